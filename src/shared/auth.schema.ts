@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { email } from './email.ts'
+import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
+import { role } from './roles.ts'
+import { limits, text, typedText } from './text.ts'
+
+/** A user as every answer shows one. */
+export const user = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  role,
+  createdAt: z.date(),
+})
+export type User = z.output<typeof user>
+
+export const loginInput = z.object({
+  email: email(),
+  password: typedPassword,
+  rememberMe: z.boolean({ error: 'Must be true or false' }).default(false),
+})
+export type LoginInput = z.output<typeof loginInput>
+
+/** The role is never asked for: whatever else a body holds is dropped. */
+export const registerInput = z.object({
+  email: email(),
+  password: newPassword,
+  firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
+  lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
+})
+export type RegisterInput = z.output<typeof registerInput>
+
+const confirmPassword = z.string({ error: 'Confirm your password' })
+
+/** The dialog's form: what is sent, and the password a second time. */
+export const registerForm = passwordWithConfirmation(registerInput.extend({ confirmPassword }))
+export type RegisterForm = z.input<typeof registerForm>
+
+export const forgotPasswordInput = z.object({ email: email() })
+export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
+
+export const resetPasswordInput = z.object({
+  token: text(200, { min: 1, message: 'Invalid or expired reset token' }),
+  password: newPassword,
+})
+export type ResetPasswordInput = z.output<typeof resetPasswordInput>
+
+export const resetPasswordForm = passwordWithConfirmation(
+  z.object({ password: newPassword, confirmPassword }),
+)
+export type ResetPasswordForm = z.input<typeof resetPasswordForm>
+
+/** The answer to a login and to a registration. */
+export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
+export type SignedIn = z.output<typeof signedIn>
+
+export const loggedOut = z.object({ success: z.literal(true) })
+
+/** `resetUrl` exists in development only. */
+export const forgotPasswordAnswer = z.object({
+  message: z.string(),
+  resetUrl: z.string().optional(),
+})
+
+export const resetPasswordAnswer = z.object({ message: z.string() })

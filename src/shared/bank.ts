@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { digitsOf } from './digits.ts'
+
+export const bankAccountTypes = ['checking', 'savings'] as const
+export type BankAccountType = (typeof bankAccountTypes)[number]
+
+export const bankAccountTypeLabels: Record<BankAccountType, string> = {
+  checking: 'Checking',
+  savings: 'Savings',
+}
+
+export const bankAccountType = z.enum(bankAccountTypes, {
+  error: 'Choose checking or savings',
+})
+
+/** Nine digits whose ABA check digit is right. */
+export const routingNumber = z
+  .string({ error: 'Routing number must be 9 digits' })
+  .trim()
+  .regex(/^[0-9]{9}$/, { error: 'Routing number must be 9 digits', abort: true })
+  .refine(hasAbaChecksum, { error: 'Routing number is not valid. Check its digits' })
+
+/** 4 to 17 digits: 17 is what an ACH entry has room for (Nacha, DFI account number). */
+export const accountNumber = z
+  .string({ error: 'Account number must be 4 to 17 digits' })
+  .trim()
+  .regex(/^[0-9]{4,17}$/, { error: 'Account number must be 4 to 17 digits' })
+
+/** The last four digits behind five stars, whatever the length: *****6789. */
+export function maskNumber(digits: string): string {
+  return `*****${digits.slice(-4)}`
+}
+
+/** What a field shows while a routing number is typed: digits only, at most 9. */
+export function formatRoutingTyping(raw: string): string {
+  return digitsOf(raw, 9)
+}
+
+/** What a field shows while an account number is typed: digits only, at most 17. */
+export function formatAccountTyping(raw: string): string {
+  return digitsOf(raw, 17)
+}
+
+/**
+ * ABA routing number checksum: the digits weighted 3, 7, 1 in turn add up to a multiple of ten.
+ * 000000000 would pass, and no bank has it.
+ */
+function hasAbaChecksum(nine: string): boolean {
+  const sum = Array.from(nine, Number).reduce(
+    (total, digit, place) => total + digit * ([3, 7, 1][place % 3] ?? 0),
+    0,
+  )
+  return sum > 0 && sum % 10 === 0
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { email } from './email.ts'
+import { limits, optionalText, typedText } from './text.ts'
+
+const messageTooShort = 'Message must be at least 10 characters'
+
+/** The phone is free text: a visitor abroad has another form of number. */
+export const contactInput = z.object({
+  name: typedText(limits.name, { min: 1, message: 'Name is required' }),
+  email: email('Valid email is required'),
+  phone: optionalText(limits.name),
+  message: typedText(limits.contactMessage, { min: 10, message: messageTooShort }),
+})
+export type ContactInput = z.output<typeof contactInput>
+export type ContactForm = z.input<typeof contactInput>
+
+export const contactAnswer = z.object({ success: z.literal(true), message: z.string() })

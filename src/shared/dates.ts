@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { isBlank, missingOr } from './text.ts'
+
+/** Born before this, nobody files a return. */
+export const earliestDateOfBirth = '1900-01-01'
+
+export type DateOfBirthOptions = {
+  /** Begins the messages. */
+  label?: string
+  /** The clock that tells which date is in the future. */
+  now?: () => Date
+}
+
+/**
+ * A required date of birth, `YYYY-MM-DD` in and out: text end to end, so that no time zone can move
+ * it. "Today" is the local calendar's where the rule runs: the visitor's in a browser, the server's
+ * on the server, which in the United States is the same day or, with a server on UTC, the later one.
+ */
+export function dateOfBirthNamed({
+  label = 'Date of birth',
+  now = clock,
+}: DateOfBirthOptions = {}) {
+  const wrong = `${label} must be a date, as in 1985-04-30`
+  return z
+    .string({ error: missingOr(`${label} is required`, wrong) })
+    .trim()
+    .refine((typed) => !isBlank(typed), { error: `${label} is required`, abort: true })
+    .refine(isCalendarDate, { error: wrong, abort: true })
+    .refine((date) => date >= earliestDateOfBirth, { error: `${label} must be in 1900 or later` })
+    .refine((date) => date <= localDate(now()), { error: `${label} must not be in the future` })
+}
+
+export const dateOfBirth = dateOfBirthNamed()
+
+/** Whether the text is `YYYY-MM-DD` and that day exists in the Gregorian calendar. */
+export function isCalendarDate(date: string): boolean {
+  if (!calendarDate.test(date)) return false
+  const midnight = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
+}
+
+/** The date that the local calendar shows at a moment, as `YYYY-MM-DD`. */
+export function localDate(moment: Date): string {
+  const [month, day] = [moment.getMonth() + 1, moment.getDate()]
+  return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`
+}
+
+/**
+ * A date for people to read, `Apr 30, 1985`. A calendar date (`YYYY-MM-DD`) is that date everywhere;
+ * a timestamp (a Date, or ISO 8601 text with a time) is the date on the reader's own calendar.
+ */
+export function formatDate(date: string | Date): string {
+  if (typeof date === 'string' && isCalendarDate(date)) {
+    return calendarFormat.format(new Date(`${date}T00:00:00Z`))
+  }
+  const moment = new Date(date)
+  return Number.isNaN(moment.getTime()) ? '' : localFormat.format(moment)
+}
+
+/** The year of a new tax return: the current calendar year. */
+export function currentTaxYear(now: Date): number {
+  return now.getFullYear()
+}
+
+const calendarDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+const format = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const calendarFormat = new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' })
+const localFormat = new Intl.DateTimeFormat('en-US', format)
+
+function clock(): Date {
+  return new Date()
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0')
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+/** The one list of categories, as stored and as every answer to a client words them. */
+export const documentCategories = [
+  'w2',
+  '1099',
+  'receipts',
+  'property',
+  'other',
+  'completed_return',
+] as const
+export type DocumentCategory = (typeof documentCategories)[number]
+
+/** The word of the staff's answers for each category. */
+export const adminCategories = [
+  'w2',
+  '1099',
+  'receipts',
+  'property_documents',
+  'other_documents',
+  'completed_return',
+] as const
+export type AdminCategory = (typeof adminCategories)[number]
+
+/** What a client may upload, in the order of the upload center. */
+export const clientCategories = ['w2', '1099', 'receipts', 'property', 'other'] as const
+export type ClientCategory = (typeof clientCategories)[number]
+
+type CategoryRow = {
+  /** The heading on a client's screen. */
+  readonly label: string
+  readonly adminWord: AdminCategory
+  /** Every spelling that input may use: the upload widget, the lists and the admin view differ. */
+  readonly spellings: readonly string[]
+}
+
+/** Each category with its three vocabularies. */
+export const categoryTable: Record<DocumentCategory, CategoryRow> = {
+  w2: { label: 'W-2 forms', adminWord: 'w2', spellings: ['w2'] },
+  '1099': { label: '1099 forms', adminWord: '1099', spellings: ['1099'] },
+  receipts: {
+    label: 'Receipts',
+    adminWord: 'receipts',
+    spellings: ['receipts', 'receipt'],
+  },
+  property: {
+    label: 'Property documents',
+    adminWord: 'property_documents',
+    spellings: ['property', 'property_documents'],
+  },
+  other: {
+    label: 'Other documents',
+    adminWord: 'other_documents',
+    spellings: ['other', 'other_documents'],
+  },
+  completed_return: {
+    label: 'Completed returns',
+    adminWord: 'completed_return',
+    spellings: ['completed_return'],
+  },
+}
+
+/** The category that a spelling means, or null for one that nobody knows. */
+export function parseCategory(input: string): DocumentCategory | null {
+  return (
+    documentCategories.find((category) => categoryTable[category].spellings.includes(input)) ?? null
+  )
+}
+
+/** The staff's word for a category. */
+export function adminCategory(category: DocumentCategory): AdminCategory {
+  return categoryTable[category].adminWord
+}
+
+/** A category in input, in any of its spellings. */
+export const documentCategory = z
+  .string({ error: 'Document category is required' })
+  .transform((input, ctx) => {
+    const category = parseCategory(input)
+    if (category !== null) return category
+    const message = input === '' ? 'Document category is required' : 'Unknown document category'
+    ctx.issues.push({ code: 'custom', message, input })
+    return z.NEVER
+  })

@@ -1,0 +1,114 @@
+import { limits } from './text.ts'
+
+/** The largest upload: 10 MB, the limit itself allowed. */
+export const maxUploadBytes = 10 * 1024 * 1024
+
+export const fileKinds = {
+  pdf: { extensions: ['.pdf'], mimeType: 'application/pdf', inline: true },
+  jpg: { extensions: ['.jpg', '.jpeg'], mimeType: 'image/jpeg', inline: true },
+  png: { extensions: ['.png'], mimeType: 'image/png', inline: true },
+  doc: { extensions: ['.doc'], mimeType: 'application/msword', inline: false },
+  docx: {
+    extensions: ['.docx'],
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    inline: false,
+  },
+} as const satisfies Record<string, FileKindRow>
+
+export type FileKind = keyof typeof fileKinds
+
+type FileKindRow = {
+  /** Lower case, with the dot. */
+  readonly extensions: readonly string[]
+  readonly mimeType: string
+  /** Whether a browser may show it in a tab instead of saving it. */
+  readonly inline: boolean
+}
+
+/** For `accept` of a file picker: the MIME types with their extensions. */
+export const acceptedFiles: Record<string, string[]> = Object.fromEntries(
+  Object.values(fileKinds).map(({ mimeType, extensions }) => [mimeType, [...extensions]]),
+)
+
+/** The extension of a file name in lower case with its dot, or '' where there is none. */
+export function extensionOf(name: string): string {
+  const base = name.trim()
+  const dot = base.lastIndexOf('.')
+  return dot < 0 || dot === base.length - 1 ? '' : base.slice(dot).toLowerCase()
+}
+
+/** The kind of file that a name promises, or null for one that is not accepted. */
+export function kindOfName(name: string): FileKind | null {
+  const extension = extensionOf(name)
+  return kinds.find((kind) => extensionsOf(kind).includes(extension)) ?? null
+}
+
+/** Why a chosen file can't be uploaded, in the words of the screen that asks, or null if it can. */
+export function uploadRefusal(
+  file: { readonly name: string; readonly size: number },
+  screen: 'dialog' | 'center',
+): string | null {
+  const say = refusals[screen]
+  if (kindOfName(file.name) === null) return say.type(extensionOf(file.name))
+  if (file.size > maxUploadBytes) return say.size
+  return file.size === 0 ? 'File is empty' : null
+}
+
+/**
+ * The name under which a document is shown and downloaded: as sent, less any folder part, control
+ * characters and bidirectional overrides (`x<RLO>fdp.exe` would read as `xexe.pdf`), in NFC, at most
+ * 255 UTF-8 bytes with its extension kept. Never a path: bytes are stored under a key of their own.
+ */
+export function cleanFileName(sent: string): string {
+  const base = sent.toWellFormed().split(/[/\\]/).at(-1) ?? ''
+  const name = base.replaceAll(invisible, '').normalize('NFC').trim()
+  return isNoName(name) ? 'document' : shortened(name)
+}
+
+const kinds: FileKind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
+
+const refusals = {
+  dialog: {
+    type: (extension: string) =>
+      `Invalid file type "${extension}". Only PDF, JPG, PNG, DOC, and DOCX files are allowed.`,
+    size: 'File size must be less than 10MB.',
+  },
+  center: {
+    type: () => 'File type not allowed. Please use: PDF, JPG, PNG, DOC, or DOCX',
+    size: 'File too large. Maximum size is 10MB',
+  },
+}
+
+function extensionsOf(kind: FileKind): readonly string[] {
+  return fileKinds[kind].extensions
+}
+
+/** Control characters, line and paragraph separators, and the characters that turn text around. */
+const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+function isNoName(name: string): boolean {
+  return name === '' || name === '.' || name === '..'
+}
+
+function shortened(name: string): string {
+  if (utf8Length(name) <= limits.fileName) return name
+  const extension = extensionOf(name)
+  const kept = utf8Length(extension) <= 16 ? name.slice(name.length - extension.length) : ''
+  const stem = name.slice(0, name.length - kept.length)
+  return startWithin(stem, limits.fileName - utf8Length(kept)).trimEnd() + kept
+}
+
+/** As many whole characters from the start as fit. */
+function startWithin(text: string, bytes: number): string {
+  let [end, used] = [0, 0]
+  for (const character of text) {
+    used += utf8Length(character)
+    if (used > bytes) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).length
+}

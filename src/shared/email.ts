@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { limits } from './text.ts'
+
+export const invalidEmail = 'Please enter a valid email address'
+
+/**
+ * An email address in the one form under which it is stored and compared: trimmed, NFKC, lower case,
+ * an internationalised domain in its ASCII form (RFC 5891). At most 254 characters (RFC 5321).
+ * Quoted local parts, address literals and lists are refused: a mail header must hold one recipient.
+ */
+export function email(message: string = invalidEmail) {
+  return z
+    .string({ error: message })
+    .max(4 * limits.email, { error: message, abort: true })
+    .overwrite(canonicalEmail)
+    .max(limits.email, { error: message, abort: true })
+    .refine(isEmail, { error: message })
+}
+
+function canonicalEmail(typed: string): string {
+  const address = typed.trim().normalize('NFKC').toLowerCase()
+  const at = address.lastIndexOf('@')
+  if (at < 0) return address
+  return `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`
+}
+
+/** Only letters, digits, dots and hyphens reach the URL parser, which would read more into others. */
+function asciiDomain(domain: string): string {
+  if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
+  return URL.parse(`http://${domain}`)?.hostname ?? domain
+}
+
+function isEmail(address: string): boolean {
+  const at = address.lastIndexOf('@')
+  return at > 0 && isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1))
+}
+
+/** RFC 5321, 4.1.2: a dot-string of at most 64 characters. */
+function isLocalPart(local: string): boolean {
+  return /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}$/.test(local) && local.split('.').every(Boolean)
+}
+
+/** RFC 1123, 2.1: labels of letters, digits and inner hyphens; at least two, the last not a number. */
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.')
+  return labels.length > 1 && labels.every(isLabel) && /[a-z]/.test(labels.at(-1) ?? '')
+}
+
+function isLabel(label: string): boolean {
+  return /^[a-z0-9-]{1,63}$/.test(label) && !label.startsWith('-') && !label.endsWith('-')
+}

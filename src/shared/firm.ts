@@ -1,0 +1,90 @@
+/**
+ * Everything that a firm says about itself. Pages, mails and structured data read it here, so a firm
+ * makes the product its own in this one file.
+ */
+export const firm = {
+  name: 'Merrow Tax',
+  phone: '(775) 555-0100',
+  /** For `tel:` links (RFC 3966). */
+  phoneLink: 'tel:+1-775-555-0100',
+  email: 'hello@merrowtax.example',
+  address: {
+    street: '410 Riverbend Avenue, Suite 200',
+    city: 'Reno',
+    state: 'NV',
+    zipCode: '89501',
+  },
+  foundedYear: 2008,
+  /** The firm answers a message within so many hours. */
+  responseHours: 24,
+  /** How long most returns take. */
+  typicalCompletion: '3-5 business days',
+  freeConsultation: true,
+} as const
+
+/**
+ * What only the firm can prove. Each of these must be shown to be true before the site is published;
+ * what the software itself does is claimed, and checked, elsewhere.
+ */
+export const firmClaims = {
+  certifiedAccountants: 'Certified accountants',
+  yearsOfExperience: '15+ years of experience',
+  clients: '500+ clients',
+  alwaysOpen: 'Year-round 24/7 support',
+  soc2: 'SOC 2 Type II',
+  privacyLaws: 'GDPR/CCPA',
+} as const
+
+export type Weekday =
+  'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+
+export type OpeningHours = {
+  readonly days: readonly Weekday[]
+  /** As it is printed: 'Mon-Fri'. */
+  readonly label: string
+  /** Local time, HH:MM on a 24-hour clock; null where the firm is closed. */
+  readonly opens: string | null
+  readonly closes: string | null
+  /** As it is printed: '9-6', 'closed'. */
+  readonly text: string
+}
+
+const workdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'] as const
+
+export const businessHours: readonly OpeningHours[] = [
+  { days: workdays, label: 'Mon-Fri', opens: '09:00', closes: '18:00', text: '9-6' },
+  { days: ['Saturday'], label: 'Sat', opens: '10:00', closes: '16:00', text: '10-4' },
+  { days: ['Sunday'], label: 'Sun', opens: null, closes: null, text: 'closed' },
+]
+
+/** The firm is open longer in these weeks. Month and day, both included. */
+export const extendedSeason = {
+  from: { month: 1, day: 15 },
+  to: { month: 4, day: 15 },
+  text: 'Jan 15 to Apr 15',
+} as const
+
+export const supportHours = {
+  days: workdays,
+  opens: '09:00',
+  closes: '18:00',
+  text: 'Mon-Fri 9AM-6PM',
+} as const
+
+/** The least that each service costs, in cents. */
+export const startingPrices = {
+  individual: 150_00,
+  business: 500_00,
+  planning: 300_00,
+} as const
+
+/** Whole calendar years since the firm was founded. */
+export function yearsInBusiness(now: Date): number {
+  return now.getFullYear() - firm.foundedYear
+}
+
+/** The address on one line. */
+export function firmAddressLine(): string {
+  const { street, city, state, zipCode } = firm.address
+  return `${street}, ${city}, ${state} ${zipCode}`
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+
+/** The largest amount, either way, in cents: $10,000,000. */
+export const maxCents = 1_000_000_000
+
+export type DollarsRefusal = 'empty' | 'format' | 'decimals' | 'tooLarge'
+
+export type ParsedDollars =
+  | { readonly ok: true; readonly cents: number }
+  | { readonly ok: false; readonly reason: DollarsRefusal }
+
+/**
+ * Dollars as typed to integer cents, by decimal digits and never by floating point, which would take
+ * 1.005 for 1.00. Accepted: `150`, `1,234.50`, `.5`, `-20`, spaces around it, or a number with at most
+ * two decimals. Refused: more decimals, commas out of place, leading zeros, exponents, `$`, hex, a
+ * negative zero, more than $10,000,000.
+ */
+export function parseDollars(input: string | number): ParsedDollars {
+  if (Object.is(input, -0)) return refuse('format')
+  const typed = String(input).trim()
+  if (typed === '') return refuse('empty')
+  if (typed.length > 40) return refuse('format')
+  const match = dollarDigits.exec(typed)
+  if (!match) return refuse('format')
+  const [, sign = '', whole = '0', decimals = ''] = match
+  if (decimals.length > 2) return refuse('decimals')
+  return centsOf(sign, whole.replaceAll(',', ''), decimals.padEnd(2, '0'))
+}
+
+/** A field of dollars, typed or a number, that becomes integer cents. */
+export function dollarsInput({ allowNegative = false, allowZero = true }: DollarsOptions = {}) {
+  return z.union([z.string(), z.number()], { error: messages.format }).transform((input, ctx) => {
+    const parsed = parseDollars(input)
+    const refused = refusalOf(parsed, { allowNegative, allowZero })
+    if (parsed.ok && refused === null) return parsed.cents
+    ctx.issues.push({ code: 'custom', message: refused ?? messages.format, input })
+    return z.NEVER
+  })
+}
+
+export type DollarsOptions = { allowNegative?: boolean; allowZero?: boolean }
+
+/** Cents for people to read: `$1,234.50`, `-$1,120.00`. */
+export function formatCents(cents: number): string {
+  const { sign, dollars, rest } = partsOf(cents)
+  return `${sign}$${dollars.toLocaleString('en-US')}.${rest}`
+}
+
+/** Cents as a field shows them: `1234.50`. `parseDollars` gives the same cents back. */
+export function formatDollarsPlain(cents: number): string {
+  const { sign, dollars, rest } = partsOf(cents)
+  return `${sign}${dollars}.${rest}`
+}
+
+const dollarDigits = /^(-?)(?=[0-9.])(0|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]*)?(?:\.([0-9]+))?$/
+
+const messages: Record<DollarsRefusal, string> = {
+  empty: 'Enter an amount',
+  format: 'Enter an amount in dollars, such as 1,234.50',
+  decimals: 'Enter an amount with at most two decimals',
+  tooLarge: 'Enter an amount of at most $10,000,000',
+}
+
+function refuse(reason: DollarsRefusal): ParsedDollars {
+  return { ok: false, reason }
+}
+
+function centsOf(sign: string, dollars: string, rest: string): ParsedDollars {
+  if (dollars.length > 8) return refuse('tooLarge')
+  const cents = Number(dollars + rest)
+  if (cents > maxCents) return refuse('tooLarge')
+  if (sign === '') return { ok: true, cents }
+  return cents === 0 ? refuse('format') : { ok: true, cents: -cents }
+}
+
+function refusalOf(parsed: ParsedDollars, options: Required<DollarsOptions>): string | null {
+  if (!parsed.ok) return messages[parsed.reason]
+  if (parsed.cents < 0 && !options.allowNegative) return 'Enter an amount that is not negative'
+  if (parsed.cents === 0 && !options.allowZero) return 'Enter an amount greater than zero'
+  return null
+}
+
+function partsOf(cents: number) {
+  const size = Math.abs(cents)
+  const rest = size % 100
+  return {
+    sign: cents < 0 ? '-' : '',
+    dollars: (size - rest) / 100,
+    rest: String(rest).padStart(2, '0'),
+  }
+}

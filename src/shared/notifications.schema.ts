@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** The title that makes the browser of a signed-in user read their role again. */
+export const roleUpdatedTitle = 'Account Role Updated'
+
+/** A notification; `href` is the screen that it is about. */
+export const notification = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  message: z.string(),
+  read: z.boolean(),
+  createdAt: z.date(),
+  href: z.string(),
+})
+export type Notification = z.output<typeof notification>

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { limits, text } from './text.ts'
+
+export type PasswordRule = {
+  readonly id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'
+  /** The rule as a line of the live checklist. */
+  readonly label: string
+  /** What is said when it is broken. */
+  readonly message: string
+  readonly test: (password: string) => boolean
+}
+
+/**
+ * The rules of a new password, in the order in which a broken one is named. Letters and digits of
+ * every script count as such, so only what is neither is special. Length counts code points, as NIST
+ * SP 800-63B asks, so that one emoji is one character.
+ */
+export const passwordRules: readonly PasswordRule[] = [
+  {
+    id: 'length',
+    label: 'At least 8 characters',
+    message: 'Password must be at least 8 characters',
+    test: (password) => Array.from(password).length >= 8,
+  },
+  {
+    id: 'uppercase',
+    label: 'One uppercase letter',
+    message: 'Password must contain at least one uppercase letter',
+    test: (password) => /\p{Lu}/u.test(password),
+  },
+  {
+    id: 'lowercase',
+    label: 'One lowercase letter',
+    message: 'Password must contain at least one lowercase letter',
+    test: (password) => /\p{Ll}/u.test(password),
+  },
+  {
+    id: 'number',
+    label: 'One number',
+    message: 'Password must contain at least one number',
+    test: (password) => /\p{Nd}/u.test(password),
+  },
+  {
+    id: 'special',
+    label: 'One special character',
+    message: 'Password must contain at least one special character',
+    test: (password) => /[^\p{L}\p{M}\p{N}]/u.test(password),
+  },
+]
+
+export const passwordsDiffer = "Passwords don't match"
+
+/** A password as typed, never changed or cut (ASVS 6.2.8). An issue for each broken rule, in order. */
+export const newPassword = passwordRules.reduce(
+  (schema, rule) => schema.refine(rule.test, { error: rule.message }),
+  z
+    .string({ error: 'Password is required' })
+    .max(limits.password, {
+      error: `Password must be at most ${limits.password} characters`,
+      abort: true,
+    })
+    .refine((password) => !password.includes('\0') && password.isWellFormed(), {
+      error: 'Password must not contain a NUL character or broken Unicode',
+      abort: true,
+    }),
+)
+
+/** A password that is only compared: every one that `newPassword` allows, and no proof of its form. */
+export const typedPassword = text(limits.password, { min: 1, message: 'Password is required' })
+
+/** Holds `confirmPassword` against `password`, even while other fields of the form are still wrong. */
+export function passwordWithConfirmation<
+  Form extends z.ZodType<{ password: string; confirmPassword: string }>,
+>(form: Form) {
+  return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
+    error: passwordsDiffer,
+    path: ['confirmPassword'],
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+}

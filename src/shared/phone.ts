@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { digitsOf } from './digits.ts'
+import { isBlank, missingOr } from './text.ts'
+
+/** A required phone number of the United States; `label` begins its messages. Becomes ten digits. */
+export function phoneNamed(label: string) {
+  const wrong = `${label} must be 10 digits, as in (555) 123-4567`
+  return z
+    .string({ error: missingOr(`${label} is required`, wrong) })
+    .trim()
+    .refine((typed) => !isBlank(typed), { error: `${label} is required`, abort: true })
+    .refine((typed) => written.test(typed), { error: wrong, abort: true })
+    .overwrite(tenDigits)
+}
+
+/** (555) 123-4567, 555-123-4567, 555.123.4567, 5551234567, each with or without +1; ten digits out. */
+export const phone = phoneNamed('Phone')
+
+/** Ten digits as (XXX) XXX-XXXX. */
+export function formatPhone(ten: string): string {
+  return `(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`
+}
+
+/** What a field shows while a phone number is typed: at most 14 characters. */
+export function formatPhoneTyping(raw: string): string {
+  const digits = tenDigits(raw).slice(0, 10)
+  if (digits.length === 0) return ''
+  if (digits.length <= 3) return `(${digits}`
+  if (digits.length <= 6) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return formatPhone(digits)
+}
+
+const written = /^(?:\+?1[ .-]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[ .-]?)[0-9]{3}[ .-]?[0-9]{4}$/
+
+/** An eleventh digit in front is the country code, as a pasted number often has it. */
+function tenDigits(typed: string): string {
+  const digits = digitsOf(typed, 11)
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}

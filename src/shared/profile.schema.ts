@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { accountNumber, bankAccountType, bankAccountTypes, routingNumber } from './bank.ts'
+import { contactMethod, contactMethods, defaultContactMethod } from './contact-methods.ts'
+import { dateOfBirth, dateOfBirthNamed } from './dates.ts'
+import { dependentInput, maxDependents } from './dependents.schema.ts'
+import { filingStatus, filingStatuses, isMarried } from './filing-status.ts'
+import { phone, phoneNamed } from './phone.ts'
+import { ssn, ssnNamed } from './ssn.ts'
+import { blankAsNull, limits, optionalText, typedText } from './text.ts'
+import { usState } from './us-states.ts'
+import { zipCode } from './zip.ts'
+
+/**
+ * A profile as an answer shows it: SSNs as XXX-XX-XXXX, phones as (XXX) XXX-XXXX, dates of birth as
+ * YYYY-MM-DD, null for what is missing. In the details that staff see, the numbers are masked.
+ */
+export const profile = z.object({
+  ssn: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  occupation: z.string().nullable(),
+  address: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  zipCode: z.string().nullable(),
+  phone: z.string().nullable(),
+  filingStatus: z.enum(filingStatuses).nullable(),
+  spouseFirstName: z.string().nullable(),
+  spouseLastName: z.string().nullable(),
+  spouseSsn: z.string().nullable(),
+  spouseDateOfBirth: z.string().nullable(),
+  spouseOccupation: z.string().nullable(),
+  bankAccountType: z.enum(bankAccountTypes).nullable(),
+  bankRoutingNumber: z.string().nullable(),
+  bankAccountNumber: z.string().nullable(),
+  preferredContactMethod: z.enum(contactMethods),
+  emergencyContactName: z.string().nullable(),
+  emergencyContactPhone: z.string().nullable(),
+})
+export type Profile = z.output<typeof profile>
+
+/** The spouse's fields and what is said when a married filing status leaves one out. */
+const spouseRequired = {
+  spouseFirstName: 'Spouse first name is required',
+  spouseLastName: 'Spouse last name is required',
+  spouseSsn: 'Spouse SSN is required',
+  spouseDateOfBirth: 'Spouse date of birth is required',
+} as const
+
+const profileFields = z
+  .object({
+    ssn,
+    dateOfBirth,
+    occupation: optionalText(limits.name),
+    address: required(limits.address, 'Address is required'),
+    city: required(limits.name, 'City is required'),
+    state: usState,
+    zipCode,
+    phone,
+    filingStatus,
+    spouseFirstName: optionalText(limits.name),
+    spouseLastName: optionalText(limits.name),
+    spouseSsn: blankAsNull(ssnNamed('Spouse SSN')),
+    spouseDateOfBirth: blankAsNull(dateOfBirthNamed({ label: 'Spouse date of birth' })),
+    spouseOccupation: optionalText(limits.name),
+    bankAccountType: blankAsNull(bankAccountType),
+    bankRoutingNumber: blankAsNull(routingNumber),
+    bankAccountNumber: blankAsNull(accountNumber),
+    preferredContactMethod: blankAsNull(contactMethod).transform(
+      (method) => method ?? defaultContactMethod,
+    ),
+    emergencyContactName: optionalText(limits.name),
+    emergencyContactPhone: blankAsNull(phoneNamed('Emergency contact phone')),
+    dependents: z
+      .array(dependentInput, { error: 'Must be a list of dependents' })
+      .max(maxDependents, { error: `Must be at most ${maxDependents} dependents` })
+      .optional(),
+  })
+  .superRefine(requireSpouse, { when: ({ value }) => typeof value === 'object' && value !== null })
+
+/**
+ * The whole profile as it is saved. Numbers become bare digits, blanks null. The spouse's fields are
+ * required with a married filing status; with any other they are dropped unread, so that what stands
+ * in a hidden section can't stop a save. `dependents`, when sent, is the whole list.
+ */
+export const profileInput = z.preprocess(
+  (sent: z.input<typeof profileFields>) => withoutStraySpouse(sent),
+  profileFields,
+)
+export type ProfileInput = z.output<typeof profileInput>
+export type ProfileForm = z.input<typeof profileInput>
+
+function required(max: number, message: string) {
+  return typedText(max, { min: 1, message })
+}
+
+function withoutStraySpouse<Sent extends { filingStatus: unknown }>(sent: Sent): Sent {
+  if (typeof sent !== 'object' || sent === null || isMarried(sent.filingStatus)) return sent
+  return Object.assign({}, sent, noSpouse)
+}
+
+const noSpouse = {
+  spouseFirstName: null,
+  spouseLastName: null,
+  spouseSsn: null,
+  spouseDateOfBirth: null,
+  spouseOccupation: null,
+}
+
+/** Runs even while other fields are wrong, so that a form shows all that is missing at once. */
+function requireSpouse(
+  input: { readonly filingStatus: unknown } & {
+    readonly [Field in keyof typeof spouseRequired]: unknown
+  },
+  ctx: z.core.$RefinementCtx,
+) {
+  if (!isMarried(input.filingStatus)) return
+  for (const field of spouseFields) {
+    if (input[field] === null) {
+      ctx.addIssue({ code: 'custom', path: [field], message: spouseRequired[field] })
+    }
+  }
+}
+
+const spouseFields = [
+  'spouseFirstName',
+  'spouseLastName',
+  'spouseSsn',
+  'spouseDateOfBirth',
+] as const

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** In the order in which a return passes through them. */
+export const returnStatuses = ['pending', 'in_progress', 'completed', 'filed'] as const
+export type ReturnStatus = (typeof returnStatuses)[number]
+
+export const returnStatus = z.enum(returnStatuses, {
+  error: 'Status must be pending, in_progress, completed or filed',
+})
+
+/** The one step forward, or null at the end. */
+export function nextStatus(status: ReturnStatus): ReturnStatus | null {
+  return returnStatuses[returnStatuses.indexOf(status) + 1] ?? null
+}
+
+/** A return moves one step forward. To stay is no move and no fault; anything else is refused. */
+export function canMove(from: ReturnStatus, to: ReturnStatus): 'same' | 'step' | 'refused' {
+  if (from === to) return 'same'
+  return nextStatus(from) === to ? 'step' : 'refused'
+}
+
+/** Completed and filed returns can hold, and show, their completed documents. */
+export function isFinished(status: ReturnStatus): boolean {
+  return status === 'completed' || status === 'filed'
+}
+
+/** The text of a status badge; a status that nobody knows yet is shown as it is. */
+export function statusLabel(status: string): string {
+  return isReturnStatus(status) ? badges[status].label : status
+}
+
+export type StatusTone = 'yellow' | 'blue' | 'green' | 'purple' | 'grey'
+
+/** The colour of a status badge. */
+export function statusTone(status: string): StatusTone {
+  return isReturnStatus(status) ? badges[status].tone : 'grey'
+}
+
+export function isReturnStatus(status: string): status is ReturnStatus {
+  return Object.hasOwn(badges, status)
+}
+
+const badges: Record<ReturnStatus, { label: string; tone: StatusTone }> = {
+  pending: { label: 'Pending', tone: 'yellow' },
+  in_progress: { label: 'In Progress', tone: 'blue' },
+  completed: { label: 'Completed', tone: 'green' },
+  filed: { label: 'Filed', tone: 'purple' },
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { digitsOf } from './digits.ts'
+import { isBlank, missingOr } from './text.ts'
+
+/** A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. */
+export function ssnNamed(label: string) {
+  const wrong = `${label} must be 9 digits, as in XXX-XX-XXXX`
+  return z
+    .string({ error: missingOr(`${label} is required`, wrong) })
+    .trim()
+    .refine((typed) => !isBlank(typed), { error: `${label} is required`, abort: true })
+    .refine((typed) => written.test(typed), { error: wrong, abort: true })
+    .overwrite((typed) => typed.replaceAll('-', ''))
+    .refine(wasIssued, { error: `${label} is not a number that is ever issued` })
+}
+
+/** Nine digits or XXX-XX-XXXX in; nine digits out. A masked number is refused, so it can't be saved. */
+export const ssn = ssnNamed('SSN')
+
+/** Nine digits as XXX-XX-XXXX. */
+export function formatSsn(nine: string): string {
+  return `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
+}
+
+/** Nine digits, or the formatted number, as ***-**-6789. */
+export function maskSsn(number: string): string {
+  return `***-**-${number.slice(-4)}`
+}
+
+/** What a field shows while an SSN is typed: digits only, hyphens put in, at most 11 characters. */
+export function formatSsnTyping(raw: string): string {
+  const digits = digitsOf(raw, 9)
+  return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
+}
+
+const written = /^(?:[0-9]{9}|[0-9]{3}-[0-9]{2}-[0-9]{4})$/
+
+/**
+ * SSA never issues area 000, 666 or 900 to 999, group 00 or serial 0000 (POMS RM 10201.035). A number
+ * that begins with 9 is an ITIN when its fourth and fifth digits are in the ranges of the IRS
+ * (IRM 3.21.263: 50-65, 70-88, 90-92, 94-99).
+ */
+function wasIssued(nine: string): boolean {
+  const [area, group, serial] = [nine.slice(0, 3), Number(nine.slice(3, 5)), nine.slice(5)]
+  if (area === '000' || area === '666' || group === 0 || serial === '0000') return false
+  return (
+    !area.startsWith('9') || itinGroups.some(([first, last]) => first <= group && group <= last)
+  )
+}
+
+const itinGroups = [
+  [50, 65],
+  [70, 88],
+  [90, 92],
+  [94, 99],
+] as const
