@@ -55,12 +55,8 @@ export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
 export type SignedIn = z.output<typeof signedIn>
 
-export const loggedOut = z.object({ success: z.literal(true) })
-
 /** `resetUrl` exists in development only. */
 export const forgotPasswordAnswer = z.object({
   message: z.string(),
   resetUrl: z.string().optional(),
 })
-
-export const resetPasswordAnswer = z.object({ message: z.string() })

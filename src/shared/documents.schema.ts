@@ -37,10 +37,9 @@ export const filedReturn = z.object({
 })
 export type FiledReturn = z.output<typeof filedReturn>
 
-export const verifiedInput = z.object({
-  id: recordId,
+export const documentIdInput = z.object({ id: recordId })
+
+export const verifiedInput = documentIdInput.extend({
   verified: z.boolean({ error: 'Must be true or false' }),
 })
 export type VerifiedInput = z.output<typeof verifiedInput>
-
-export const documentRemoved = z.object({ success: z.literal(true) })

@@ -16,7 +16,7 @@ export const firm = {
   },
   foundedYear: 2008,
   /** The firm answers a message within so many hours. */
-  responseHours: 24,
+  contactResponseHours: 24,
   /** How long most returns take. */
   typicalCompletion: '3-5 business days',
   freeConsultation: true,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordId } from './text.ts'
 
 /** The title that makes the browser of a signed-in user read their role again. */
 export const roleUpdatedTitle = 'Account Role Updated'
@@ -13,3 +14,5 @@ export const notification = z.object({
   href: z.string(),
 })
 export type Notification = z.output<typeof notification>
+
+export const notificationIdInput = z.object({ id: recordId })

@@ -48,6 +48,14 @@ export const passwordRules: readonly PasswordRule[] = [
   },
 ]
 
+const tooLong = `Password must be at most ${limits.password} characters`
+
+/** What is said of a password that breaks a rule, but not of one that is missing or no text. */
+export const passwordMessages: ReadonlySet<string> = new Set([
+  tooLong,
+  ...passwordRules.map(({ message }) => message),
+])
+
 export const passwordsDiffer = "Passwords don't match"
 
 /** A password as typed, never changed or cut (ASVS 6.2.8). An issue for each broken rule, in order. */
@@ -55,10 +63,7 @@ export const newPassword = passwordRules.reduce(
   (schema, rule) => schema.refine(rule.test, { error: rule.message }),
   z
     .string({ error: 'Password is required' })
-    .max(limits.password, {
-      error: `Password must be at most ${limits.password} characters`,
-      abort: true,
-    })
+    .max(limits.password, { error: tooLong, abort: true })
     .refine((password) => !password.includes('\0') && password.isWellFormed(), {
       error: 'Password must not contain a NUL character or broken Unicode',
       abort: true,
