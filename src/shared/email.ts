@@ -27,7 +27,11 @@ function canonicalEmail(typed: string): string {
 /** Only letters, digits, dots and hyphens reach the URL parser, which would read more into others. */
 function asciiDomain(domain: string): string {
   if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
-  return URL.parse(`http://${domain}`)?.hostname ?? domain
+  try {
+    return new URL(`http://${domain}`).hostname
+  } catch {
+    return domain
+  }
 }
 
 function isEmail(address: string): boolean {

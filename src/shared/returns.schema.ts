@@ -27,6 +27,6 @@ export const createReturnInput = z.object({
 })
 export type CreateReturnInput = z.output<typeof createReturnInput>
 
-/** The client's return of that year, and whether this call made it. */
+/** `created` is false when the client already had a return for the year: it is that one. */
 export const createdReturn = z.object({ created: z.boolean(), taxReturn })
 export type CreatedReturn = z.output<typeof createdReturn>

@@ -9,9 +9,10 @@ export function lastTaxYear(now: Date): number {
   return currentTaxYear(now) + 1
 }
 
+const outOfRange = `Tax year must be from ${firstTaxYear} to next year`
+
 /** A tax year from 2000 to next year, as a whole number. */
 export const taxYear = z
   .int({ error: missingOr('Tax year is required', 'Tax year must be a whole number') })
-  .refine((year) => year >= firstTaxYear && year <= lastTaxYear(new Date()), {
-    error: 'Tax year must be from 2000 to next year',
-  })
+  .min(firstTaxYear, { error: outOfRange })
+  .refine((year) => year <= lastTaxYear(new Date()), { error: outOfRange })
