@@ -1,0 +1,193 @@
+/**
+ * The whole data model on one page. Columns are snake_case in SQL and camelCase here (Kysely's CamelCasePlugin).
+ *
+ * - An id is a UUIDv7 made by the server; a time is `timestamptz`, a `Date` here.
+ * - Money is integer cents in a `bigint`, a `number` here (the driver refuses what is not a safe integer).
+ * - `Sealed` columns hold AES-256-GCM ciphertext bound to their table, column and row (src/server/crypto).
+ * - What must never be is a constraint in db/migrations, not only a rule in the code.
+ */
+import type { ColumnType, Generated } from 'kysely'
+import type { DocumentCategory } from '#shared/document-categories.ts'
+import type { FilingStatus } from '#shared/filing-status.ts'
+import type { BankAccountType } from '#shared/bank.ts'
+import type { ContactMethod } from '#shared/contact-methods.ts'
+import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
+import type { Relationship } from '#shared/relationships.ts'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import type { Role } from '#shared/roles.ts'
+
+type Sealed = Buffer
+type CreatedAt = ColumnType<Date, Date, never>
+
+export interface Database {
+  users: Users
+  sessions: Sessions
+  passwordResetTokens: PasswordResetTokens
+  clientProfiles: ClientProfiles
+  dependents: Dependents
+  taxReturns: TaxReturns
+  documents: Documents
+  notifications: Notifications
+  contactMessages: ContactMessages
+  auditLog: AuditLog
+  rateLimits: RateLimits
+}
+
+interface Users {
+  id: string
+  /** Lower-case; one account per address. */
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  role: Role
+  /** Lower-case "email first last", kept by the database, for the staff's search. */
+  search: ColumnType<string, never, never>
+  createdAt: CreatedAt
+}
+
+interface Sessions {
+  /** SHA-256 of the bearer token, hex. The token itself is nowhere on the server. */
+  id: string
+  userId: string
+  remember: boolean
+  userAgent: string | null
+  ip: string | null
+  createdAt: CreatedAt
+  lastSeenAt: Date
+  /** The absolute end; the idle limit is checked against lastSeenAt. */
+  expiresAt: ColumnType<Date, Date, never>
+}
+
+interface PasswordResetTokens {
+  /** One live link per user: a newer one replaces the older. */
+  userId: string
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  expiresAt: Date
+}
+
+interface ClientProfiles {
+  userId: string
+  ssn: Sealed
+  dateOfBirth: Sealed
+  occupation: string | null
+  address: string
+  city: string
+  state: string
+  zipCode: string
+  /** Ten digits. */
+  phone: string
+  filingStatus: FilingStatus
+  spouseFirstName: string | null
+  spouseLastName: string | null
+  spouseSsn: Sealed | null
+  spouseDateOfBirth: Sealed | null
+  spouseOccupation: string | null
+  bankAccountType: BankAccountType | null
+  bankRoutingNumber: Sealed | null
+  bankAccountNumber: Sealed | null
+  preferredContactMethod: ContactMethod
+  emergencyContactName: string | null
+  emergencyContactPhone: string | null
+  updatedAt: Date
+}
+
+interface Dependents {
+  id: string
+  userId: string
+  /** The order in which the client lists them, from 0. */
+  position: number
+  firstName: string
+  lastName: string
+  ssn: Sealed | null
+  dateOfBirth: Sealed
+  relationship: Relationship
+  livesWithTaxpayer: boolean
+  isStudent: boolean
+  hasDisability: boolean
+}
+
+interface TaxReturns {
+  id: string
+  clientId: string
+  taxYear: number
+  status: Generated<ReturnStatus>
+  /** Cents; negative when the client owes. */
+  estimatedRefund: number | null
+  completedAt: Date | null
+  paymentStatus: Generated<PaymentStatus>
+  /** Cents. */
+  paymentAmount: number | null
+  paymentMethod: PaymentMethod | null
+  paymentDate: Date | null
+  /** The firm's own; never sent to a client. */
+  paymentNotes: string | null
+  createdAt: CreatedAt
+}
+
+interface Documents {
+  id: string
+  taxReturnId: string
+  uploadedBy: string
+  category: DocumentCategory
+  name: string
+  mimeType: string
+  /** Bytes of the plain document. */
+  size: number
+  storageKey: string
+  /** The document's own key, wrapped by the master key. */
+  sealedKey: Sealed
+  passwordProtected: boolean
+  verified: Generated<boolean>
+  createdAt: CreatedAt
+  /** Set when someone deletes it: gone from every list, the bytes live on for the retention period. */
+  deletedAt: Date | null
+  destroyedAt: Date | null
+}
+
+interface Notifications {
+  id: string
+  userId: string
+  title: string
+  message: string
+  /** The screen it is about. */
+  href: string
+  read: Generated<boolean>
+  createdAt: CreatedAt
+}
+
+interface ContactMessages {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  message: string
+  createdAt: CreatedAt
+}
+
+/** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE and chains each row to the one before. */
+interface AuditLog {
+  seq: ColumnType<number, never, never>
+  at: CreatedAt
+  /** Null for a visitor and for the system itself. */
+  actorId: string | null
+  action: string
+  subjectType: string
+  subjectId: string | null
+  /** Whose record it is about. */
+  clientId: string | null
+  ip: string | null
+  requestId: string | null
+  /** Before and after, without secrets, SSNs or bank numbers. */
+  details: ColumnType<Record<string, unknown>, string, never>
+  prevHash: ColumnType<Buffer, never, never>
+  hash: ColumnType<Buffer, never, never>
+}
+
+/** Counters of rate-limiter-flexible. */
+interface RateLimits {
+  key: string
+  points: number
+  expire: number | null
+}

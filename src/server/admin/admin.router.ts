@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { clientDetails, clientIdInput, roleInput } from '#shared/admin.schema.ts'
+import { user } from '#shared/auth.schema.ts'
+import { findClientDetails } from '#server/admin/client-details.ts'
+import { listUsers } from '#server/admin/people.queries.ts'
+import { setRole } from '#server/admin/roles.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { documentsAdmin } from '#server/documents/documents.admin.ts'
+import { errors } from '#server/errors.ts'
+import { returnsAdmin } from '#server/returns/returns.admin.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
+
+/** The staff's calls. Those on returns and documents stand with their feature. */
+export const adminRouter = router({
+  ...returnsAdmin,
+  ...documentsAdmin,
+
+  users: adminProcedure
+    .meta({ action: 'view all users' })
+    .output(z.array(user))
+    .query(({ ctx }) => listUsers(ctx.db)),
+
+  clients: adminProcedure
+    .meta({ action: 'view all clients' })
+    .output(z.array(user))
+    .query(({ ctx }) => listUsers(ctx.db, 'client')),
+
+  /** A client with profile, dependents and returns. SSNs and bank numbers are masked before they leave. */
+  clientDetails: adminProcedure
+    .meta({ action: 'view client details' })
+    .input(clientIdInput)
+    .output(clientDetails)
+    .query(async ({ ctx, input: { id } }) => {
+      const details = await findClientDetails(ctx, id)
+      if (details === null) throw errors.notFound('Client')
+      await recordChange(ctx, (_trx, record) => {
+        record.audit({ action: 'client.viewed', subject: { type: 'user', id }, clientId: id })
+        return Promise.resolve()
+      })
+      return details
+    }),
+
+  updateRole: adminProcedure
+    .meta({ action: 'change roles' })
+    .input(roleInput)
+    .output(user)
+    .mutation(({ ctx, input: { userId, role } }) => setRole(ctx, userId, role)),
+})

@@ -1,0 +1,103 @@
+import cookie from '@fastify/cookie'
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { v4 } from 'uuid'
+import type { Config } from '#server/config.ts'
+import { cookieJar } from '#server/auth/download-cookie.ts'
+import { createContext, type Services } from '#server/context.ts'
+import { registerDocumentFiles } from '#server/documents/documents.files.ts'
+import { answerFor } from '#server/errors.ts'
+import { registerHealth } from '#server/health.ts'
+import { registerMailPreview } from '#server/mail/preview.ts'
+import { registerRestTable } from '#server/rest/register.ts'
+import { type AppRouter, appRouter } from '#server/router.ts'
+import { serveClient } from '#server/web/static.ts'
+import { registerErrorAnswers } from '#server/web/errors.ts'
+import { registerHeaders } from '#server/web/headers.ts'
+import { registerRequestLog } from '#server/web/request-log.ts'
+
+export interface AppOptions {
+  /** Where the built client is; without it, only the API is served. */
+  clientDir?: string
+  logger?: FastifyServerOptions['logger']
+}
+
+/** The walls, in order. */
+export async function buildApp(services: Services, { clientDir, logger = false }: AppOptions = {}) {
+  const app = fastify({
+    logger,
+    trustProxy: trustedProxies(services.config.trustProxy),
+    bodyLimit: 4 * 1024 * 1024,
+    requestTimeout: 300_000,
+    connectionTimeout: 0,
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    forceCloseConnections: 'idle',
+    disableRequestLogging: true,
+    genReqId: () => v4(),
+    routerOptions: {
+      maxParamLength: 5000,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      caseSensitive: false,
+    },
+  })
+  registerRequestLog(app)
+  registerErrorAnswers(app)
+  await registerHeaders(app, services.config)
+  await app.register(cookie)
+
+  registerHealth(app, services)
+  await app.register((api) => registerDocumentFiles(api, services))
+  await app.register((api) => {
+    readJsonOnly(api)
+    registerRestTable(api, services)
+  })
+  await app.register((trpc) => registerTrpc(trpc, services))
+
+  if (services.config.mode === 'development') {
+    registerMailPreview(app)
+    const { attachVite } = await import('#server/web/dev.ts')
+    await attachVite(app)
+  } else if (clientDir !== undefined) {
+    await serveClient(app, clientDir)
+  }
+  return app
+}
+
+/** A number is how many proxies stand in front. */
+function trustedProxies(trusted: Config['trustProxy']) {
+  return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
+}
+
+/** JSON is the only body the table's calls know; an empty one is none. */
+function readJsonOnly(api: FastifyInstance) {
+  const parse = api.getDefaultJsonParser('error', 'error')
+  api.removeAllContentTypeParsers()
+  api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else void parse(request, body.toString(), done)
+  })
+}
+
+async function registerTrpc(trpc: FastifyInstance, services: Services) {
+  trpc.removeAllContentTypeParsers()
+  // The adapter would read a form of any size; files go to /api.
+  trpc.addHook('onRequest', (request, reply, done) => {
+    const type = request.headers['content-type'] ?? 'application/json'
+    if (/^application\/json\b/i.test(type)) done()
+    else reply.code(415).send({ message: 'Unsupported content type' })
+  })
+  await trpc.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      maxBatchSize: 20,
+      createContext: ({ req, res }) =>
+        createContext(services, req, cookieJar(services.config, res)),
+      onError({ error, path, req }) {
+        if (answerFor(error).status >= 500)
+          req.log.error({ err: error.cause ?? error, path }, 'failed')
+      },
+    },
+  } satisfies FastifyTRPCPluginOptions<AppRouter>)
+}

@@ -1,0 +1,24 @@
+/** Every kind of event that the audit log knows. */
+export const auditActions = [
+  'user.registered',
+  'user.role_changed',
+  'session.started',
+  'session.refused',
+  'session.ended',
+  'password.reset_requested',
+  'password.reset',
+  'profile.saved',
+  'return.created',
+  'return.status_changed',
+  'return.payment_changed',
+  'return.estimated_refund_changed',
+  'document.uploaded',
+  'document.downloaded',
+  'document.deleted',
+  'document.destroyed',
+  'document.verified',
+  'client.viewed',
+  'contact.received',
+] as const
+
+export type AuditAction = (typeof auditActions)[number]

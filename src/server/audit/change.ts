@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Trx } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Services } from '#server/context.ts'
+import { queueMail } from '#server/jobs/queue.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import type { AuditAction } from '#server/audit/actions.ts'
+
+/** Who did it and from where; a command-line tool or a job passes nulls. */
+export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
+  now: () => Date
+  viewer: { id: string } | null
+  ip: string | null
+  requestId: string | null
+}
+
+export interface AuditEntry {
+  action: AuditAction
+  subject: {
+    type: 'user' | 'return' | 'document' | 'profile' | 'contact_message' | 'session'
+    id: string | null
+  }
+  /** Whose record it is about, when it is a client's. */
+  clientId?: string | null
+  /** Only when it is not the viewer, as at sign-in, before there is one. */
+  actorId?: string
+  /** Before and after; never a secret, an SSN or a bank number. */
+  details?: Record<string, unknown>
+}
+
+export interface NewNotification {
+  userId: string
+  title: string
+  message: string
+  href: string
+}
+
+/** Collects what a change must leave behind. */
+export interface ChangeRecord {
+  audit: (entry: AuditEntry) => void
+  notify: (notification: NewNotification) => void
+  mail: (mail: Mail) => void
+}
+
+/**
+ * The only way to change data: the change, its notifications, its mail jobs and its audit rows are one
+ * transaction. The audit rows come last, because writers of the chain queue for its lock until they commit.
+ */
+export async function recordChange<T>(
+  source: ChangeSource,
+  change: (trx: Trx, record: ChangeRecord) => Promise<T>,
+): Promise<T> {
+  return source.db.transaction().execute(async (trx) => {
+    const audits: AuditEntry[] = []
+    const notifications: NewNotification[] = []
+    const mails: Mail[] = []
+    const result = await change(trx, {
+      audit: (entry) => void audits.push(entry),
+      notify: (notification) => void notifications.push(notification),
+      mail: (mail) => void mails.push(mail),
+    })
+    await writeNotifications(trx, source, notifications)
+    for (const mail of mails) await queueMail(trx, source, mail)
+    await writeAudit(trx, source, audits)
+    return result
+  })
+}
+
+async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
+  if (entries.length === 0) return
+  const createdAt = source.now()
+  await trx
+    .insertInto('notifications')
+    .values(entries.map((entry) => ({ ...entry, id: newId(), createdAt })))
+    .execute()
+}
+
+async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {
+  for (const entry of entries) {
+    await sql`insert into audit_log
+        (at, actor_id, action, subject_type, subject_id, client_id, ip, request_id, details)
+      values (${source.now()}, ${entry.actorId ?? source.viewer?.id ?? null}, ${entry.action},
+        ${entry.subject.type}, ${entry.subject.id}, ${entry.clientId ?? null},
+        ${source.ip}, ${source.requestId}, ${JSON.stringify(entry.details ?? {})}::jsonb)`.execute(
+      trx,
+    )
+  }
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import {
+  forgotPasswordAnswer,
+  forgotPasswordInput,
+  loginInput,
+  registerInput,
+  resetPasswordInput,
+  signedIn,
+  user,
+} from '#shared/auth.schema.ts'
+import { messageAnswer, successAnswer } from '#shared/answers.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { createSessions, hashToken } from '#server/auth/sessions.ts'
+import * as users from '#server/auth/users.queries.ts'
+import type { Context } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { errors, type FieldError } from '#server/errors.ts'
+import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
+
+const resetLinkMinutes = 60
+
+export const authRouter = router({
+  /** The signed-in user. A poll: it does not put off the idle limit. */
+  currentUser: clientProcedure
+    .meta({ poll: true })
+    .output(user)
+    .query(({ ctx }) => ctx.viewer),
+
+  /** Creates a client's account and signs them in. The role is always `client`. */
+  register: publicProcedure
+    .meta({ invalid: registrationWords })
+    .input(registerInput)
+    .output(signedIn)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('register-address', ctx.ip)
+      const { password, ...person } = input
+      const passwordHash = await hashPassword(password)
+      const id = newId()
+      return recordChange(ctx, async (trx, record) => {
+        const created = await users.createUser(trx, {
+          ...person,
+          id,
+          passwordHash,
+          createdAt: ctx.now(),
+        })
+        if (created === undefined) throw errors.conflict('User already exists')
+        record.audit({
+          action: 'user.registered',
+          subject: { type: 'user', id },
+          clientId: id,
+          actorId: id,
+        })
+        record.mail({ template: 'welcome', to: created.email, firstName: created.firstName })
+        return startSession(ctx, trx, created, false)
+      })
+    }),
+
+  /** A wrong password and an unknown email are one answer, in one time. */
+  login: publicProcedure
+    .input(loginInput)
+    .output(signedIn)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('login-address', ctx.ip)
+      await ctx.limits.spend('login-account', input.email)
+      const found = await users.findUserForSignIn(ctx.db, input.email)
+      const right = await verifyPassword(found?.passwordHash ?? null, input.password)
+      if (found === undefined || !right) {
+        await recordRefusal(ctx, found?.id ?? null)
+        throw errors.wrongCredentials()
+      }
+      await ctx.limits.refund('login-address', ctx.ip)
+      await ctx.limits.reset('login-account', input.email)
+      return recordChange(ctx, async (trx, record) => {
+        record.audit({
+          action: 'session.started',
+          subject: { type: 'user', id: found.id },
+          clientId: found.id,
+          actorId: found.id,
+        })
+        return startSession(ctx, trx, found, input.rememberMe)
+      })
+    }),
+
+  /** Ends this session on the server; without one it is a success too. */
+  logout: publicProcedure.output(successAnswer).mutation(async ({ ctx }) => {
+    const viewer = await ctx.findViewer({ use: false })
+    ctx.cookies.clear()
+    if (viewer !== null) {
+      await recordChange({ ...ctx, viewer }, async (trx, record) => {
+        await createSessions(trx, ctx.now).end(viewer.sessionId)
+        record.audit({
+          action: 'session.ended',
+          subject: { type: 'user', id: viewer.id },
+          clientId: viewer.id,
+        })
+      })
+    }
+    return { success: true as const }
+  }),
+
+  /** Mails a link that works once, for an hour. Known and unknown addresses do the same work. */
+  forgotPassword: publicProcedure
+    .input(forgotPasswordInput)
+    .output(forgotPasswordAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('reset-address', ctx.ip)
+      const token = randomBytes(32).toString('base64url')
+      const url = `${ctx.config.publicUrl}/reset-password?token=${token}`
+      if (await ctx.limits.trySpend('reset-account', input.email)) {
+        await queueResetLink(ctx, input.email, { url, tokenHash: hashToken(token) })
+      }
+      const message = 'If an account exists for that email, a password reset link is on its way.'
+      return ctx.config.mode === 'development' ? { message, resetUrl: url } : { message }
+    }),
+
+  /** Sets a new password and ends all of the user's sessions. */
+  resetPassword: publicProcedure
+    .meta({ invalid: resetWords })
+    .input(resetPasswordInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('reset-token', ctx.ip)
+      const passwordHash = await hashPassword(input.password)
+      await recordChange(ctx, async (trx, record) => {
+        const userId = await users.useResetToken(trx, hashToken(input.token), ctx.now())
+        if (userId === null) throw errors.badInput('Invalid or expired reset token')
+        const { email, firstName } = await users.updatePassword(trx, userId, passwordHash)
+        await createSessions(trx, ctx.now).endAllOf(userId)
+        record.audit({
+          action: 'password.reset',
+          subject: { type: 'user', id: userId },
+          clientId: userId,
+          actorId: userId,
+        })
+        record.mail({ template: 'password-changed', to: email, firstName })
+        await ctx.limits.reset('login-account', email)
+      })
+      return { message: 'Your password has been updated. You can sign in with it now.' }
+    }),
+})
+
+type KnownUser = NonNullable<Awaited<ReturnType<typeof users.findUser>>>
+
+async function startSession(ctx: Context, trx: Trx, person: KnownUser, remember: boolean) {
+  const { token, expiresAt } = await createSessions(trx, ctx.now).start({
+    userId: person.id,
+    remember: remember && person.role === 'client',
+    userAgent: ctx.userAgent,
+    ip: ctx.ip,
+  })
+  ctx.cookies.set(token, remember ? expiresAt : null)
+  return { success: true as const, token, user: person }
+}
+
+async function recordRefusal(ctx: Context, userId: string | null) {
+  await recordChange(ctx, async (_trx, record) => {
+    record.audit({
+      action: 'session.refused',
+      subject: { type: 'user', id: userId },
+      clientId: userId,
+    })
+  })
+}
+
+async function queueResetLink(
+  ctx: Context,
+  email: string,
+  link: { url: string; tokenHash: string },
+) {
+  const expiresAt = new Date(ctx.now().getTime() + resetLinkMinutes * 60_000)
+  await recordChange(ctx, async (trx, record) => {
+    const token = { tokenHash: link.tokenHash, expiresAt }
+    const userId = await users.replaceResetToken(trx, email, token)
+    record.mail({ template: 'password-reset', to: email, ...link })
+    record.audit({
+      action: 'password.reset_requested',
+      subject: { type: 'user', id: userId },
+      clientId: userId,
+    })
+  })
+}
+
+/** The specification's client tells the two cases apart by these words (section 5). */
+function registrationWords(fields: FieldError[]): string {
+  return weakPassword(fields) ?? `validation error: ${fields[0]?.message ?? 'invalid input'}`
+}
+
+function resetWords(fields: FieldError[]): string {
+  return weakPassword(fields) ?? fields[0]?.message ?? 'Invalid input'
+}
+
+function weakPassword(fields: FieldError[]): string | undefined {
+  const broken = fields[0]?.message ?? ''
+  const onlyPassword = fields.every(({ path }) => path === 'password')
+  // "Password is required" is a missing field, not a weak password.
+  const missing = broken === 'Password is required'
+  return onlyPassword && !missing ? `Weak password: ${broken}` : undefined
+}

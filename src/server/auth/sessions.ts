@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { sql } from 'kysely'
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import type { Role } from '#shared/roles.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/**
+ * Sessions, by Lucia 3.2.2 behind this one file (docs/decisions/0002). The bearer token is 256 random bits;
+ * Lucia and the database know only its SHA-256 (OWASP ASVS 7.2).
+ *
+ * A client who asked to be remembered stays for 30 days from sign-in. Everyone else, and always an admin, has
+ * 12 hours from sign-in and 30 minutes idle. The rule stands in the one statement that finds a session, with the
+ * user's present role, so a change of role takes effect on the next call.
+ */
+export interface Viewer {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+  createdAt: Date
+  sessionId: string
+  lastSeenAt: Date
+}
+
+export interface NewSession {
+  userId: string
+  remember: boolean
+  userAgent: string | null
+  ip: string | null
+}
+
+export const rememberedDays = 30
+export const ordinaryHours = 12
+export const idleMinutes = 30
+
+/** The session cookie's and the row's last-use time move at most this often: that write costs more than the read. */
+const touchSeconds = 60
+
+export function createSessions(db: Db | Trx, clock: () => Date) {
+  return {
+    /** Starts a session; the returned token is the only copy there will ever be. */
+    async start(session: NewSession): Promise<{ token: string; expiresAt: Date }> {
+      const token = randomBytes(32).toString('base64url')
+      const { userId, ...attributes } = session
+      const started = await luciaFor(db, clock, session.remember).createSession(
+        userId,
+        attributes,
+        {
+          sessionId: hashToken(token),
+        },
+      )
+      return { token, expiresAt: started.expiresAt }
+    },
+
+    /** The viewer whose live session the token is, or null. One statement. */
+    async find(token: string): Promise<Viewer | null> {
+      const { session, user } = await luciaFor(db, clock, true).validateSession(hashToken(token))
+      if (session === null) return null
+      return { ...user, sessionId: session.id, lastSeenAt: session.lastSeenAt }
+    },
+
+    /** Puts off the idle limit. */
+    async touch(viewer: Viewer): Promise<Viewer> {
+      const now = clock()
+      if (now.getTime() - viewer.lastSeenAt.getTime() < touchSeconds * 1000) return viewer
+      await db
+        .updateTable('sessions')
+        .set({ lastSeenAt: now })
+        .where('id', '=', viewer.sessionId)
+        .execute()
+      return { ...viewer, lastSeenAt: now }
+    },
+
+    end: (sessionId: string) => luciaFor(db, clock, true).invalidateSession(sessionId),
+    endAllOf: (userId: string) => luciaFor(db, clock, true).invalidateUserSessions(userId),
+    deleteExpired: () => luciaFor(db, clock, true).deleteExpiredSessions(),
+  }
+}
+
+/** The token of `Authorization: Bearer …`: any case, one space, one header (RFC 6750, RFC 9110 11.1). */
+export function bearerToken(request: IncomingMessage): string | null {
+  const headers = request.headersDistinct['authorization'] ?? []
+  const [header] = headers
+  if (header === undefined || headers.length > 1) return null
+  return /^bearer ([\w-]{43})$/i.exec(header)?.[1] ?? null
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+interface SessionAttributes {
+  remember: boolean
+  userAgent: string | null
+  ip: string | null
+}
+
+interface StoredAttributes extends SessionAttributes {
+  lastSeenAt: Date
+}
+
+type UserAttributes = Omit<Viewer, 'sessionId' | 'lastSeenAt' | 'id'>
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<StoredAttributes, UserAttributes>
+    UserId: string
+    DatabaseSessionAttributes: SessionAttributes & { lastSeenAt?: Date }
+    DatabaseUserAttributes: UserAttributes
+  }
+}
+
+function luciaFor(db: Db | Trx, clock: () => Date, remember: boolean) {
+  const lifetime = remember ? new TimeSpan(rememberedDays, 'd') : new TimeSpan(ordinaryHours, 'h')
+  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock), {
+    sessionExpiresIn: lifetime,
+    getSessionAttributes: ({ lastSeenAt = clock(), ...rest }) => ({ ...rest, lastSeenAt }),
+    getUserAttributes: (user) => user,
+  })
+}
+
+function createAdapter(db: Db | Trx, clock: () => Date): Adapter {
+  return {
+    async getSessionAndUser(id) {
+      const row = await findLive(db, id, clock())
+      if (row === undefined) return [null, null]
+      const { sessionId, userId, expiresAt, remember, userAgent, ip, lastSeenAt, ...user } = row
+      const attributes = { remember, userAgent, ip, lastSeenAt }
+      return [
+        { id: sessionId, userId, expiresAt, attributes },
+        { id: userId, attributes: user },
+      ]
+    },
+    async getUserSessions(userId) {
+      const rows = await db
+        .selectFrom('sessions')
+        .select(['id', 'userId', 'expiresAt', 'remember', 'userAgent', 'ip', 'lastSeenAt'])
+        .where('userId', '=', userId)
+        .where('expiresAt', '>', clock())
+        .execute()
+      return rows.map(({ id, expiresAt, userId: owner, ...attributes }): DatabaseSession => ({
+        id,
+        userId: owner,
+        expiresAt,
+        attributes,
+      }))
+    },
+    async setSession({ id, userId, expiresAt, attributes }) {
+      const { remember, userAgent, ip, ...unknown } = attributes
+      if (Object.keys(unknown).length > 0) throw new Error('unknown session attributes')
+      const now = clock()
+      const row = {
+        id,
+        userId,
+        expiresAt,
+        remember,
+        userAgent,
+        ip,
+        createdAt: now,
+        lastSeenAt: now,
+      }
+      await db.insertInto('sessions').values(row).execute()
+    },
+    // Lucia would push the end forward while a session is used; ours count from sign-in.
+    updateSessionExpiration: () => Promise.resolve(),
+    async deleteSession(id) {
+      await db.deleteFrom('sessions').where('id', '=', id).execute()
+    },
+    async deleteUserSessions(userId) {
+      await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+    },
+    async deleteExpiredSessions() {
+      await db.deleteFrom('sessions').where('expiresAt', '<=', clock()).execute()
+    },
+  }
+}
+
+/** The session, its user and both limits in one statement. */
+function findLive(db: Db | Trx, id: string, now: Date) {
+  const ordinaryStart = new Date(now.getTime() - ordinaryHours * 3_600_000)
+  const idleStart = new Date(now.getTime() - idleMinutes * 60_000)
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.userId',
+      'sessions.expiresAt',
+      'sessions.remember',
+      'sessions.userAgent',
+      'sessions.ip',
+      'sessions.lastSeenAt',
+      'users.email',
+      'users.firstName',
+      'users.lastName',
+      'users.role',
+      'users.createdAt',
+    ])
+    .where('sessions.id', '=', id)
+    .where('sessions.expiresAt', '>', now)
+    .where(
+      sql<boolean>`(sessions.remember and users.role = 'client')
+        or (sessions.created_at > ${ordinaryStart} and sessions.last_seen_at > ${idleStart})`,
+    )
+    .executeTakeFirst()
+}

@@ -1,0 +1,88 @@
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** What the contract calls a `user`: never the password's hash. */
+export const userColumns = [
+  'users.id',
+  'users.email',
+  'users.firstName',
+  'users.lastName',
+  'users.role',
+  'users.createdAt',
+] as const
+
+export interface NewUser {
+  id: string
+  email: string
+  passwordHash: string
+  firstName: string
+  lastName: string
+  createdAt: Date
+}
+
+/** A new client, or undefined when the address already has an account, however many ask at once. */
+export function createUser(trx: Trx, user: NewUser) {
+  return trx
+    .insertInto('users')
+    .values({ ...user, role: 'client' })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning(userColumns)
+    .executeTakeFirst()
+}
+
+export function findUser(db: Db | Trx, id: string) {
+  return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** With the password's hash: for sign-in only. */
+export function findUserForSignIn(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .select([...userColumns, 'users.passwordHash'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}
+
+export async function updatePassword(trx: Trx, id: string, passwordHash: string) {
+  return trx
+    .updateTable('users')
+    .set({ passwordHash })
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Replaces the user's reset link; for an address without an account it does the same and leaves nothing. */
+export async function replaceResetToken(
+  trx: Trx,
+  email: string,
+  token: { tokenHash: string; expiresAt: Date },
+): Promise<string | null> {
+  const row = await trx
+    .insertInto('passwordResetTokens')
+    .columns(['userId', 'tokenHash', 'expiresAt'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((user) => [
+          'users.id',
+          user.val(token.tokenHash).as('tokenHash'),
+          user.cast<Date>(user.val(token.expiresAt), 'timestamptz').as('expiresAt'),
+        ])
+        .where('users.email', '=', email),
+    )
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(token))
+    .returning('userId')
+    .executeTakeFirst()
+  return row?.userId ?? null
+}
+
+/** Takes the token out of the world; only the first of two parallel uses gets the user. */
+export async function useResetToken(trx: Trx, tokenHash: string, now: Date) {
+  const row = await trx
+    .deleteFrom('passwordResetTokens')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returning('userId')
+    .executeTakeFirst()
+  return row?.userId ?? null
+}

@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import { defaultDataDir } from '#server/data-dir.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { firm } from '#shared/firm.ts'
+
+/** The environment, read once and judged. Nothing else in the portal reads it. */
+export interface Config {
+  port: number
+  host: string
+  /** What links in mails begin with; no slash at the end. */
+  publicUrl: string
+  /** Absolute. */
+  dataDir: string
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  databaseUrl: string | null
+  /** Null: a folder in `dataDir`. */
+  documentsUrl: string | null
+  /** Null: mails become files in `dataDir`. */
+  smtpUrl: string | null
+  mailFrom: string
+  firmEmail: string
+  /** `id:base64,…`; null: a key file in `dataDir`. */
+  encryptionKeys: string | null
+  /** Whom to believe about a caller's address: nobody, so many proxies, or proxies at these addresses. */
+  trustProxy: false | number | string[]
+  rateLimits: boolean
+  mode: 'development' | 'production' | 'test'
+}
+
+type Environment = Record<string, string | undefined>
+
+/** Every variable there is; .env.example explains each. */
+export const variables = [
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'DOCUMENTS_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'FIRM_EMAIL',
+  'ENCRYPTION_KEYS',
+  'TRUST_PROXY',
+  'RATE_LIMITS',
+  'NODE_ENV',
+] as const
+
+type Variable = (typeof variables)[number]
+
+/** Throws a StartupError that names the variable which is wrong. An empty value counts as not set. */
+export function readConfig(environment: Environment = environmentWithFile()): Config {
+  const read = (name: Variable) => environment[name]?.trim() || null
+  const port = wholeNumber('PORT', read('PORT') ?? '3000')
+  const databaseUrl = url('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:'])
+  const dataDir = read('DATA_DIR')
+  return {
+    port,
+    host: host(read('HOST') ?? '127.0.0.1'),
+    publicUrl: publicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`),
+    dataDir: dataDir === null ? defaultDataDir(databaseUrl === null) : path.resolve(dataDir),
+    databaseUrl,
+    documentsUrl: url('DOCUMENTS_URL', read('DOCUMENTS_URL'), ['file:', 's3:']),
+    smtpUrl: url('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? `${firm.name} <${firm.email}>`),
+    firmEmail: mailbox('FIRM_EMAIL', read('FIRM_EMAIL') ?? firm.email),
+    encryptionKeys: read('ENCRYPTION_KEYS'),
+    trustProxy: trustProxy(read('TRUST_PROXY') ?? 'off'),
+    rateLimits: oneOf('RATE_LIMITS', read('RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
+    mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
+  }
+}
+
+const modes = ['development', 'production', 'test'] as const
+
+/** A file `.env` in the checkout gives what the environment itself doesn't. */
+function environmentWithFile(): Environment {
+  const file = path.join(projectRoot, '.env')
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  return { ...fromFile, ...process.env }
+}
+
+function wholeNumber(name: Variable, text: string): number {
+  const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= 1 && value <= 65_535) return value
+  throw wrong(name, 'a whole number from 1 to 65535', text)
+}
+
+function host(text: string): string {
+  if (isIP(text) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text
+  throw wrong('HOST', 'an IP address or a host name', text)
+}
+
+function publicUrl(text: string): string {
+  const parsed = URL.parse(text)
+  const plain = parsed?.pathname === '/' && parsed.search === '' && parsed.hash === ''
+  if (parsed !== null && plain && ['http:', 'https:'].includes(parsed.protocol)) {
+    return parsed.origin
+  }
+  throw wrong('PUBLIC_URL', 'an address such as https://portal.example.com, without a path', text)
+}
+
+/** These may hold a password, so the message doesn't repeat what was given. */
+function url(name: Variable, text: string | null, protocols: string[]): string | null {
+  if (text === null || protocols.includes(URL.parse(text)?.protocol ?? '')) return text
+  const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
+  throw new StartupError(`${name} must be an address that begins with ${starts}`)
+}
+
+function mailbox(name: Variable, text: string): string {
+  if (/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) return text
+  throw wrong(name, 'an email address, such as office@example.com', text)
+}
+
+function trustProxy(text: string): Config['trustProxy'] {
+  if (text === 'off') return false
+  if (text === 'on') return 1
+  if (/^[1-9]\d?$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((part) => part.trim())
+  if (addresses.every((address) => isIP(address.replace(/\/\d+$/, '')) !== 0)) return addresses
+  throw wrong('TRUST_PROXY', 'off, on, a number of proxies, or their addresses', text)
+}
+
+function oneOf<Word extends string>(name: Variable, text: string, words: readonly Word[]): Word {
+  const word = words.find((candidate) => candidate === text)
+  if (word !== undefined) return word
+  throw wrong(name, `one of ${words.join(', ')}`, text)
+}
+
+function wrong(name: Variable, expected: string, text: string): StartupError {
+  return new StartupError(`${name} must be ${expected}, not "${text.slice(0, 100)}"`)
+}

@@ -1,0 +1,40 @@
+import { contactAnswer, contactInput } from '#shared/contact.schema.ts'
+import { firm } from '#shared/firm.ts'
+import { isBlank } from '#shared/text.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { createContactMessage } from '#server/contact/contact.queries.ts'
+import { newId } from '#server/database/ids.ts'
+import type { FieldError } from '#server/errors.ts'
+import { publicProcedure, router } from '#server/trpc.ts'
+
+export const contactRouter = router({
+  /** Stores a visitor's message, mails it to the firm and acknowledges it to the sender. */
+  send: publicProcedure
+    .meta({ invalid: contactWords })
+    .input(contactInput)
+    .output(contactAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('contact-address', ctx.ip)
+      const id = newId()
+      await recordChange(ctx, async (trx, record) => {
+        await createContactMessage(trx, { ...input, id, createdAt: ctx.now() })
+        record.audit({ action: 'contact.received', subject: { type: 'contact_message', id } })
+        record.mail({ template: 'contact-received', ...input })
+        record.mail({ template: 'contact-acknowledgement', to: input.email, name: input.name })
+      })
+      return {
+        success: true as const,
+        message: `Thank you for your message. We answer within ${firm.contactResponseHours} hours.`,
+      }
+    }),
+})
+
+/** The specification's contact page reads these words (section 8). */
+function contactWords(fields: FieldError[], input: unknown): string {
+  const given =
+    typeof input === 'object' && input !== null ? new Map(Object.entries(input)) : new Map()
+  const missing = ['name', 'email', 'message'].filter((field) => isBlank(given.get(field)))
+  if (missing.length > 0) return `Missing required fields: ${missing.join(', ')}`
+  if (fields.some(({ path }) => path === 'email')) return 'Invalid email address'
+  return 'Invalid contact information'
+}

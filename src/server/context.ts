@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { bearerToken, createSessions, type Viewer } from '#server/auth/sessions.ts'
+import type { Config } from '#server/config.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Db } from '#server/database/database.ts'
+import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { DocumentStore } from '#server/storage/document-store.ts'
+
+export type { Viewer } from '#server/auth/sessions.ts'
+
+/** What the process owns and every request shares. */
+export interface Services {
+  config: Config
+  db: Db
+  keyring: Keyring
+  store: DocumentStore
+  limits: RateLimits
+  /** Tests move it; everything that asks for the time asks here. */
+  clock: () => Date
+}
+
+/** Where a change comes from: what an audit row needs to say so. */
+export interface Origin {
+  actorId: string | null
+  ip: string | null
+  requestId: string | null
+}
+
+export interface Context extends Services {
+  now: () => Date
+  log: FastifyBaseLogger
+  ip: string
+  userAgent: string | null
+  requestId: string
+  viewer: Viewer | null
+  /** Looks the session up once a request; `use: false` for polls, which don't put off the idle limit. */
+  findViewer: (options: { use: boolean }) => Promise<Viewer | null>
+  /** Opens the one place where a cookie may stand in for the header; see documents/documents.files.ts. */
+  cookies: CookieJar
+}
+
+/** Sets or clears the download cookie on the answer, where there is an answer to set it on. */
+export interface CookieJar {
+  set: (token: string, expiresAt: Date | null) => void
+  clear: () => void
+}
+
+/** One request's context. `token` is given only by the download route, which also reads the cookie. */
+export function createContext(
+  services: Services,
+  request: FastifyRequest,
+  cookies: CookieJar,
+  token: string | null = bearerToken(request.raw),
+): Context {
+  const sessions = createSessions(services.db, services.clock)
+  let found: Promise<Viewer | null> | undefined
+  return {
+    ...services,
+    now: services.clock,
+    log: request.log,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    requestId: request.id,
+    viewer: null,
+    cookies,
+    findViewer({ use }) {
+      if (token === null) return Promise.resolve(null)
+      found ??= sessions.find(token)
+      return use ? found.then((viewer) => viewer && sessions.touch(viewer)) : found
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Database } from '#db/schema.ts'
+import { poolWithNamedStatements } from '#server/database/named-statements.ts'
+import { columnTypes } from '#server/database/column-types.ts'
+
+export type Db = Kysely<Database>
+export type Trx = Transaction<Database>
+
+/**
+ * The portal's database at `url`: snake_case in SQL, camelCase here. `poolOf(db).end()` closes it.
+ * A query that can't have a connection in time fails with code 53300, one whose connection broke with 08006.
+ */
+export function openDatabase(url: string): Db {
+  const pool = openPool(url, { max: poolSize, ...limits })
+  const db: Db = new Kysely({
+    dialect: new PostgresDialect({ pool: poolWithNamedStatements(pool) }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  pools.set(db, pool)
+  return db
+}
+
+/** For what speaks to PostgreSQL itself, such as the job worker; shares the portal's connections. */
+export function poolOf(db: Db): pg.Pool {
+  const pool = pools.get(db)
+  if (pool === undefined) throw new Error('openDatabase did not make this database')
+  return pool
+}
+
+/** A pool that outlives a restart of the database: a lost idle connection is one that gets replaced. */
+export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: 'merrow-portal',
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+    types: columnTypes,
+    ...options,
+  })
+  pool.on('error', (error) => {
+    process.stderr.write(`A connection to the database was lost: ${error.message}\n`)
+  })
+  return pool
+}
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+const poolSize = 12
+
+/** Milliseconds. PostgreSQL's own defaults are "for ever"; `query_timeout` is for a server that stands still. */
+const limits = {
+  statement_timeout: 10_000,
+  lock_timeout: 3000,
+  idle_in_transaction_session_timeout: 15_000,
+  query_timeout: 20_000,
+}

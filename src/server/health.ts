@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Services } from '#server/context.ts'
+
+/** For a load balancer: 200 while the database answers, else 503. */
+export function registerHealth(app: FastifyInstance, { db }: Pick<Services, 'db'>) {
+  app.get('/api/health', async (request, reply) => {
+    try {
+      await sql`select 1`.execute(db)
+      return { status: 'ok' }
+    } catch (error) {
+      request.log.warn({ err: error }, 'the database does not answer')
+      return reply
+        .code(503)
+        .send({ status: 'unavailable', message: 'The database does not answer' })
+    }
+  })
+}

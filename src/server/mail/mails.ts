@@ -1,0 +1,33 @@
+import type { ReturnStatus } from '#shared/return-status.ts'
+import type { Role } from '#shared/roles.ts'
+
+interface ToPerson {
+  to: string
+  firstName: string
+}
+
+/** Every mail the portal sends, with what its template needs. None holds an SSN, a number or a document. */
+export type Mail =
+  | ({ template: 'welcome' } & ToPerson)
+  | ({ template: 'return-created'; taxYear: number } & ToPerson)
+  | ({ template: 'return-status-changed'; taxYear: number; status: ReturnStatus } & ToPerson)
+  | ({ template: 'completed-return-uploaded'; taxYear: number } & ToPerson)
+  | ({ template: 'payment-recorded'; taxYear: number } & ToPerson)
+  | {
+      template: 'password-reset'
+      to: string
+      /** Holds the token: the job's payload is sealed, and the mail is dropped once a newer link exists. */
+      url: string
+      tokenHash: string
+    }
+  | ({ template: 'password-changed' } & ToPerson)
+  | ({ template: 'role-changed'; role: Role } & ToPerson)
+  | {
+      /** To the firm; an answer goes to the sender. */
+      template: 'contact-received'
+      name: string
+      email: string
+      phone: string | null
+      message: string
+    }
+  | { template: 'contact-acknowledgement'; to: string; name: string }

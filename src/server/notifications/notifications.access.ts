@@ -1,0 +1,11 @@
+import type { Viewer } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** The only way to start reading notifications: one's own, whatever the role. */
+export function notificationsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
+  switch (viewer.role) {
+    case 'admin':
+    case 'client':
+      return db.selectFrom('notifications').where('notifications.userId', '=', viewer.id)
+  }
+}

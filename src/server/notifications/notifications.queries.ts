@@ -1,0 +1,28 @@
+import type { Viewer } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { notificationsVisibleTo } from '#server/notifications/notifications.access.ts'
+
+const columns = ['id', 'title', 'message', 'read', 'createdAt', 'href'] as const
+
+/** The contract's limit. */
+const maxListed = 100
+
+export function listNotifications(db: Db, viewer: Viewer) {
+  return notificationsVisibleTo(db, viewer)
+    .select(columns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxListed)
+    .execute()
+}
+
+/** The notification as read, or undefined when it is not the viewer's. */
+export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
+  return db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('id', '=', id)
+    .where('userId', '=', viewer.id)
+    .returning(columns)
+    .executeTakeFirst()
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
+import { errors } from '#server/errors.ts'
+import * as notifications from '#server/notifications/notifications.queries.ts'
+import { clientProcedure, router } from '#server/trpc.ts'
+
+export const notificationsRouter = router({
+  /** The caller's, newest first, at most 100. A poll: it does not put off the idle limit. */
+  list: clientProcedure
+    .meta({ poll: true })
+    .output(z.array(notification))
+    .query(({ ctx }) => notifications.listNotifications(ctx.db, ctx.viewer)),
+
+  markRead: clientProcedure
+    .input(notificationIdInput)
+    .output(notification)
+    .mutation(async ({ ctx, input }) => {
+      const marked = await notifications.markRead(ctx.db, ctx.viewer, input.id)
+      if (marked === undefined) throw errors.notFound('Notification')
+      return marked
+    }),
+})

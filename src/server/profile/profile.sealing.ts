@@ -1,0 +1,86 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { formatPhone } from '#shared/phone.ts'
+import { formatSsn } from '#shared/ssn.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+
+type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'updatedAt'>
+type DependentRow = Omit<Selectable<Database['dependents']>, 'userId' | 'position'>
+type DependentValues = Omit<Dependent, 'id'>
+
+/** The profile's row: SSNs, dates of birth and bank numbers sealed, everything else as it is. */
+export function sealProfile(keyring: Keyring, userId: string, input: ProfileInput): ProfileRow {
+  const { dependents: _dependents, ...fields } = input
+  const seal = sealerOf(keyring, 'client_profiles', userId)
+  return {
+    ...fields,
+    ssn: seal('ssn', fields.ssn),
+    dateOfBirth: seal('date_of_birth', fields.dateOfBirth),
+    spouseSsn: orNull(fields.spouseSsn, (value) => seal('spouse_ssn', value)),
+    spouseDateOfBirth: orNull(fields.spouseDateOfBirth, (value) =>
+      seal('spouse_date_of_birth', value),
+    ),
+    bankRoutingNumber: orNull(fields.bankRoutingNumber, (value) =>
+      seal('bank_routing_number', value),
+    ),
+    bankAccountNumber: orNull(fields.bankAccountNumber, (value) =>
+      seal('bank_account_number', value),
+    ),
+  }
+}
+
+/** The profile as its owner sees it: numbers whole and formatted. */
+export function openProfile(keyring: Keyring, userId: string, row: ProfileRow): Profile {
+  const open = openerOf(keyring, 'client_profiles', userId)
+  return {
+    ...row,
+    ssn: formatSsn(open('ssn', row.ssn)),
+    dateOfBirth: open('date_of_birth', row.dateOfBirth),
+    phone: formatPhone(row.phone),
+    spouseSsn: orNull(row.spouseSsn, (sealed) => formatSsn(open('spouse_ssn', sealed))),
+    spouseDateOfBirth: orNull(row.spouseDateOfBirth, (sealed) =>
+      open('spouse_date_of_birth', sealed),
+    ),
+    bankRoutingNumber: orNull(row.bankRoutingNumber, (sealed) =>
+      open('bank_routing_number', sealed),
+    ),
+    bankAccountNumber: orNull(row.bankAccountNumber, (sealed) =>
+      open('bank_account_number', sealed),
+    ),
+    emergencyContactPhone: orNull(row.emergencyContactPhone, formatPhone),
+  }
+}
+
+export function sealDependent(keyring: Keyring, id: string, values: DependentValues): DependentRow {
+  const seal = sealerOf(keyring, 'dependents', id)
+  return {
+    ...values,
+    id,
+    ssn: orNull(values.ssn, (value) => seal('ssn', value)),
+    dateOfBirth: seal('date_of_birth', values.dateOfBirth),
+  }
+}
+
+export function openDependent(keyring: Keyring, row: DependentRow): Dependent {
+  const open = openerOf(keyring, 'dependents', row.id)
+  return {
+    ...row,
+    ssn: orNull(row.ssn, (sealed) => formatSsn(open('ssn', sealed))),
+    dateOfBirth: open('date_of_birth', row.dateOfBirth),
+  }
+}
+
+function sealerOf(keyring: Keyring, table: string, row: string) {
+  return (column: string, value: string) => sealField(keyring, { table, column, row }, value)
+}
+
+function openerOf(keyring: Keyring, table: string, row: string) {
+  return (column: string, sealed: Buffer) => openField(keyring, { table, column, row }, sealed)
+}
+
+function orNull<From, To>(value: From | null, convert: (value: From) => To): To | null {
+  return value === null ? null : convert(value)
+}

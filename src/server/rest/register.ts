@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import { callTRPCProcedure } from '@trpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { type Context, createContext, type Services } from '#server/context.ts'
+import { cookieJar } from '#server/auth/download-cookie.ts'
+import { appRouter } from '#server/router.ts'
+import { errors } from '#server/errors.ts'
+import type { RestRow } from '#server/rest/row.ts'
+import { restTable } from '#server/rest/table.ts'
+
+/** Registers the table's calls; what a path does not know is a 405 that says what it does. */
+export function registerRestTable(app: FastifyInstance, services: Services) {
+  for (const row of restTable) {
+    if (row.procedure === null) continue
+    app.route({
+      method: row.method,
+      url: row.path,
+      handler: (request, reply) => handle(row, services, request, reply),
+    })
+  }
+  registerMethodRefusals(app)
+}
+
+/** Answers 405 with `Allow` for every method that a known path does not have. */
+function registerMethodRefusals(app: FastifyInstance) {
+  const methodsOf = Map.groupBy(restTable, ({ path }) => path)
+  for (const [url, rows] of methodsOf) {
+    const known = new Set<string>(rows.map(({ method }) => method))
+    if (known.has('GET')) known.add('HEAD')
+    const allow = [...known].toSorted().join(', ')
+    app.route({
+      method: allMethods.filter((method) => !known.has(method)),
+      url,
+      handler: (_request, reply) =>
+        reply.code(405).header('allow', allow).send({ message: 'Method not allowed' }),
+    })
+  }
+}
+
+const allMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+async function handle(
+  row: RestRow,
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const ctx = createContext(services, request, cookieJar(services.config, reply))
+  const input = inputOf(row, request)
+  if (row.paged) return sendPages(row, ctx, input, reply)
+  const { status = row.status, headers = {}, body } = row.answer(await run(row, ctx, input))
+  return reply.code(status).headers(headers).send(body)
+}
+
+function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
+  return callTRPCProcedure({
+    router: appRouter,
+    path: row.procedure ?? '',
+    getRawInput: () => Promise.resolve(input),
+    input,
+    ctx,
+    type: row.method === 'GET' ? 'query' : 'mutation',
+    signal: undefined,
+    batchIndex: 0,
+  })
+}
+
+/** The body (a GET's query) with the path's parameters on top; anything but an object is left to the schema. */
+function inputOf(row: RestRow, request: FastifyRequest): unknown {
+  const sent = row.method === 'GET' ? request.query : (request.body ?? {})
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
+  const params = Object.entries(z.record(z.string(), z.string()).parse(request.params))
+  return {
+    ...sent,
+    ...Object.fromEntries(params.map(([name, value]) => [row.params[name] ?? name, value])),
+  }
+}
+
+const page = z.object({
+  items: z.array(z.unknown()),
+  nextCursor: z.string().nullable(),
+  totalCount: z.int(),
+})
+
+/** Rows a page of a whole list that is streamed: the memory it takes, whatever the list's length. */
+const streamedPageSize = 500
+
+/** With a limit one page, its successor's cursor in `x-next-cursor`; without, all pages as one stream. */
+async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: FastifyReply) {
+  const asked = z.record(z.string(), z.unknown()).safeParse(input)
+  if (!asked.success) throw errors.badInput('Invalid query')
+  const whole = asked.data['limit'] === undefined
+  const first = whole ? { ...asked.data, limit: streamedPageSize } : asked.data
+  const { items, nextCursor, totalCount } = page.parse(await run(row, ctx, first))
+  reply.header('x-total-count', totalCount)
+  if (!whole) {
+    if (nextCursor !== null) reply.header('x-next-cursor', nextCursor)
+    return reply.send(items)
+  }
+  const next = async (cursor: string) => page.parse(await run(row, ctx, { ...first, cursor }))
+  reply.type('application/json; charset=utf-8')
+  return reply.send(Readable.from(jsonArray(items, nextCursor, next), { objectMode: false }))
+}
+
+async function* jsonArray(
+  items: unknown[],
+  cursor: string | null,
+  next: (cursor: string) => Promise<z.infer<typeof page>>,
+) {
+  yield `[${items.map((item) => JSON.stringify(item)).join(',')}`
+  for (let at = cursor; at !== null;) {
+    const following = await next(at)
+    yield following.items.map((item) => `,${JSON.stringify(item)}`).join('')
+    at = following.nextCursor
+  }
+  yield ']'
+}

@@ -1,0 +1,101 @@
+import type { inferRouterOutputs } from '@trpc/server'
+import type { z } from 'zod'
+import type { AppRouter } from '#server/router.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+export interface RestAnswer {
+  status?: number
+  headers?: Record<string, string>
+  body: unknown
+}
+
+export interface RestRow {
+  method: Method
+  /** In Fastify's notation: `/api/tax-returns/:id`. */
+  path: string
+  summary: string
+  /** Null for the two file routes, which stream and are registered by their feature. */
+  procedure: ProcedurePath | null
+  /** The status of a success. */
+  status: number
+  /** The answer's schema where it is not the procedure's output; null for bytes. */
+  schema: z.ZodType | null | undefined
+  /** Path parameters that the procedure's input calls otherwise. */
+  params: Record<string, string>
+  /** A list that a `limit` cuts into pages, and that is streamed whole without one. */
+  paged: boolean
+  answer: (output: unknown) => RestAnswer
+}
+
+/** A call over a procedure. */
+export function call<P extends ProcedurePath>(
+  method: Method,
+  path: string,
+  procedure: P,
+  summary: string,
+  options: CallOptions<OutputOf<P>> = {},
+): RestRow {
+  const { status = 200, schema, params = {}, paged = false, answer } = options
+  return {
+    method,
+    path,
+    summary,
+    procedure,
+    status,
+    schema,
+    params,
+    paged,
+    // The row's own procedure makes the output, so its type is known here and nowhere later.
+    answer: (output) => (answer ? answer(output as OutputOf<P>) : { body: shaped(schema, output) }),
+  }
+}
+
+/** A route of bytes, registered by documents/documents.files.ts; here for the contract and the fences. */
+export function files(
+  method: Method,
+  path: string,
+  summary: string,
+  { status, schema }: { status: number; schema: z.ZodType | null },
+): RestRow {
+  const answer = (body: unknown) => ({ body })
+  return {
+    method,
+    path,
+    summary,
+    procedure: null,
+    status,
+    schema,
+    params: {},
+    paged: false,
+    answer,
+  }
+}
+
+interface CallOptions<Output> {
+  status?: number
+  schema?: z.ZodType
+  params?: Record<string, string>
+  paged?: boolean
+  answer?: (output: Output) => RestAnswer
+}
+
+type Outputs = inferRouterOutputs<AppRouter>
+
+/** `auth.login`, `returns.list`, … */
+export type ProcedurePath = {
+  [Feature in keyof Outputs & string]: `${Feature}.${keyof Outputs[Feature] & string}`
+}[keyof Outputs & string]
+
+type OutputOf<P extends ProcedurePath> = P extends `${infer Feature}.${infer Name}`
+  ? Feature extends keyof Outputs
+    ? Name extends keyof Outputs[Feature]
+      ? Outputs[Feature][Name]
+      : never
+    : never
+  : never
+
+/** Fields that only the portal's own screens get are dropped from the contract's answer. */
+function shaped(schema: z.ZodType | undefined, output: unknown): unknown {
+  return schema ? schema.parse(output) : output
+}

@@ -1,0 +1,82 @@
+import { adminTaxReturn } from '#shared/admin.schema.ts'
+import { adminDocument, clientDocument } from '#shared/documents.schema.ts'
+import { taxReturn } from '#shared/returns.schema.ts'
+import { call, files, type RestRow } from '#server/rest/row.ts'
+
+/**
+ * The specification's calls, each over one procedure. This table registers the routes, makes the OpenAPI document
+ * and drives the fence tests; it holds no rule and no SQL. Where a row says nothing else, the procedure's input is
+ * the body (or the query of a GET) with the path's parameters, and its output is the answer, with 200.
+ */
+export const restTable: readonly RestRow[] = [
+  call('GET', '/api/auth/user', 'auth.currentUser', 'The signed-in user'),
+  call('POST', '/api/auth/login', 'auth.login', 'Signs in'),
+  call('POST', '/api/auth/register', 'auth.register', 'Creates a client account', { status: 201 }),
+  call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session'),
+  call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link'),
+  call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password'),
+
+  call('GET', '/api/tax-returns', 'returns.list', "The caller's returns, newest year first"),
+  call('POST', '/api/tax-returns', 'returns.create', 'Creates a return, once per year', {
+    status: 201,
+    answer: ({ created, taxReturn: body }) => ({ status: created ? 201 : 200, body }),
+    schema: taxReturn,
+  }),
+  call('PATCH', '/api/tax-returns/:id/status', 'admin.updateStatus', 'Moves a return one step'),
+  call('PATCH', '/api/tax-returns/:id/payment', 'admin.updatePayment', 'Records a payment'),
+  call(
+    'PATCH',
+    '/api/tax-returns/:id/estimated-refund',
+    'admin.updateEstimatedRefund',
+    'Sets the estimated refund',
+  ),
+  call(
+    'GET',
+    '/api/tax-returns/:id/documents',
+    'documents.listForReturn',
+    "A return's documents, as clients see them",
+    { params: { id: 'taxReturnId' } },
+  ),
+  files('POST', '/api/tax-returns/:id/documents', 'Uploads a document', {
+    status: 201,
+    schema: clientDocument,
+  }),
+
+  call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document'),
+  files('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),
+  call('PATCH', '/api/documents/:id/verified', 'admin.verifyDocument', 'Marks as verified', {
+    schema: adminDocument,
+  }),
+  call('GET', '/api/filed-returns', 'documents.filedReturns', "The caller's finished returns"),
+
+  call(
+    'GET',
+    '/api/admin/filed-returns/:id',
+    'admin.filedReturns',
+    "A client's finished documents",
+  ),
+  call('GET', '/api/admin/users', 'admin.users', 'All users'),
+  call('PATCH', '/api/admin/users/:userId/role', 'admin.updateRole', "Changes a user's role"),
+  call('GET', '/api/admin/clients', 'admin.clients', 'All clients'),
+  call('GET', '/api/admin/clients/:id/details', 'admin.clientDetails', 'A client, numbers masked'),
+  call('GET', '/api/admin/tax-returns', 'admin.returns', 'All returns, newest first', {
+    paged: true,
+    schema: adminTaxReturn.array(),
+  }),
+  call(
+    'GET',
+    '/api/admin/tax-returns/:id/documents',
+    'admin.documents',
+    "A return's documents, as staff see them",
+    { params: { id: 'taxReturnId' }, schema: adminDocument.array() },
+  ),
+
+  call('GET', '/api/notifications', 'notifications.list', "The caller's notifications"),
+  call('PATCH', '/api/notifications/:id/read', 'notifications.markRead', 'Marks one as read'),
+
+  call('GET', '/api/profile', 'profile.get', "The caller's tax profile"),
+  call('PUT', '/api/profile', 'profile.save', 'Saves the tax profile'),
+  call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents"),
+
+  call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', { status: 201 }),
+]

@@ -1,0 +1,13 @@
+import type { Db, Trx } from '#server/database/database.ts'
+import type { Viewer } from '#server/context.ts'
+
+/** The only way to start reading returns: those that the viewer may see. */
+export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
+  const returns = db.selectFrom('taxReturns')
+  switch (viewer.role) {
+    case 'admin':
+      return returns
+    case 'client':
+      return returns.where('taxReturns.clientId', '=', viewer.id)
+  }
+}

@@ -1,0 +1,207 @@
+import {
+  adminSummary,
+  adminTaxReturn,
+  adminTaxReturnPage,
+  estimatedRefundInput,
+  listAdminReturnsInput,
+  type PaymentInput,
+  paymentInput,
+  statusInput,
+} from '#shared/admin.schema.ts'
+import { formatCents } from '#shared/money.ts'
+import { canMove, type ReturnStatus } from '#shared/return-status.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { countClients } from '#server/admin/people.queries.ts'
+import type { Context, Viewer } from '#server/context.ts'
+import { errors } from '#server/errors.ts'
+import { decodeCursor, encodeCursor } from '#server/returns/returns.cursor.ts'
+import { statusNotice } from '#server/returns/returns.notices.ts'
+import * as returns from '#server/returns/returns.queries.ts'
+import { adminProcedure } from '#server/trpc.ts'
+
+type StaffContext = Context & { viewer: Viewer }
+
+/** The staff's procedures on returns; spread into the admin router. */
+export const returnsAdmin = {
+  /** One page of all returns, newest created first. */
+  returns: adminProcedure
+    .meta({ action: 'view all tax returns' })
+    .input(listAdminReturnsInput)
+    .output(adminTaxReturnPage)
+    .query(async ({ ctx, input }) => {
+      const page = { ...input, after: input.cursor ? decodeCursor(input.cursor) : null }
+      const [rows, totalCount] = await Promise.all([
+        returns.listReturnsWithClient(ctx.db, ctx.viewer, page),
+        returns.countReturns(ctx.db, ctx.viewer, input),
+      ])
+      const items = rows.slice(0, input.limit)
+      const last = items.at(-1)
+      const nextCursor = rows.length > items.length && last ? encodeCursor(last) : null
+      return { items: items.map(withClient), nextCursor, totalCount }
+    }),
+
+  /** The figures of the summary cards. */
+  summary: adminProcedure
+    .meta({ action: 'view the summary' })
+    .output(adminSummary)
+    .query(async ({ ctx }) => {
+      const [figures, totalClients] = await Promise.all([
+        returns.summarizeReturns(ctx.db, ctx.viewer),
+        countClients(ctx.db),
+      ])
+      return { ...figures, totalClients }
+    }),
+
+  /** One step forward; the status it already has is no change and no fault. */
+  updateStatus: adminProcedure
+    .meta({ action: 'change the status of a tax return' })
+    .input(statusInput)
+    .output(adminTaxReturn)
+    .mutation(async ({ ctx, input: { id, status } }) => {
+      // A lost race is judged again by the winner's state; a return only moves forward, so this ends.
+      for (;;) {
+        const current = await findOrRefuse(ctx, id)
+        switch (canMove(current.status, status)) {
+          case 'same':
+            return withClient(current)
+          case 'refused':
+            throw errors.conflict(`Cannot change status from ${current.status} to ${status}`)
+          case 'step':
+            if (await takeStep(ctx, current, status)) return withClient(await findOrRefuse(ctx, id))
+        }
+      }
+    }),
+
+  /** Records or takes back a payment. */
+  updatePayment: adminProcedure
+    .meta({ action: 'record payments' })
+    .input(paymentInput)
+    .output(adminTaxReturn)
+    .mutation(async ({ ctx, input }) => {
+      const { id } = input
+      const payment = paymentAt(input, ctx.now())
+      await changeReturn(ctx, id, async (trx, before, record) => {
+        await returns.updatePayment(trx, id, payment)
+        record.audit({
+          action: 'return.payment_changed',
+          subject: { type: 'return', id },
+          clientId: before.clientId,
+          details: { before: paymentOf(before), after: paymentOf(payment) },
+        })
+        if (payment.paymentStatus !== 'paid') return
+        record.notify({
+          userId: before.clientId,
+          title: 'Payment recorded',
+          message: `We recorded your payment of ${formatCents(payment.paymentAmount ?? 0)} for your ${before.taxYear} tax return.`,
+          href: '/client-portal',
+        })
+        record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
+      })
+      return withClient(await findOrRefuse(ctx, id))
+    }),
+
+  /** Sets or clears the estimate, in cents; negative when the client owes. */
+  updateEstimatedRefund: adminProcedure
+    .meta({ action: 'set the estimated refund' })
+    .input(estimatedRefundInput)
+    .output(adminTaxReturn)
+    .mutation(async ({ ctx, input: { id, estimatedRefund } }) => {
+      await changeReturn(ctx, id, async (trx, before, record) => {
+        if (before.estimatedRefund === estimatedRefund) return
+        await returns.updateEstimatedRefund(trx, id, estimatedRefund)
+        record.audit({
+          action: 'return.estimated_refund_changed',
+          subject: { type: 'return', id },
+          clientId: before.clientId,
+          details: { before: before.estimatedRefund, after: estimatedRefund },
+        })
+        if (estimatedRefund === null) return
+        record.notify({
+          userId: before.clientId,
+          title: 'Estimated refund updated',
+          message: `The preliminary estimate for your ${before.taxYear} tax return is ${formatCents(estimatedRefund)}.`,
+          href: '/client-portal',
+        })
+      })
+      return withClient(await findOrRefuse(ctx, id))
+    }),
+}
+
+type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
+type Change = Parameters<typeof recordChange>[1]
+
+async function findOrRefuse(ctx: StaffContext, id: string): Promise<ReturnRow> {
+  const found = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
+  if (found === undefined) throw errors.notFound('Tax return')
+  return found
+}
+
+/** Whether this caller was the one who moved it. */
+function takeStep(ctx: StaffContext, before: ReturnRow, to: ReturnStatus): Promise<boolean> {
+  return recordChange(ctx, async (trx, record) => {
+    const { id, taxYear, clientId, status: from } = before
+    if (!(await returns.moveStatus(trx, id, { from, to, at: ctx.now() }))) return false
+    record.audit({
+      action: 'return.status_changed',
+      subject: { type: 'return', id },
+      clientId,
+      details: { from, to },
+    })
+    record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
+    record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(before) })
+    return true
+  })
+}
+
+/** Changes a return that nobody else can change meanwhile. */
+function changeReturn(
+  ctx: StaffContext,
+  id: string,
+  change: (
+    trx: Parameters<Change>[0],
+    before: ReturnRow,
+    record: Parameters<Change>[1],
+  ) => Promise<void>,
+) {
+  return recordChange(ctx, async (trx, record) => {
+    const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
+    if (before === undefined) throw errors.notFound('Tax return')
+    await change(trx, before, record)
+  })
+}
+
+function paymentAt(input: PaymentInput, now: Date): returns.Payment {
+  if (input.paymentStatus === 'unpaid') {
+    return {
+      paymentStatus: 'unpaid',
+      paymentAmount: null,
+      paymentMethod: null,
+      paymentDate: null,
+      paymentNotes: null,
+    }
+  }
+  const { id: _id, ...payment } = input
+  return { ...payment, paymentDate: now }
+}
+
+function paymentOf(row: returns.Payment) {
+  const { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes } = row
+  return { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes }
+}
+
+function recipient(row: ReturnRow) {
+  return { to: row.clientEmail, firstName: row.clientFirstName }
+}
+
+export function withClient(row: ReturnRow) {
+  const { clientId, clientEmail, clientFirstName, clientLastName, ...taxReturn } = row
+  return {
+    ...taxReturn,
+    client: {
+      id: clientId,
+      email: clientEmail,
+      firstName: clientFirstName,
+      lastName: clientLastName,
+    },
+  }
+}

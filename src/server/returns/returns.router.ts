@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
+import { recordChange } from '#server/audit/change.ts'
+import * as returns from '#server/returns/returns.queries.ts'
+import { statusNotice } from '#server/returns/returns.notices.ts'
+import { clientProcedure, router } from '#server/trpc.ts'
+
+export const returnsRouter = router({
+  /** The caller's own returns, newest tax year first. */
+  list: clientProcedure
+    .output(z.array(taxReturn))
+    .query(({ ctx }) => returns.listOwnReturns(ctx.db, ctx.viewer)),
+
+  /** One return per client and year: asking again gives the same one, so that a double click makes one. */
+  create: clientProcedure
+    .input(createReturnInput)
+    .output(createdReturn)
+    .mutation(({ ctx, input: { taxYear } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const { viewer } = ctx
+        const created = await returns.createReturn(trx, viewer.id, taxYear, ctx.now())
+        if (created === undefined) {
+          const existing = await returns.findOwnReturn(trx, viewer, taxYear)
+          if (existing === undefined) throw new Error('a return that conflicts is not there')
+          return { created: false, taxReturn: existing }
+        }
+        record.audit({
+          action: 'return.created',
+          subject: { type: 'return', id: created.id },
+          clientId: viewer.id,
+          details: { taxYear },
+        })
+        record.notify({ userId: viewer.id, ...statusNotice(taxYear, 'pending') })
+        const { email: to, firstName } = viewer
+        record.mail({ template: 'return-created', to, firstName, taxYear })
+        return { created: true, taxReturn: created }
+      }),
+    ),
+})

@@ -1,0 +1,72 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import superjson from 'superjson'
+import { ZodError } from 'zod'
+import type { Context } from '#server/context.ts'
+import { AppError, answerFor, errors, fieldErrors, type FieldError } from '#server/errors.ts'
+
+interface Meta {
+  /** Completes "You don't have permission to …" when the role may not. */
+  action?: string
+  /** A poll: it reads, but it is not use, so the idle limit runs on. */
+  poll?: boolean
+  /** The sentence for input that was refused; without it, the first field's own message. */
+  invalid?: (fields: FieldError[], input: unknown) => string
+}
+
+const t = initTRPC
+  .context<Context>()
+  .meta<Meta>()
+  .create({
+    transformer: superjson,
+    isDev: false,
+    errorFormatter({ shape, error }) {
+      const answer = answerFor(error)
+      return {
+        ...shape,
+        message: answer.message,
+        data: {
+          code: answer.code,
+          httpStatus: answer.status,
+          errors: answer.errors ?? [],
+          retryAfter: answer.retryAfter ?? null,
+        },
+      }
+    },
+  })
+
+/** Refused input becomes the contract's 400, in the words that the procedure chose. */
+const wordedInput = t.middleware(async ({ next, meta, getRawInput }) => {
+  const result = await next()
+  if (result.ok || !(result.error instanceof TRPCError) || result.error instanceof AppError) {
+    return result
+  }
+  if (result.error.code !== 'BAD_REQUEST' || !(result.error.cause instanceof ZodError)) {
+    return result
+  }
+  const fields = fieldErrors(result.error.cause)
+  const message =
+    meta?.invalid?.(fields, await getRawInput()) ?? fields[0]?.message ?? 'Invalid input'
+  throw errors.badInput(message, fields)
+})
+
+export const router = t.router
+
+/** Anyone, signed in or not. */
+export const publicProcedure = t.procedure.use(wordedInput)
+
+/** Anyone who is signed in, to their own records. */
+export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next }) => {
+  const viewer = await ctx.findViewer({ use: meta?.poll !== true })
+  if (viewer === null) throw errors.signedOut()
+  return next({ ctx: { viewer } })
+})
+
+/** The firm's staff. */
+export const adminProcedure = clientProcedure.use(({ ctx, meta, next }) => {
+  switch (ctx.viewer.role) {
+    case 'admin':
+      return next()
+    case 'client':
+      throw errors.notAllowed(meta?.action ?? 'do that')
+  }
+})
