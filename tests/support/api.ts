@@ -1,0 +1,73 @@
+import type { InjectOptions } from 'fastify'
+import type { TestApp } from '#tests/support/app.ts'
+
+export interface ApiAnswer {
+  status: number
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+  /** Parsed, as a test reads it: any field of any answer. */
+  json: () => Record<string, unknown>
+  list: () => Record<string, unknown>[]
+}
+
+type Method = NonNullable<InjectOptions['method']>
+
+/** Calls the REST table in process, as a client with this token (none: a stranger). */
+export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null) {
+  const send = async (method: Method, url: string, body?: unknown, headers = {}): Promise<ApiAnswer> => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: jsonOf(body) }),
+      ...(body !== undefined && { headers: jsonHeaders(token, headers) }),
+    })
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      text: answer.body,
+      json: () => answer.json<Record<string, unknown>>(),
+      list: () => answer.json<Record<string, unknown>[]>(),
+    }
+  }
+  return {
+    send,
+    get: (url: string, headers?: Record<string, string>) => send('GET', url, undefined, headers),
+    post: (url: string, body: unknown = {}) => send('POST', url, body),
+    put: (url: string, body: unknown) => send('PUT', url, body),
+    patch: (url: string, body: unknown = {}) => send('PATCH', url, body),
+    delete: (url: string) => send('DELETE', url),
+    /** Uploads a document the way a browser's form does. */
+    upload: async (returnId: string, file: UploadFile) => {
+      const form = new FormData()
+      if (file.category !== undefined) form.append('category', file.category)
+      form.append('document', new File([new Uint8Array(file.bytes)], file.name))
+      const request = new Request('http://localhost', { method: 'POST', body: form })
+      const type = request.headers.get('content-type') ?? ''
+      const payload = Buffer.from(await request.arrayBuffer())
+      const url = `/api/tax-returns/${returnId}/documents`
+      const auth = token === null ? {} : { authorization: `Bearer ${token}` }
+      const headers = { 'content-type': type, ...auth }
+      const answer = await app.inject({ method: 'POST', url, headers, payload })
+      return { status: answer.statusCode, json: () => answer.json<Record<string, unknown>>() }
+    },
+  }
+}
+
+export interface UploadFile {
+  name: string
+  bytes: Buffer
+  category?: string
+}
+
+function jsonOf(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+function jsonHeaders(token: string | null, headers: Record<string, string>) {
+  return {
+    'content-type': 'application/json',
+    ...(token !== null && { authorization: `Bearer ${token}` }),
+    ...headers,
+  }
+}

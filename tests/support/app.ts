@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createRateLimits } from '#server/auth/rate-limits.ts'
+import { buildApp } from '#server/app.ts'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import { parseKeyring } from '#server/crypto/keyring.ts'
+import { openStore } from '#server/storage/open-store.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+export interface TestApp {
+  app: Awaited<ReturnType<typeof buildApp>>
+  services: Services
+  /** Moves the app's clock forward. */
+  pass: (time: { minutes?: number; hours?: number; days?: number }) => void
+  close: () => Promise<void>
+}
+
+export interface TestAppOptions {
+  rateLimits?: boolean
+  config?: Partial<Config>
+  logger?: Parameters<typeof buildApp>[1] extends infer Options
+    ? Options extends { logger?: infer Logger }
+      ? Logger
+      : never
+    : never
+}
+
+/** The whole server in this process over a real database of its own and a real document folder. */
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { rateLimits = false, logger = false } = options
+  const database = await testDatabase()
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-app-'))
+  const config = { ...testConfig(dataDir), rateLimits, ...options.config }
+  let ahead = 0
+  const services: Services = {
+    config,
+    db: database.db,
+    keyring: parseKeyring(testKeys),
+    store: await openStore(config),
+    limits: createRateLimits(database.db, rateLimits),
+    clock: () => new Date(Date.now() + ahead),
+  }
+  const app = await buildApp(services, { logger })
+  return {
+    app,
+    services,
+    pass: ({ minutes = 0, hours = 0, days = 0 }) => {
+      ahead += ((days * 24 + hours) * 60 + minutes) * 60_000
+    },
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export const testKeys = `test:${Buffer.alloc(32, 7).toString('base64')}`
+
+function testConfig(dataDir: string): Config {
+  return {
+    port: 0,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir,
+    databaseUrl: null,
+    documentsUrl: null,
+    smtpUrl: null,
+    mailFrom: 'portal@merrowtax.example',
+    firmEmail: 'firm@merrowtax.example',
+    encryptionKeys: testKeys,
+    trustProxy: false,
+    rateLimits: false,
+    mode: 'test',
+  }
+}

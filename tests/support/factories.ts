@@ -1,0 +1,95 @@
+import type { PaymentMethod } from '#shared/payment.ts'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import { newId } from '#server/database/ids.ts'
+import { apiAs } from '#tests/support/api.ts'
+import type { TestApp } from '#tests/support/app.ts'
+
+/** The password of every person that a factory makes. */
+export const password = 'Quiet-Harbor-42!'
+const passwordHash = hashPassword(password)
+
+export interface Person {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  /** A live session's. */
+  token: string
+  api: ReturnType<typeof apiAs>
+}
+
+export interface PersonOptions {
+  email?: string
+  firstName?: string
+  lastName?: string
+  remember?: boolean
+}
+
+export const aClient = (test: TestApp, options: PersonOptions = {}) =>
+  aPerson(test, 'client', options)
+
+export const anAdmin = (test: TestApp, options: PersonOptions = {}) =>
+  aPerson(test, 'admin', options)
+
+/** A session as sign-in makes one, without the screen. */
+export async function signIn({ services }: TestApp, userId: string, remember = false) {
+  const session = { userId, remember, userAgent: 'test', ip: '127.0.0.1' }
+  return (await createSessions(services.db, services.clock).start(session)).token
+}
+
+export interface ReturnOptions {
+  clientId?: string
+  taxYear?: number
+  status?: ReturnStatus
+  paid?: { amount: number; method: PaymentMethod }
+}
+
+/** A return; with a client of its own unless one is given. */
+export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
+  const { taxYear = 2025, status = 'pending', paid } = options
+  const clientId = options.clientId ?? (await aClient(test)).id
+  const now = test.services.clock()
+  const finished = status === 'completed' || status === 'filed'
+  const payment = paid && {
+    paymentStatus: 'paid' as const,
+    paymentAmount: paid.amount,
+    paymentMethod: paid.method,
+    paymentDate: now,
+  }
+  return test.services.db
+    .insertInto('taxReturns')
+    .values({
+      id: newId(),
+      clientId,
+      taxYear,
+      status,
+      completedAt: finished ? now : null,
+      createdAt: now,
+      ...payment,
+    })
+    .returning(['id', 'clientId', 'taxYear', 'status'])
+    .executeTakeFirstOrThrow()
+}
+
+let made = 0
+
+async function aPerson(test: TestApp, role: 'client' | 'admin', options: PersonOptions) {
+  made += 1
+  const { services } = test
+  const {
+    email = `person-${made}-${process.pid}@example.com`,
+    firstName = 'Nora',
+    lastName = `Day ${made}`,
+    remember = false,
+  } = options
+  const id = newId()
+  const person = { id, email, firstName, lastName }
+  await services.db
+    .insertInto('users')
+    .values({ ...person, role, passwordHash: await passwordHash, createdAt: services.clock() })
+    .execute()
+  const token = await signIn(test, id, remember)
+  return { ...person, token, api: apiAs(test, token) } satisfies Person
+}
