@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Services } from '#server/context.ts'
+
+export const health = z.object({ status: z.literal('ok') })
 
 /** For a load balancer: 200 while the database answers, else 503. */
 export function registerHealth(app: FastifyInstance, { db }: Pick<Services, 'db'>) {

@@ -19,6 +19,8 @@ export function registerRestTable(app: FastifyInstance, services: Services) {
       handler: (request, reply) => handle(row, services, request, reply),
     })
   }
+  // Where the staff's screen sends someone whose session has ended.
+  app.get('/api/login', (_request, reply) => reply.redirect('/?signin=1', 302))
   registerMethodRefusals(app)
 }
 

@@ -15,7 +15,7 @@ export interface RestRow {
   /** In Fastify's notation: `/api/tax-returns/:id`. */
   path: string
   summary: string
-  /** Null for the two file routes, which stream and are registered by their feature. */
+  /** Null for routes that are no procedure (bytes, a redirect): their feature registers them. */
   procedure: ProcedurePath | null
   /** The status of a success. */
   status: number
@@ -51,8 +51,8 @@ export function call<P extends ProcedurePath>(
   }
 }
 
-/** A route of bytes, registered by documents/documents.files.ts; here for the contract and the fences. */
-export function files(
+/** A route that its feature registers; here for the contract, the 405s and the fences. */
+export function plain(
   method: Method,
   path: string,
   summary: string,

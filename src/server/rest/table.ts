@@ -1,7 +1,8 @@
 import { adminTaxReturn } from '#shared/admin.schema.ts'
 import { adminDocument, clientDocument } from '#shared/documents.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
-import { call, files, type RestRow } from '#server/rest/row.ts'
+import { health } from '#server/health.ts'
+import { call, plain, type RestRow } from '#server/rest/row.ts'
 
 /**
  * The specification's calls, each over one procedure. This table registers the routes, makes the OpenAPI document
@@ -15,6 +16,7 @@ export const restTable: readonly RestRow[] = [
   call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session'),
   call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link'),
   call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password'),
+  plain('GET', '/api/login', 'Leads to the sign-in dialog', { status: 302, schema: null }),
 
   call('GET', '/api/tax-returns', 'returns.list', "The caller's returns, newest year first"),
   call('POST', '/api/tax-returns', 'returns.create', 'Creates a return, once per year', {
@@ -37,13 +39,13 @@ export const restTable: readonly RestRow[] = [
     "A return's documents, as clients see them",
     { params: { id: 'taxReturnId' } },
   ),
-  files('POST', '/api/tax-returns/:id/documents', 'Uploads a document', {
+  plain('POST', '/api/tax-returns/:id/documents', 'Uploads a document', {
     status: 201,
     schema: clientDocument,
   }),
 
   call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document'),
-  files('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),
+  plain('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),
   call('PATCH', '/api/documents/:id/verified', 'admin.verifyDocument', 'Marks as verified', {
     schema: adminDocument,
   }),
@@ -79,4 +81,6 @@ export const restTable: readonly RestRow[] = [
   call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents"),
 
   call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', { status: 201 }),
+
+  plain('GET', '/api/health', 'Whether the database answers', { status: 200, schema: health }),
 ]
