@@ -1,0 +1,94 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { registerForm, registerInput } from '#shared/auth.schema.ts'
+import { firm } from '#shared/firm.ts'
+import { trpc } from '../trpc.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
+import { toast } from '../ui/toast.ts'
+import { registrationFailure } from './auth-errors.ts'
+import { openAuthDialog } from './dialogs.ts'
+import { enter } from './flows.ts'
+import { PasswordChecklist } from './PasswordChecklist.tsx'
+import styles from './auth.module.css'
+
+export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const element = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const register = trpc.auth.register.useMutation()
+  const form = useForm({
+    initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    validate: schemaErrors(registerForm),
+  })
+
+  function submit(values: typeof form.values) {
+    setRefusal(null)
+    register.mutate(registerInput.parse(values), {
+      onSuccess: (answer) => {
+        toast.success('Registration Successful', `Welcome to ${firm.name}.`)
+        enter(answer, false, onSignedIn)
+      },
+      onError: (error) => {
+        setRefusal(registrationFailure(error))
+        toast.error('Registration Failed', registrationFailure(error))
+      },
+    })
+  }
+
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
+    >
+      <div className={styles.pair}>
+        <TextInput
+          label="First name"
+          autoComplete="given-name"
+          data-autofocus
+          {...form.getInputProps('firstName')}
+        />
+        <TextInput
+          label="Last name"
+          autoComplete="family-name"
+          {...form.getInputProps('lastName')}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        {...form.getInputProps('email')}
+      />
+      <div>
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          aria-describedby="password-rules"
+          {...form.getInputProps('password')}
+        />
+        <PasswordChecklist id="password-rules" password={form.values.password} />
+      </div>
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
+      <FormError>{refusal}</FormError>
+      <Button type="submit" look="primary" wide pending={register.isPending}>
+        Create Account
+      </Button>
+      <p className={styles.other}>
+        Already a client?{' '}
+        <button type="button" className={styles.textLink} onClick={() => openAuthDialog('sign-in')}>
+          Sign in
+        </button>
+      </p>
+    </form>
+  )
+}

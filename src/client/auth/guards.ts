@@ -1,0 +1,52 @@
+import type { Session } from './session.ts'
+
+/**
+ * Who may open which screen. What is not named here is public.
+ *
+ * - `signed-in`: strangers get the sign-in dialog and come back afterwards
+ * - `invited`: strangers stay and read that they should sign in
+ * - `admin`: strangers get the sign-in dialog; clients read that they have no access and go home
+ */
+export const guards = {
+  '/home': 'signed-in',
+  '/client-portal': 'signed-in',
+  '/documents': 'signed-in',
+  '/profile': 'invited',
+  '/admin': 'admin',
+} as const satisfies Record<string, Guard>
+
+export type Guard = 'signed-in' | 'invited' | 'admin'
+export type GuardedPath = keyof typeof guards
+
+/** What to do with a visitor: show the screen, wait for the session, or one of the three refusals. */
+export type Verdict = 'show' | 'wait' | 'ask-to-sign-in' | 'invite' | 'refuse' | 'unreachable'
+
+/** How long the refusal stands before the way home, in milliseconds. */
+export const REFUSAL_MS = 500
+
+export function guardOf(path: string): Guard | null {
+  return isGuarded(trim(path)) ? guards[trim(path) as GuardedPath] : null
+}
+
+export function judge(guard: Guard | null, session: Session): Verdict {
+  if (guard === null || session.status === 'leaving') return 'show'
+  if (session.status === 'signed-out') return guard === 'invited' ? 'invite' : 'ask-to-sign-in'
+  if (guard !== 'admin') return 'show'
+  // Only the admin's screen needs the role first; the others load their data while the session is confirmed.
+  if (session.status === 'loading') return 'wait'
+  if (session.status === 'unreachable') return 'unreachable'
+  return session.user.role === 'admin' ? 'show' : 'refuse'
+}
+
+/** A path to come back to after signing in: only screens of our own, never an address that somebody sent. */
+export function safeNext(next: string | undefined): string {
+  return next !== undefined && isGuarded(trim(next)) ? trim(next) : '/'
+}
+
+function isGuarded(path: string): path is GuardedPath {
+  return Object.hasOwn(guards, path)
+}
+
+function trim(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
+}

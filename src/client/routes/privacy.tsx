@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { PrivacyPage } from '../site/PrivacyPage.tsx'
+
+export const Route = createFileRoute('/privacy')({ component: PrivacyPage })

@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ServicesPage } from '../site/ServicesPage.tsx'
+
+export const Route = createFileRoute('/services')({ component: ServicesPage })

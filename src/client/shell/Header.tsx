@@ -1,0 +1,105 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { openAuthDialog } from '../auth/dialogs.ts'
+import { useSession, useUser } from '../auth/session.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { warmDialogs } from './LateLayer.tsx'
+import { Logo } from './Logo.tsx'
+import { MobileMenu } from './MobileMenu.tsx'
+import { portalNav, publicNav, type NavItem } from './navigation.ts'
+import { SchemeToggle } from './SchemeToggle.tsx'
+import styles from './Header.module.css'
+
+/** The bar above every screen, with one menu for visitors and one for those who are signed in. */
+export function Header() {
+  const signedOut = useSession().status === 'signed-out'
+  const nav = useNavItems()
+  return (
+    <header className={styles.header} data-signed-in={!signedOut || undefined} data-print="hide">
+      <div className={styles.bar}>
+        <Logo />
+        <nav className={styles.nav} aria-label="Main">
+          <ul className={styles.items}>
+            {nav.map((item) => (
+              <li key={item.to}>
+                <NavLink item={item} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.side}>
+          <SchemeToggle />
+          {signedOut ? <VisitorActions /> : <ClientActions />}
+          <MobileMenu nav={nav} signedOut={signedOut} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
+  return (
+    <Link
+      to={item.to}
+      className={styles.link}
+      activeOptions={{ exact: item.to === '/' }}
+      activeProps={{ 'data-active': true }}
+    >
+      {long ? (item.longLabel ?? item.label) : item.label}
+      {item.adminOnly && <Badge tone="accent">admin</Badge>}
+    </Link>
+  )
+}
+
+/** Ends the session; the flow brings its own code, which visitors never need. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate()
+  return () => {
+    void import('../auth/flows.ts').then(({ signOut }) => signOut((to) => navigate({ to })))
+  }
+}
+
+function useNavItems(): readonly NavItem[] {
+  const signedOut = useSession().status === 'signed-out'
+  const isAdmin = useUser()?.role === 'admin'
+  return signedOut ? publicNav : portalNav.filter((item) => !item.adminOnly || isAdmin)
+}
+
+function VisitorActions() {
+  return (
+    <>
+      <Button
+        look="quiet"
+        className={styles.wideOnly}
+        onPointerEnter={warmDialogs}
+        onFocus={warmDialogs}
+        onClick={() => openAuthDialog('sign-in')}
+      >
+        Sign In
+      </Button>
+      <Button
+        look="primary"
+        onPointerEnter={warmDialogs}
+        onFocus={warmDialogs}
+        onClick={() => openAuthDialog('register')}
+      >
+        Get Started
+      </Button>
+    </>
+  )
+}
+
+function ClientActions() {
+  const user = useUser()
+  const leaving = useSession().status === 'leaving'
+  return (
+    <>
+      <span className={styles.who} title={user?.email}>
+        {user?.email}
+      </span>
+      <Button className={styles.wideOnly} pending={leaving} onClick={useSignOut()}>
+        Sign Out
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { openAuthDialog } from '../auth/dialogs.ts'
+import { safeNext } from '../auth/guards.ts'
+import { readSession, useSession } from '../auth/session.ts'
+import { Spinner } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import { LandingPage } from './LandingPage.tsx'
+
+/** `/`: the landing page for visitors, the dashboard for those who are signed in, a spinner until that is known. */
+export function HomePage() {
+  const session = useSession()
+  useAddressRequests()
+  switch (session.status) {
+    case 'signed-out':
+      return <LandingPage />
+    case 'loading':
+      return <Spinner />
+    case 'unreachable':
+    case 'signed-in':
+    case 'leaving':
+      return (
+        <Suspense fallback={<Spinner />}>
+          <SignedInHome unreachable={session.status === 'unreachable'} />
+        </Suspense>
+      )
+  }
+}
+
+const SignedInHome = lazy(() => import('../dashboard/SignedInHome.tsx'))
+const route = getRouteApi('/')
+const LONGEST_MESSAGE = 200
+
+/** Does what the address asks for once, and removes the question from it. */
+function useAddressRequests(): void {
+  const { signin, next, error, message } = route.useSearch()
+  const navigate = route.useNavigate()
+
+  useEffect(() => {
+    if (error !== undefined && message !== undefined) {
+      toast.error('Authentication Error', message.slice(0, LONGEST_MESSAGE))
+    }
+    const target = safeNext(next)
+    const signedOut = readSession().status === 'signed-out'
+    if (signin !== undefined && signedOut) openAuthDialog('sign-in', target)
+    if ([signin, next, error, message].some((value) => value !== undefined)) {
+      const to = signin !== undefined && !signedOut ? target : '/'
+      void navigate({ to, search: {}, replace: true })
+    }
+  }, [signin, next, error, message, navigate])
+}

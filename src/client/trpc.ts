@@ -1,0 +1,57 @@
+import { QueryClient } from '@tanstack/react-query'
+import { httpBatchLink, TRPCClientError } from '@trpc/client'
+import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import superjson from 'superjson'
+import type { AppRouter } from '#server/router.ts'
+import { readToken } from './auth/token.ts'
+
+/** The procedures as hooks, for screens. */
+export const trpc = createTRPCReact<AppRouter>()
+
+export type Outputs = inferRouterOutputs<AppRouter>
+export type Inputs = inferRouterInputs<AppRouter>
+
+/** What a screen knows stays until it changes it or asks again: nothing is retried, nothing refetched behind one's back. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
+    mutations: { retry: false },
+  },
+})
+
+export const trpcClient = trpc.createClient({
+  links: [
+    httpBatchLink({
+      url: '/trpc',
+      transformer: superjson,
+      // The server takes at most ten calls in one request.
+      maxItems: 10,
+      headers: authorization,
+    }),
+  ],
+})
+
+/** The same outside of components: loaders, flows, cache changes. */
+export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
+
+/** The header of every call, for the plain requests of uploads and downloads too. Empty when signed out. */
+export function authorization(): Record<string, string> {
+  const token = readToken()
+  return token === null ? {} : { Authorization: `Bearer ${token}` }
+}
+
+/** The HTTP status that a failed call answered, or null when there was no answer at all. */
+export function statusOf(error: unknown): number | null {
+  if (!(error instanceof TRPCClientError)) return null
+  const status: unknown = error.data?.httpStatus
+  return typeof status === 'number' ? status : null
+}
+
+/** The words of a failed call for a person: the server's if it answered, else that it could not be reached. */
+export function messageOf(error: unknown, fallback: string): string {
+  if (statusOf(error) === null) return navigator.onLine ? fallback : OFFLINE
+  return error instanceof Error && error.message !== '' ? error.message : fallback
+}
+
+const OFFLINE = 'You are offline. Check your connection and try again.'

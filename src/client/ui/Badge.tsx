@@ -1,0 +1,21 @@
+import type { StatusTone } from '#shared/return-status.ts'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './Badge.module.css'
+
+export type BadgeTone = StatusTone | 'accent' | 'red'
+
+interface BadgeProps {
+  tone: BadgeTone
+  icon?: IconName
+  children: string
+}
+
+/** A word with a colour: a status, a count that is missing, a mark of a role. */
+export function Badge({ tone, icon, children }: BadgeProps) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      {icon && <Icon name={icon} size={14} />}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,55 @@
+import { Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import styles from './Dialog.module.css'
+
+interface DialogProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Width on large screens, in CSS units; a phone shows every dialog as a sheet that fills the screen. */
+  size?: string
+  /** False while closing would lose something that is under way. */
+  closable?: boolean
+}
+
+/** A dialog that traps the focus, gives it back, and closes with Escape. */
+export function Dialog({
+  opened,
+  onClose,
+  title,
+  children,
+  size = '30rem',
+  closable = true,
+}: DialogProps) {
+  const phone = useMediaQuery('(max-width: 40em)') ?? false
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={size}
+      fullScreen={phone}
+      closeOnClickOutside={false}
+      closeOnEscape={closable}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
+      transitionProps={{ duration: 120, transition: 'pop' }}
+      overlayProps={{ backgroundOpacity: 1 }}
+      classNames={{
+        content: styles.content,
+        header: styles.header,
+        title: styles.title,
+        body: styles.body,
+        close: styles.close,
+      }}
+    >
+      {children}
+    </Modal>
+  )
+}
+
+/** The row of buttons that ends a dialog: the main one last, at the right; on a phone first and full width. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>
+}

@@ -1,0 +1,14 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { Icon } from './Icon.tsx'
+
+/** A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. */
+export function PasswordField(props: PasswordInputProps) {
+  const what = typeof props.label === 'string' ? props.label.toLowerCase() : 'password'
+  return (
+    <PasswordInput
+      {...props}
+      visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${what}`, tabIndex: 0 }}
+      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
+    />
+  )
+}

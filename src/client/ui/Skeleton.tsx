@@ -1,0 +1,56 @@
+import styles from './Skeleton.module.css'
+
+interface BoneProps {
+  /** CSS lengths. */
+  width?: string
+  height?: string
+}
+
+/** The place of something that is still coming, in its final size so that nothing jumps. */
+export function Bone({ width = '100%', height = '1rem' }: BoneProps) {
+  return <span className={styles.bone} style={{ width, height }} />
+}
+
+/** Lines of text that are still coming. */
+export function BoneLines({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className={styles.lines}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Bone key={line} width={line === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </span>
+  )
+}
+
+/** Rows of a table or list that are still coming, 52 px each. */
+export function BoneRows({ rows = 4 }: { rows?: number }) {
+  return (
+    <div className={styles.rows}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div className={styles.row} key={row}>
+          <Bone width={`${[38, 30, 44, 34][row % 4]}%`} />
+          <Bone width="5rem" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Says once, to those who can't see the bones, that something is loading. */
+export function Loading({ what }: { what: string }) {
+  return (
+    <p className="visually-hidden" role="status">
+      Loading {what}
+    </p>
+  )
+}
+
+/** The full-page wait for the session or a screen's code: shown only when it takes a moment. */
+export function Spinner({ label = 'Loading' }: { label?: string }) {
+  return (
+    <div className={styles.wait} role="status">
+      <span className={styles.spinner} aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+    </div>
+  )
+}
