@@ -1,0 +1,189 @@
+import { formatDollarsPlain } from '#shared/money.ts'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import { type DemoClient, emailOf } from '#db/seeds/demo-people.ts'
+
+/** Something that somebody did: a call of the REST table at a time. */
+export interface DemoEvent {
+  at: Date
+  /** An email, or the firm's admin. */
+  who: string
+  call: {
+    method: 'POST' | 'PUT' | 'PATCH'
+    /** `:return` stands for the id of the return with this event's key. */
+    path: string
+    body?: Record<string, unknown>
+    file?: { title: string; category: string }
+  }
+  returnKey?: string
+  makesReturn?: boolean
+}
+
+/** All that happens with a client up to now, the year before included. */
+export function seasonOf(client: DemoClient, index: number, year: number): DemoEvent[] {
+  const email = emailOf(client)
+  const joined = client.returning === true ? year - 1 : year
+  const arrival = arrivalOf(joined, client.day, index)
+  const story = [...joining(client, index, email, arrival)]
+  if (client.returning === true) {
+    story.push(...returnStory({ client, email, year: year - 1, arrival, status: 'filed' }))
+  }
+  if (client.status === 'no return') return story
+  const thisYear = arrivalOf(year, client.day, index)
+  return [
+    ...story,
+    ...returnStory({ client, email, year, arrival: thisYear, status: client.status }),
+  ]
+}
+
+function arrivalOf(year: number, day: number, index: number): Date {
+  return new Date(year, 0, 20 + day, 8 + (index % 10), (index * 17) % 60)
+}
+
+function after(at: Date, { days = 0, minutes = 0 }: { days?: number; minutes?: number }): Date {
+  return new Date(at.getTime() + (days * 24 * 60 + minutes) * 60_000)
+}
+
+function joining(client: DemoClient, index: number, who: string, at: Date): DemoEvent[] {
+  const { firstName, lastName } = client
+  const body = { email: who, firstName, lastName }
+  const profile: DemoEvent = {
+    at: after(at, { minutes: 6 }),
+    who,
+    call: { method: 'PUT', path: '/api/profile', body: profileOf(client, index) },
+  }
+  const register: DemoEvent = {
+    at,
+    who,
+    call: { method: 'POST', path: '/api/auth/register', body },
+  }
+  return client.status === 'no return' ? [register] : [register, profile]
+}
+
+interface Story {
+  client: DemoClient
+  email: string
+  year: number
+  arrival: Date
+  status: ReturnStatus
+}
+
+function returnStory({ client, email, year, arrival, status }: Story): DemoEvent[] {
+  const taxYear = year - 1
+  const key = { returnKey: `${email} ${taxYear}` }
+  const upload = (title: string, category: string) => ({
+    method: 'POST' as const,
+    path: '/api/tax-returns/:return/documents',
+    file: { title: `${title} ${taxYear}`, category },
+  })
+  const uploads: DemoEvent[] = [
+    {
+      at: after(arrival, { minutes: 9 }),
+      who: email,
+      call: { method: 'POST', path: '/api/tax-returns', body: { taxYear } },
+      makesReturn: true,
+      ...key,
+    },
+    ...client.documents.map((title, nth) => ({
+      at: after(arrival, { minutes: 12 + 2 * nth }),
+      who: email,
+      call: upload(title, categoryOf(title)),
+      ...key,
+    })),
+  ]
+  const patch = (what: string, body: Record<string, unknown>) => ({
+    method: 'PATCH' as const,
+    path: `/api/tax-returns/:return/${what}`,
+    body,
+  })
+  const steps: { needs: ReturnStatus; days: number; call: DemoEvent['call'] | null }[] = [
+    { needs: 'in_progress', days: 2, call: patch('status', { status: 'in_progress' }) },
+    {
+      needs: 'in_progress',
+      days: 3,
+      call: estimateOf(client, patch),
+    },
+    { needs: 'completed', days: 6, call: patch('status', { status: 'completed' }) },
+    { needs: 'completed', days: 6.1, call: upload('Completed return', 'completed_return') },
+    { needs: 'completed', days: 7, call: paymentOf(client, patch) },
+    { needs: 'filed', days: 8, call: patch('status', { status: 'filed' }) },
+  ]
+  const reached = steps.filter(({ needs }) => order.indexOf(needs) <= order.indexOf(status))
+  return [
+    ...uploads,
+    ...reached.flatMap(({ days, call }) =>
+      call ? [{ at: after(arrival, { days }), who: 'firm', call, ...key }] : [],
+    ),
+  ]
+}
+
+const order: ReturnStatus[] = ['pending', 'in_progress', 'completed', 'filed']
+
+type Patch = (what: string, body: Record<string, unknown>) => DemoEvent['call']
+
+function estimateOf({ refund }: DemoClient, patch: Patch) {
+  if (refund === undefined) return null
+  return patch('estimated-refund', { estimatedRefund: formatDollarsPlain(refund) })
+}
+
+function paymentOf({ fee, method }: DemoClient, patch: Patch) {
+  if (fee === undefined || method === undefined) return null
+  return patch('payment', {
+    paymentStatus: 'paid',
+    paymentAmount: formatDollarsPlain(fee),
+    paymentMethod: method,
+    paymentNotes: 'Receipt sent',
+  })
+}
+
+function categoryOf(title: string): string {
+  if (title.startsWith('W-2')) return 'w2'
+  if (title.startsWith('1099')) return '1099'
+  if (title.startsWith('Receipts')) return 'receipts'
+  return title.startsWith('Property') ? 'property' : 'other'
+}
+
+/** Numbers that belong to nobody: SSNs of the range for advertising, 555 phones, a test routing number. */
+function profileOf(client: DemoClient, index: number) {
+  const { lastName, spouse, children = [] } = client
+  return {
+    ssn: `987-65-432${index % 10}`,
+    dateOfBirth: birthOf(1956 + ((index * 7) % 45), index),
+    occupation: client.occupation,
+    address: `${120 + index * 31} ${streets[index % streets.length]}`,
+    city: client.city,
+    state: 'NV',
+    zipCode: `895${String((index * 3) % 100).padStart(2, '0')}`,
+    phone: `(775) 555-01${String(index + 10).padStart(2, '0')}`,
+    filingStatus: client.filingStatus,
+    ...(spouse !== undefined && {
+      spouseFirstName: spouse,
+      spouseLastName: lastName,
+      spouseSsn: `987-65-432${(index + 5) % 10}`,
+      spouseDateOfBirth: birthOf(1958 + ((index * 5) % 40), index + 3),
+    }),
+    bankAccountType: 'checking',
+    bankRoutingNumber: '110000000',
+    bankAccountNumber: `0001234${String(5000 + index)}`,
+    dependents: children.map((firstName, nth) => ({
+      firstName,
+      lastName,
+      dateOfBirth: birthOf(2009 + 3 * nth, index + nth),
+      relationship: 'child',
+      livesWithTaxpayer: true,
+      isStudent: nth === 0,
+    })),
+  }
+}
+
+const streets = [
+  'Plumb Lane',
+  'Riverside Drive',
+  'Arlington Avenue',
+  'Lakeside Court',
+  'Mill Street',
+]
+
+function birthOf(year: number, seed: number): string {
+  const [month, day] = [1 + ((seed * 5) % 12), 1 + ((seed * 11) % 28)]
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { setRole } from '#server/admin/roles.ts'
+import { createRateLimits } from '#server/auth/rate-limits.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import { buildApp } from '#server/app.ts'
+import type { Services } from '#server/context.ts'
+import { StartupError } from '#server/startup-error.ts'
+import { demoClients, emailOf } from '#db/seeds/demo-people.ts'
+import { type DemoEvent, seasonOf } from '#db/seeds/demo-season.ts'
+import { demoDocument } from '#db/seeds/demo-documents.ts'
+
+export interface DemoSignIns {
+  admin: string
+  clients: string[]
+  /** One for all of them, made for this run. */
+  password: string
+}
+
+/**
+ * Fills an empty database with a firm's season by living through it: every event is a call of the REST table at the
+ * time it happened, so the audit log, the notifications and the mails are what the portal itself would have made.
+ *
+ * @throws StartupError when there are users already, or when the mails would leave the machine.
+ */
+export async function seedDemo(services: Services): Promise<DemoSignIns> {
+  await refuseUnlessEmpty(services)
+  const now = services.clock()
+  const seasonYear =
+    now >= new Date(now.getFullYear(), 3, 16) ? now.getFullYear() : now.getFullYear() - 1
+  const password = `Demo-${randomBytes(6).toString('base64url')}-7a!`
+  const firm = await openFirm(services, password, new Date(seasonYear - 1, 0, 2, 9))
+  const events = demoClients.flatMap((client, index) => seasonOf(client, index, seasonYear))
+  for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+    await firm.live(event)
+  }
+  await firm.close()
+  return { admin: adminEmail, clients: demoClients.map(emailOf), password }
+}
+
+const adminEmail = 'admin@merrowtax.example'
+
+async function refuseUnlessEmpty({ db, config }: Services) {
+  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (someone !== undefined) {
+    throw new StartupError('The database already holds users. The demo only fills an empty one.')
+  }
+  if (config.smtpUrl !== null) {
+    throw new StartupError(
+      "Unset SMTP_URL for the demo: its clients' mails must not leave this machine.",
+    )
+  }
+}
+
+interface Called {
+  status: number
+  body: unknown
+}
+
+/** The portal, with a clock that the season sets and a session for whoever acts. */
+async function openFirm(services: Services, password: string, opened: Date) {
+  let now = opened
+  const past: Services = {
+    ...services,
+    clock: () => now,
+    limits: createRateLimits(services.db, false),
+  }
+  const app = await buildApp(past)
+  const returns = new Map<string, string>()
+
+  const tokenOf = async (email: string) => {
+    const user = await services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    const session = { userId: user.id, remember: false, userAgent: null, ip: null }
+    return (await createSessions(services.db, past.clock).start(session)).token
+  }
+  const call = async (event: DemoEvent, who: string): Promise<Called> => {
+    const { method, path, body, file } = event.call
+    const url = path.replace(':return', returns.get(event.returnKey ?? '') ?? '')
+    const signedIn = path.startsWith('/api/auth/')
+      ? {}
+      : { authorization: `Bearer ${await tokenOf(who)}` }
+    const sent = file
+      ? await formOf(file)
+      : { payload: JSON.stringify(body ?? {}), type: 'application/json' }
+    const answer = await app.inject({
+      method,
+      url,
+      headers: { 'content-type': sent.type, ...signedIn },
+      payload: sent.payload,
+    })
+    if (answer.statusCode >= 300) {
+      throw new Error(`The demo's ${method} ${path} was refused: ${answer.body}`)
+    }
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  const firm = {
+    async live(event: DemoEvent) {
+      now = event.at
+      const who = event.who === 'firm' ? adminEmail : event.who
+      const withPassword = event.call.path.endsWith('/register')
+        ? { ...event, call: { ...event.call, body: { ...event.call.body, password } } }
+        : event
+      const { body } = await call(withPassword, who)
+      if (event.makesReturn && hasId(body)) returns.set(event.returnKey ?? '', body.id)
+    },
+    async close() {
+      await services.db.deleteFrom('sessions').execute()
+      await app.close()
+    },
+  }
+  const body = { email: adminEmail, firstName: 'June', lastName: 'Merrow' }
+  const register = { method: 'POST', path: '/api/auth/register', body } as const
+  await firm.live({ at: opened, who: adminEmail, call: register })
+  const { id } = await services.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', adminEmail)
+    .executeTakeFirstOrThrow()
+  const source = { ...past, now: past.clock, viewer: null, ip: null, requestId: null }
+  await setRole(source, id, 'admin')
+  return firm
+}
+
+function hasId(body: unknown): body is { id: string } {
+  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string'
+}
+
+async function formOf({ title, category }: NonNullable<DemoEvent['call']['file']>) {
+  const form = new FormData()
+  form.append('category', category)
+  form.append('document', new File([await demoDocument(title)], `${title}.pdf`))
+  const request = new Request('http://localhost', { method: 'POST', body: form })
+  const type = request.headers.get('content-type') ?? ''
+  return { payload: Buffer.from(await request.arrayBuffer()), type }
+}
