@@ -33,6 +33,10 @@ export function findUser(db: Db | Trx, id: string) {
   return db.selectFrom('users').select(userColumns).where('id', '=', id).executeTakeFirst()
 }
 
+export function findUserByEmail(db: Db | Trx, email: string) {
+  return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
+}
+
 /** With the password's hash: for sign-in only. */
 export function findUserForSignIn(db: Db, email: string) {
   return db

@@ -41,6 +41,8 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('error', (error) => {
     process.stderr.write(`A connection to the database was lost: ${error.message}\n`)
   })
+  // A connection in use tells its user, through the query that fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

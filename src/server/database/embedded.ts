@@ -3,7 +3,6 @@ import {
   clusterDirOf,
   ensureCluster,
   portal,
-  superuser,
 } from '#server/database/embedded/cluster.ts'
 import { postgresUser } from '#server/database/embedded/os-user.ts'
 import { leave, type Presence } from '#server/database/embedded/presence.ts'
@@ -14,8 +13,8 @@ import { addressOf } from '#server/database/embedded/socket.ts'
 export interface EmbeddedPostgres {
   /** The portal's database, as the role that owns it. */
   url: string
-  /** The address of any database of this server, as its superuser: for maintenance and for tests. */
-  superuserUrl: (database: string) => string
+  /** For other databases and roles of this server; see `addressOf`. */
+  socketDir: string
   /** Leaves; the last one to leave stops the server. Takes seconds at most, also when the server is gone. */
   stop: () => Promise<void>
 }
@@ -53,7 +52,7 @@ async function supervise(cluster: Cluster): Promise<EmbeddedPostgres> {
   const { socketDir } = first.postmaster
   return {
     url: addressOf(socketDir, portal),
-    superuserUrl: (database) => addressOf(socketDir, superuser, database),
+    socketDir,
     async stop() {
       stopping.abort()
       const presence = await present

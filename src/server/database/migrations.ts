@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runMigrations } from 'graphile-worker'
+import { Logger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { openPool } from '#server/database/database.ts'
 import { projectRoot } from '#server/project-root.ts'
 
-export const migrationsDir = path.join(projectRoot, 'db/migrations')
+const migrationsDir = path.join(projectRoot, 'db/migrations')
 
 /**
  * Brings the database at `url` to the newest schema, the job queue's first, for ours may name it. Processes
@@ -28,13 +28,16 @@ export async function migrate(url: string): Promise<string[]> {
 }
 
 /** The migrations of db/migrations, by file name. */
-export const migrationProvider: MigrationProvider = {
+const migrationProvider: MigrationProvider = {
   async getMigrations() {
     const files = (await readdir(migrationsDir)).filter((file) => file.endsWith('.ts'))
     const entries = await Promise.all(files.map(loadMigration))
     return Object.fromEntries(entries)
   },
 }
+
+/** What goes wrong is thrown; the rest is nobody's news. */
+const quietLogger = new Logger(() => () => {})
 
 /** Any number that nothing else in this database locks. */
 const migrationLock = 7_268_111

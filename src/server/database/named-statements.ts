@@ -50,14 +50,22 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
     const values = [...parameters]
     const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
     return client.query(config).catch((error: unknown) => {
-      broken ||= error instanceof Error && brokenConnection.test(error.message)
+      broken ||= isLost(error)
       throwWithCode(error)
     })
   }
   return { query, release: (destroy) => client.release(destroy === true || broken) }
 }
 
-const brokenConnection =
+/** After these the connection is of no use to the next query, though pg may not have noticed yet. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // 57P01 to 57P03: the server ended the session, crashed, or is not taking any. 08: the line is gone.
+  if ('code' in error) return /^(57P0[1-3]|08)/.test(String(error.code))
+  return lostMessages.test(error.message)
+}
+
+const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout)/
 
 /** pg gives these no code, and errors are told apart by codes: no connection free in time, or a lost one. */
@@ -66,7 +74,7 @@ function throwWithCode(error: unknown): never {
     if (error.message.startsWith('timeout exceeded when trying to connect')) {
       throw Object.assign(error, { code: '53300' })
     }
-    if (brokenConnection.test(error.message)) throw Object.assign(error, { code: '08006' })
+    if (lostMessages.test(error.message)) throw Object.assign(error, { code: '08006' })
   }
   throw error
 }

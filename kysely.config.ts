@@ -1,0 +1,31 @@
+import { PostgresDialect } from 'kysely'
+import { defineConfig } from 'kysely-ctl'
+import { readConfig } from './src/server/config.ts'
+import { loadKeyring } from './src/server/crypto/keyring.ts'
+import { prepareDataDir } from './src/server/data-dir.ts'
+import { openPool } from './src/server/database/database.ts'
+import { startPostgres } from './src/server/database/embedded.ts'
+
+const config = readConfig()
+
+// kysely-ctl's own commands: `npx kysely migrate list`, `migrate make NAME`, `migrate down`, …
+export default defineConfig({
+  dialect: new PostgresDialect({ pool: connect }),
+  migrations: { migrationFolder: 'db/migrations' },
+  seeds: { seedFolder: 'db/seeds' },
+})
+
+/** With the embedded database, ending the pool also leaves the server that was started for it. */
+async function connect() {
+  if (config.databaseUrl !== null) return openPool(config.databaseUrl, { max: 2 })
+  prepareDataDir(config)
+  // The key is older than the data, always: see loadKeyring.
+  await loadKeyring(config)
+  const postgres = await startPostgres(config.dataDir)
+  const pool = openPool(postgres.url, { max: 2 })
+  return {
+    options: pool.options,
+    connect: () => pool.connect(),
+    end: () => pool.end().then(() => postgres.stop()),
+  }
+}

@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { isAlive } from '#server/database/embedded/cluster.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+/** Not dist/client, which a plain `vite build` empties. */
+const distDir = path.join(projectRoot, 'dist/builds')
+
+/**
+ * The folder with the client built from the sources as they are now; builds it if it isn't there (5 s).
+ * The folder is named after the sources, so that a portal which still serves an older build keeps it whole,
+ * and of two builds at once the first to finish stays.
+ */
+export async function buildClient(stopping?: AbortSignal): Promise<string> {
+  const target = path.join(distDir, await sourcesHash())
+  if (!existsSync(target)) {
+    const unfinished = path.join(distDir, `${unfinishedPrefix}${process.pid}`)
+    await runVite(unfinished, stopping)
+    await rename(unfinished, target).catch(async (error: NodeJS.ErrnoException) => {
+      await rm(unfinished, { recursive: true, force: true })
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
+  }
+  await removeOldBuilds(target)
+  return target
+}
+
+const sources = [
+  'src/client',
+  'src/shared',
+  'public',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+/** Written by the build itself, from the routes that are hashed. */
+const generated = 'routeTree.gen.ts'
+
+async function sourcesHash(): Promise<string> {
+  const files = (await Promise.all(sources.map(filesIn))).flat().toSorted()
+  const contents = await Promise.all(files.map((file) => readFile(path.join(projectRoot, file))))
+  const hash = createHash('sha256')
+  for (const [index, content] of contents.entries()) {
+    hash.update(`${files[index]}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function filesIn(source: string): Promise<string[]> {
+  const place = path.join(projectRoot, source)
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return null
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  if (entries === null) return [source]
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== generated)
+    .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
+}
+
+/** In a process of its own: the build's memory goes back to the system, and the database starts meanwhile. */
+async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
+  await mkdir(distDir, { recursive: true }).catch((cause: unknown) => {
+    throw new StartupError(`The portal can't write its client to ${distDir}`, { cause })
+  })
+  const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: projectRoot,
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(stopping && { signal: stopping }),
+    },
+  )
+  endWithUs(child)
+  const [output, errors] = [text(child.stdout), text(child.stderr)]
+  const [code] = await once(child, 'close')
+  if (code === 0) return
+  await rm(outDir, { recursive: true, force: true })
+  throw new StartupError(`The client could not be built:\n${await errors}${await output}`.trimEnd())
+}
+
+/** A start that fails elsewhere, or is stopped, leaves no build running. */
+function endWithUs(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
+}
+
+const buildsKept = 3
+const unfinishedPrefix = 'unfinished-'
+
+/** Tidying up must not keep a portal from starting. */
+async function removeOldBuilds(current: string): Promise<void> {
+  try {
+    // The one in use is the newest, so that going back and forth between versions keeps both.
+    await utimes(current, new Date(), new Date())
+    const names = await readdir(distDir)
+    const builds = names.filter((name) => !name.startsWith(unfinishedPrefix))
+    const dated = await Promise.all(
+      builds.map(async (name) => ({ name, used: (await stat(path.join(distDir, name))).mtimeMs })),
+    )
+    const old = dated.toSorted((a, b) => b.used - a.used).slice(buildsKept)
+    const gone = [...old.map(({ name }) => name), ...names.filter(isAbandoned)]
+    await Promise.all(gone.map((name) => rm(path.join(distDir, name), { recursive: true })))
+  } catch {
+    // A checkout that we may only read, or another start that tidies up too.
+  }
+}
+
+/** Of a build that was killed, not of one that another start is busy with. */
+function isAbandoned(name: string): boolean {
+  const pid = Number(name.slice(unfinishedPrefix.length))
+  return name.startsWith(unfinishedPrefix) && !isAlive(pid)
+}

@@ -1,0 +1,40 @@
+import pg from 'pg'
+import { StartupError } from '#server/startup-error.ts'
+
+const oldestVersion = 14
+
+/**
+ * That the PostgreSQL of DATABASE_URL answers and is new enough.
+ *
+ * @throws StartupError with the reason; never with the address, which holds a password.
+ */
+export async function checkDatabase(url: string): Promise<void> {
+  const version = await serverVersion(url).catch((cause: unknown) => {
+    throw new StartupError(`DATABASE_URL: the database does not answer: ${reason(cause)}`, {
+      cause,
+    })
+  })
+  if (version < oldestVersion) {
+    throw new StartupError(
+      `DATABASE_URL: the portal needs PostgreSQL ${oldestVersion} or newer, and this is ${version}`,
+    )
+  }
+}
+
+async function serverVersion(url: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('show server_version_num')
+    return Math.floor(Number(rows[0]?.server_version_num) / 10_000)
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Where a host has several addresses, the failure is one error for all of them. */
+function reason(cause: unknown): string {
+  const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
+  return first instanceof Error ? first.message : String(first)
+}

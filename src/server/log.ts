@@ -1,0 +1,40 @@
+import type { FastifyServerOptions } from 'fastify'
+import pino from 'pino'
+
+/** Lines of JSON on standard output, written in the background; `flushLog` writes what is left. */
+const destination = pino.destination({ dest: 1, sync: false, minLength: 0 })
+
+/** An error's own fields stay out: PostgreSQL puts the values of rows there. */
+export const logOptions = {
+  level: 'info',
+  base: { pid: process.pid },
+  timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: describeError, error: describeError },
+  stream: destination,
+} satisfies FastifyServerOptions['logger']
+
+export function flushLog(): void {
+  try {
+    destination.flushSync()
+  } catch {
+    // Nobody reads any more: there is no one to tell.
+  }
+}
+
+interface Described {
+  [field: string]: unknown
+  type: string
+  message: string
+  stack: string
+}
+
+function describeError(error: unknown): Described {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack ?? '',
+    ...('code' in error && { code: error.code }),
+    ...(error.cause !== undefined && { cause: describeError(error.cause) }),
+  }
+}

@@ -1,0 +1,51 @@
+import { createRateLimits } from '#server/auth/rate-limits.ts'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import { loadKeyring } from '#server/crypto/keyring.ts'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { openDatabase, poolOf } from '#server/database/database.ts'
+import { startPostgres } from '#server/database/embedded.ts'
+import { checkDatabase } from '#server/database/external.ts'
+import { migrate } from '#server/database/migrations.ts'
+import { openStore } from '#server/storage/open-store.ts'
+
+export interface OpenServices {
+  services: Services
+  /** Where a key was made just now, for the operator to back up; else null. */
+  madeKeyFile: string | null
+  /** Ends the connections, and the embedded database if nobody else uses it. */
+  close: () => Promise<void>
+}
+
+/**
+ * What the server and the command-line tools share: data folder, keys, database at its newest schema, documents.
+ * The keys come first: a key that is missing beside data was lost, and must not be made anew.
+ */
+export async function openServices(config: Config): Promise<OpenServices> {
+  prepareDataDir(config)
+  const { keyring, madeFile } = await loadKeyring(config)
+  const database = await findDatabase(config)
+  try {
+    await migrate(database.url)
+    const db = openDatabase(database.url)
+    const store = await openStore(config)
+    const limits = createRateLimits(db, config.rateLimits)
+    return {
+      services: { config, db, keyring, store, limits, clock: () => new Date() },
+      madeKeyFile: madeFile,
+      close: () => poolOf(db).end().finally(database.leave),
+    }
+  } catch (error) {
+    await database.leave()
+    throw error
+  }
+}
+
+async function findDatabase(config: Config) {
+  if (config.databaseUrl === null) {
+    const { url, stop } = await startPostgres(config.dataDir)
+    return { url, leave: stop }
+  }
+  await checkDatabase(config.databaseUrl)
+  return { url: config.databaseUrl, leave: () => Promise.resolve() }
+}

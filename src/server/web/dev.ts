@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { createServer } from 'vite'
+import { projectRoot } from '#server/project-root.ts'
+import { answerPages } from '#server/web/page.ts'
+
+/** For development: the client straight from its sources, with hot reload, on the portal's own port. */
+export async function attachVite(app: FastifyInstance): Promise<void> {
+  const vite = await createServer({
+    configFile: path.join(projectRoot, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  })
+  // What Vite answers never comes back here: it ends the raw response itself.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (/^\/(api|trpc)(\/|$)/i.test(request.url)) return done()
+    vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error))
+  })
+  app.addHook('onClose', () => vite.close())
+  const index = path.join(vite.config.root, 'index.html')
+  answerPages(app, async (url) => vite.transformIndexHtml(url, await readFile(index, 'utf8')))
+}

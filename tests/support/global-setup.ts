@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { startPostgres } from '#server/database/embedded.ts'
+import { addressOf } from '#server/database/embedded/socket.ts'
+import { portal } from '#server/database/embedded/cluster.ts'
+import { migrate } from '#server/database/migrations.ts'
+import { asSuperuser, templateName } from '#tests/support/database.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the run's PostgreSQL listens. */
+    postgresSocketDir: string
+  }
+}
+
+/** One PostgreSQL for the whole run, thrown away at its end, with a migrated database for tests to copy. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-tests-'))
+  prepareDataDir({ dataDir, databaseUrl: null })
+  const postgres = await startPostgres(dataDir, 'fast')
+  await asSuperuser(postgres.socketDir, `create database ${templateName} owner ${portal}`)
+  await migrate(addressOf(postgres.socketDir, portal, templateName))
+  project.provide('postgresSocketDir', postgres.socketDir)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tests/{shared,server,client,fences}/**/*.test.{ts,tsx}'],
+    globalSetup: 'tests/support/global-setup.ts',
+    // Some start the real server, or make a hundred password hashes.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+})
