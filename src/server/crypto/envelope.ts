@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import type { Keyring, Purpose } from '#server/crypto/keyring.ts'
+
+/** Where a sealed value stands. It opens nowhere else. */
+export interface Place {
+  table: string
+  column: string
+  /** The row's id. */
+  row: string
+}
+
+/** A value that no key opens here: changed, moved from its place, or under a key that the keyring lacks. */
+export class CannotOpen extends Error {}
+
+/** AES-256-GCM with a 96-bit random nonce and a 16-byte tag (NIST SP 800-38D). */
+export const algorithm = 'aes-256-gcm'
+export const nonceBytes = 12
+export const tagBytes = 16
+
+/**
+ * Seals under the writing key of a purpose. The result is
+ * `format (1) | length of key id (1) | key id | nonce (12) | ciphertext | tag (16)`; format, key id and place are
+ * authenticated with it.
+ */
+export function seal(keyring: Keyring, purpose: Purpose, place: Place, plain: Buffer): Buffer {
+  const { id, [purpose]: key } = keyring.writing
+  const header = Buffer.concat([Buffer.of(format, id.length), Buffer.from(id, 'latin1')])
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(additionalData(header, purpose, place))
+  const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()])
+}
+
+/** @throws CannotOpen, whose message names the place and holds nothing of the value. */
+export function open(keyring: Keyring, purpose: Purpose, place: Place, sealed: Buffer): Buffer {
+  const refuse = (why: string) =>
+    new CannotOpen(`${place.table}.${place.column} of ${place.row} does not open: ${why}`)
+  const headerBytes = 2 + (sealed[1] ?? 0)
+  const header = sealed.subarray(0, headerBytes)
+  if (header[0] !== format || sealed.length < headerBytes + nonceBytes + tagBytes) {
+    throw refuse('not a sealed value')
+  }
+  const key = keyring.byId.get(header.toString('latin1', 2))?.[purpose]
+  if (key === undefined) throw refuse('its key is not in the keyring')
+  const nonce = sealed.subarray(headerBytes, headerBytes + nonceBytes)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  decipher.setAAD(additionalData(header, purpose, place))
+  decipher.setAuthTag(sealed.subarray(-tagBytes))
+  try {
+    const ciphertext = sealed.subarray(headerBytes + nonceBytes, -tagBytes)
+    return Buffer.concat([decipher.update(ciphertext), decipher.final()])
+  } catch {
+    throw refuse('changed, or moved from its place')
+  }
+}
+
+const format = 1
+
+/** JSON keeps the parts apart: no two places share one text. */
+function additionalData(header: Buffer, purpose: Purpose, { table, column, row }: Place): Buffer {
+  return Buffer.concat([header, Buffer.from(JSON.stringify([purpose, table, column, row]))])
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { StartupError } from '#server/startup-error.ts'
+import { syncFolder } from '#server/storage/durable.ts'
+
+export interface KeyFile {
+  file: string
+  /** As in `ENCRYPTION_KEYS`, so that it can be moved there. */
+  text: string
+  /** Whether this call made it. */
+  made: boolean
+}
+
+/**
+ * The key file of a data folder, made if there is none and nothing beside it that an older key sealed.
+ *
+ * @throws StartupError when it can't be read, or is lost.
+ */
+export async function readOrMakeKeyFile(dataDir: string): Promise<KeyFile> {
+  const file = path.join(dataDir, 'keys', 'encryption-keys')
+  const found = await read(file)
+  if (found !== null) return { file, text: found, made: false }
+  const made = !(await holdsSealedData(dataDir)) && (await make(file))
+  // Where another process made the key and the data since we looked, it made the key first.
+  const text = await read(file)
+  if (text !== null) return { file, text, made }
+  throw new StartupError(
+    `DATA_DIR: ${file} is missing, and the data beside it can't be read without it; restore it from your backup`,
+  )
+}
+
+async function read(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    if (codeOf(cause) === 'ENOENT') return null
+    throw new StartupError(`DATA_DIR: ${file} can't be read (${codeOf(cause)})`, { cause })
+  }
+}
+
+async function holdsSealedData(dataDir: string): Promise<boolean> {
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  return names.some((name) => sealedFolders.has(name))
+}
+
+/** The embedded cluster and the documents. */
+const sealedFolders = new Set(['postgres', 'documents'])
+
+/**
+ * Makes the file whole or not at all: two first starts at once agree on one key, and a crash leaves none that is
+ * half-written. False when another process was first.
+ */
+async function make(file: string): Promise<boolean> {
+  const folder = path.dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = await open(draft, 'wx', 0o600)
+  try {
+    await handle.writeFile(newKey())
+    await handle.sync()
+    await link(draft, file)
+    await syncFolder(folder)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  } finally {
+    await handle.close()
+    await rm(draft, { force: true })
+  }
+}
+
+/** The id is the day, so that the operator of several keys can tell them apart. */
+function newKey(): string {
+  const day = new Date().toISOString().slice(0, 10)
+  return `k${day}:${randomBytes(32).toString('base64')}\n`
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
+}

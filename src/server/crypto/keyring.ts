@@ -1,0 +1,103 @@
+import { hkdfSync } from 'node:crypto'
+import type { Config } from '#server/config.ts'
+import { readOrMakeKeyFile } from '#server/crypto/key-file.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+/** What a key is used for. Each purpose has a key of its own, so that no ciphertext can change sides. */
+export type Purpose = 'fields' | 'documents'
+
+/** A master key's derived keys; the master key itself is not kept. */
+export interface PurposeKeys {
+  /** 1 to 32 letters, digits, `_` or `-`; it stands in the clear in front of what the key sealed. */
+  readonly id: string
+  readonly fields: Buffer
+  readonly documents: Buffer
+}
+
+/** The first key seals; all of them open. */
+export interface Keyring {
+  readonly writing: PurposeKeys
+  readonly byId: ReadonlyMap<string, PurposeKeys>
+}
+
+/**
+ * Reads `ENCRYPTION_KEYS`: `id:base64,id:base64,…`, each key 32 random bytes.
+ *
+ * @throws StartupError that names the variable and the entry by its place, and never shows any of it: where the
+ * id was forgotten, what looks like an id is the key.
+ */
+export function parseKeyring(text: string): Keyring {
+  const byId = new Map<string, PurposeKeys>()
+  for (const [index, entry] of text.trim().split(',').entries()) {
+    const { id, master } = parseEntry(entry.trim(), index + 1)
+    if (byId.has(id)) throw refusal(index + 1, 'has the same id as an earlier one')
+    byId.set(id, derive(id, master))
+  }
+  const [writing] = byId.values()
+  if (writing === undefined) throw refusal(1, 'is missing')
+  return { writing, byId }
+}
+
+export interface LoadedKeyring {
+  keyring: Keyring
+  /** The file of a key that was made just now, for the operator to back up; else null. */
+  madeFile: string | null
+}
+
+/**
+ * The keys of `ENCRYPTION_KEYS`. Without them, and only with the embedded database, the key in DATA_DIR/keys, made
+ * at the first start. Call it before anything else is put into DATA_DIR: a key that is missing beside sealed data
+ * was lost, and a new one would hide that.
+ *
+ * @throws StartupError
+ */
+export async function loadKeyring(
+  config: Pick<Config, 'encryptionKeys' | 'databaseUrl' | 'dataDir'>,
+): Promise<LoadedKeyring> {
+  if (config.encryptionKeys !== null) {
+    return { keyring: parseKeyring(config.encryptionKeys), madeFile: null }
+  }
+  if (config.databaseUrl !== null) {
+    throw new StartupError(
+      `ENCRYPTION_KEYS must be set where DATABASE_URL is, as id:base64 (${howToMake})`,
+    )
+  }
+  const { file, text, made } = await readOrMakeKeyFile(config.dataDir)
+  try {
+    return { keyring: parseKeyring(text), madeFile: made ? file : null }
+  } catch (cause) {
+    throw new StartupError(`DATA_DIR: ${file} holds no valid key; restore it from your backup`, {
+      cause,
+    })
+  }
+}
+
+const masterKeyBytes = 32
+const howToMake = 'make a key with: openssl rand -base64 32'
+
+const entryForm = /^([\w-]{1,32}):([A-Za-z0-9+/]+={0,2})$/
+
+function parseEntry(entry: string, position: number): { id: string; master: Buffer } {
+  const [, id, encoded] = entryForm.exec(entry) ?? []
+  if (id === undefined || encoded === undefined) {
+    throw refusal(position, 'is not of the form id:base64')
+  }
+  const master = Buffer.from(encoded, 'base64')
+  if (master.length !== masterKeyBytes) {
+    throw refusal(position, `is a key of ${master.length} bytes; it must be ${masterKeyBytes}`)
+  }
+  return { id, master }
+}
+
+function refusal(position: number, fault: string): StartupError {
+  return new StartupError(
+    `ENCRYPTION_KEYS must be id:base64, separated by commas: entry ${position} ${fault} (${howToMake})`,
+  )
+}
+
+/** HKDF-SHA-256 (RFC 5869); the info text is frozen: changing it would lock every value there is. */
+function derive(id: string, master: Buffer): PurposeKeys {
+  const keyFor = (purpose: Purpose) =>
+    Buffer.from(hkdfSync('sha256', master, '', `merrow-portal/v1/${purpose}`, masterKeyBytes))
+  return { id, fields: keyFor('fields'), documents: keyFor('documents') }
+}

@@ -1,0 +1,110 @@
+import { type CipherGCM, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { Transform, type TransformCallback } from 'node:stream'
+import { algorithm, CannotOpen, nonceBytes, open, seal, tagBytes } from '#server/crypto/envelope.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+
+/**
+ * A sealed document is `format (1) | nonce (12) | ciphertext | tag (16)` under a key of its own, AES-256-GCM with
+ * format and document id authenticated. The document's row holds that key, wrapped by the master key for
+ * documents/sealed_key/<id>: without the row the bytes are noise, and in another row the key does not open.
+ */
+export interface DocumentSeal {
+  documentId: string
+  /** For the row's `sealed_key`. */
+  sealedKey: Buffer
+  key: Buffer
+  nonce: Buffer
+}
+
+/** How many bytes a sealed document is longer than the plain one. */
+export const sealOverhead = 1 + nonceBytes + tagBytes
+
+/** A fresh key for one document, to be used for one stream. */
+export function newDocumentSeal(keyring: Keyring, documentId: string): DocumentSeal {
+  const key = randomBytes(32)
+  const sealedKey = seal(keyring, 'documents', placeOfKey(documentId), key)
+  return { documentId, sealedKey, key, nonce: randomBytes(nonceBytes) }
+}
+
+/** Plain bytes in, the sealed document out. */
+export class SealingStream extends Transform {
+  readonly #cipher: CipherGCM
+
+  constructor({ documentId, key, nonce }: DocumentSeal) {
+    super()
+    this.#cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    this.#cipher.setAAD(additionalData(documentId))
+    this.push(Buffer.concat([Buffer.of(format), nonce]))
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+    done(null, this.#cipher.update(chunk))
+  }
+
+  override _flush(done: TransformCallback) {
+    done(null, Buffer.concat([this.#cipher.final(), this.#cipher.getAuthTag()]))
+  }
+}
+
+export interface StoredSeal {
+  documentId: string
+  sealedKey: Buffer
+  /** Bytes of the plain document, from its row. */
+  size: number
+}
+
+/**
+ * The plain document, only if every byte of it is as it was sealed. Holds the document once.
+ *
+ * @throws CannotOpen when the bytes or the key are not what was stored, or belong to another document.
+ */
+export async function openDocument(
+  keyring: Keyring,
+  { documentId, sealedKey, size }: StoredSeal,
+  sealed: AsyncIterable<Buffer>,
+): Promise<Buffer> {
+  const refuse = (why: string) => new CannotOpen(`document ${documentId} does not open: ${why}`)
+  const key = open(keyring, 'documents', placeOfKey(documentId), sealedKey)
+  const bytes = await collect(sealed, size + sealOverhead)
+  if (bytes === null) throw refuse('not as long as it was')
+  if (bytes[0] !== format) throw refuse('not a sealed document')
+  const plain = bytes.subarray(1 + nonceBytes, -tagBytes)
+  const nonce = bytes.subarray(1, 1 + nonceBytes)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  decipher.setAAD(additionalData(documentId))
+  decipher.setAuthTag(bytes.subarray(-tagBytes))
+  for (let at = 0; at < plain.length; at += stepBytes) {
+    const step = plain.subarray(at, at + stepBytes)
+    decipher.update(step).copy(step)
+  }
+  try {
+    decipher.final()
+  } catch {
+    throw refuse('changed')
+  }
+  return plain
+}
+
+/** The bytes, or null when there are more or fewer than `length`. */
+async function collect(stream: AsyncIterable<Buffer>, length: number): Promise<Buffer | null> {
+  const bytes = Buffer.alloc(length)
+  let filled = 0
+  for await (const chunk of stream) {
+    if (filled + chunk.length > length) return null
+    filled += chunk.copy(bytes, filled)
+  }
+  return filled === length ? bytes : null
+}
+
+/** The ciphertext is replaced by its plain text in steps, so that a large document is not held twice. */
+const stepBytes = 256 * 1024
+
+const format = 1
+
+function placeOfKey(documentId: string) {
+  return { table: 'documents', column: 'sealed_key', row: documentId }
+}
+
+function additionalData(documentId: string): Buffer {
+  return Buffer.concat([Buffer.of(format), Buffer.from(`documents/${documentId}`)])
+}

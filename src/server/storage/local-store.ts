@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  type DocumentStore,
+  MissingObject,
+  type StoredObject,
+} from '#server/storage/document-store.ts'
+import { syncFile, syncFolder } from '#server/storage/durable.ts'
+import { makeSpool } from '#server/storage/spool.ts'
+
+/**
+ * Documents as files of a folder, in 256 folders by the last two digits of their key. The folders are for the portal's user
+ * alone. The spool lies inside, so that a rename moves a file in whole.
+ */
+export async function openLocalStore(folder: string): Promise<DocumentStore> {
+  const spoolDir = await makeSpool(folder)
+  const objects = path.join(folder, 'objects')
+  await makePrivate(objects)
+  await syncFolder(folder)
+  const shardOf = (key: string) => path.join(objects, key.slice(-2))
+  const fileOf = (key: string) => path.join(shardOf(checked(key)), key)
+
+  return {
+    spoolDir,
+    async put(key, spooledFile) {
+      const file = fileOf(key)
+      await makeShard(objects, shardOf(key))
+      await syncFile(spooledFile)
+      await rename(spooledFile, file)
+      try {
+        await syncFolder(shardOf(key))
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
+    },
+    async open(key) {
+      const stream = createReadStream(fileOf(key), { highWaterMark: 256 * 1024 })
+      try {
+        await once(stream, 'open')
+        return stream
+      } catch (error) {
+        throw isMissing(error) ? new MissingObject(key) : error
+      }
+    },
+    async remove(key) {
+      await rm(fileOf(key), { force: true })
+    },
+    list: () => filesUnder(objects),
+  }
+}
+
+/** Keys are ours, but one that names a way out of the folder must never become a path. */
+function checked(key: string): string {
+  if (/^[0-9a-f-]{36}$/.test(key)) return key
+  throw new Error('not a storage key')
+}
+
+async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}
+
+async function makeShard(objects: string, shard: string): Promise<void> {
+  const made = await mkdir(shard, { recursive: true, mode: 0o700 })
+  if (made !== undefined) await syncFolder(objects)
+}
+
+async function* filesUnder(objects: string): AsyncIterable<StoredObject> {
+  for await (const shard of await opendir(objects)) {
+    for await (const { name } of await opendir(path.join(objects, shard.name))) {
+      const found = await stat(path.join(objects, shard.name, name)).catch(() => null)
+      if (found !== null) yield { key: name, modifiedAt: found.mtime }
+    }
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}

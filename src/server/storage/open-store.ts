@@ -1,0 +1,40 @@
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '#server/config.ts'
+import { StartupError } from '#server/startup-error.ts'
+import type { DocumentStore } from '#server/storage/document-store.ts'
+import { openLocalStore } from '#server/storage/local-store.ts'
+
+/**
+ * The store that `DOCUMENTS_URL` names: a folder (`file:///…`; without the variable DATA_DIR/documents) or a bucket
+ * (`s3://bucket?endpoint=…&region=…`).
+ *
+ * @throws StartupError when it can't be used.
+ */
+export async function openStore(
+  config: Pick<Config, 'documentsUrl' | 'dataDir'>,
+): Promise<DocumentStore> {
+  const url = config.documentsUrl === null ? null : new URL(config.documentsUrl)
+  if (url?.protocol === 's3:') {
+    // A second of start-up and 20 MB that a folder doesn't need.
+    const { openS3Store } = await import('#server/storage/s3-store.ts')
+    return openS3Store(url, path.join(config.dataDir, 'documents'))
+  }
+  const folder = url === null ? path.join(config.dataDir, 'documents') : folderOf(url)
+  try {
+    return await openLocalStore(folder)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new StartupError(`DOCUMENTS_URL: ${folder} can't be used: ${reason}`, { cause })
+  }
+}
+
+function folderOf(url: URL): string {
+  try {
+    return fileURLToPath(url)
+  } catch (cause) {
+    throw new StartupError('DOCUMENTS_URL must be file:/// and an absolute path, or s3://bucket', {
+      cause,
+    })
+  }
+}

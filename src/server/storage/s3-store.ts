@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { StartupError } from '#server/startup-error.ts'
+import {
+  type DocumentStore,
+  MissingObject,
+  type StoredObject,
+} from '#server/storage/document-store.ts'
+import { makeSpool } from '#server/storage/spool.ts'
+
+/**
+ * Documents as objects of a bucket: `s3://bucket/optional/folder?endpoint=…&region=…`. An endpoint is for what speaks
+ * S3 and is not AWS. Credentials come from where the AWS SDK looks (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
+ * AWS_REGION, a role of the machine). The bucket, or the folder in it, belongs to one portal: what is there without
+ * a row gets swept.
+ *
+ * @throws StartupError when the bucket doesn't answer.
+ */
+export async function openS3Store(url: URL, localFolder: string): Promise<DocumentStore> {
+  const client = clientFor(url)
+  const bucket = url.hostname
+  const prefix = `${url.pathname.replaceAll(/^\/+|\/+$/g, '')}/`.replace(/^\//, '')
+  const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
+  await reach(client, bucket)
+
+  return {
+    spoolDir: await makeSpool(localFolder),
+    async put(key, spooledFile) {
+      const { size } = await stat(spooledFile)
+      await tryAgain(() => {
+        const body = createReadStream(spooledFile, { highWaterMark: 256 * 1024 })
+        return client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: size }))
+      })
+    },
+    async open(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(at(key)))
+        if (Body instanceof Readable) return Body
+        throw new TypeError('the answer of the store has no body to stream')
+      } catch (error) {
+        throw error instanceof NoSuchKey ? new MissingObject(key) : error
+      }
+    },
+    async remove(key) {
+      await client.send(new DeleteObjectCommand(at(key)))
+    },
+    list: () => listObjects(client, bucket, prefix),
+  }
+}
+
+function clientFor(url: URL): S3Client {
+  const endpoint = url.searchParams.get('endpoint')
+  const region = url.searchParams.get('region')
+  return new S3Client({
+    ...(region !== null && { region }),
+    ...(endpoint !== null && { endpoint, forcePathStyle: true }),
+  })
+}
+
+async function reach(client: S3Client, bucket: string): Promise<void> {
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.name : String(cause)
+    throw new StartupError(`DOCUMENTS_URL: the bucket ${bucket} can't be used (${reason})`, {
+      cause,
+    })
+  }
+}
+
+const attempts = 3
+
+/** The SDK tries again by itself, but not with a body that is a stream: here each attempt gets a new one. */
+async function tryAgain(send: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await send()
+      return
+    } catch (error) {
+      if (attempt === attempts) throw error
+    }
+  }
+}
+
+async function* listObjects(
+  client: S3Client,
+  bucket: string,
+  prefix: string,
+): AsyncIterable<StoredObject> {
+  const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })
+  for await (const { Contents = [] } of pages) {
+    for (const { Key, LastModified } of Contents) {
+      if (Key === undefined || LastModified === undefined) continue
+      yield { key: Key.slice(prefix.length), modifiedAt: LastModified }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loadKeyring, parseKeyring } from '#server/crypto/keyring.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+const key = () => randomBytes(32).toString('base64')
+const place = { table: 'client_profiles', column: 'ssn', row: 'a' }
+
+describe('parseKeyring', () => {
+  test('writes with the first key and reads with all', () => {
+    const [first, second] = [key(), key()]
+    const old = parseKeyring(`2025:${second}`)
+    const both = parseKeyring(` 2026:${first}, 2025:${second}\n`)
+    const sealed = sealField(old, place, '123456789')
+    expect(openField(both, place, sealed)).toBe('123456789')
+    expect(openField(parseKeyring(`2026:${first}`), place, sealField(both, place, 'x'))).toBe('x')
+    expect(() => openField(old, place, sealField(both, place, 'x'))).toThrow('not in the keyring')
+  })
+
+  test('takes base64 with and without its padding', () => {
+    const padded = key()
+    const sealed = sealField(parseKeyring(`a:${padded}`), place, 'x')
+    expect(openField(parseKeyring(`a:${padded.replace('=', '')}`), place, sealed)).toBe('x')
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['a key without its id', key()],
+    ['an empty id', `:${key()}`],
+    ['a long id', `${'i'.repeat(33)}:${key()}`],
+    ['an id with a space', `my key:${key()}`],
+    ['a key of 31 bytes', `a:${randomBytes(31).toString('base64')}`],
+    ['a key of 33 bytes', `a:${randomBytes(33).toString('base64')}`],
+    ['a key in hex', `a:${randomBytes(32).toString('hex')}`],
+    ['a key with a stray character', `a:${key().replace(/^../, '*-')}`],
+    ['a trailing comma', `a:${key()},`],
+    ['an id twice', `a:${key()},a:${key()}`],
+  ])('refuses %s, naming the variable and showing nothing of it', (_name, text) => {
+    const refusal = refusalOf(() => parseKeyring(text))
+    expect(refusal).toBeInstanceOf(StartupError)
+    expect(refusal.message).toMatch(/^ENCRYPTION_KEYS .*entry \d/)
+    expect(refusal.message).not.toContain('\n')
+    for (const part of text.split(/[:,]/).filter((part) => part.length > 8)) {
+      expect(refusal.message).not.toContain(part)
+    }
+  })
+
+  test('derives another key for each purpose, none of them the master key', () => {
+    const master = randomBytes(32)
+    const { writing } = parseKeyring(`a:${master.toString('base64')}`)
+    const keys = [master, writing.fields, writing.documents].map((bytes) => bytes.toString('hex'))
+    expect(new Set(keys).size).toBe(3)
+  })
+})
+
+describe('loadKeyring', () => {
+  let dataDir: string
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-keys-'))
+  })
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  const fresh = (name: string) => ({
+    encryptionKeys: null,
+    databaseUrl: null,
+    dataDir: path.join(dataDir, name),
+  })
+
+  test('makes a key at the first start, for its owner alone, and finds it at the next', async () => {
+    const config = fresh('first')
+    const first = await loadKeyring(config)
+    const file = path.join(config.dataDir, 'keys', 'encryption-keys')
+    expect(first.madeFile).toBe(file)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
+    const second = await loadKeyring(config)
+    expect(second.madeFile).toBeNull()
+    expect(openField(second.keyring, place, sealField(first.keyring, place, 'x'))).toBe('x')
+  })
+
+  test('keeps it in the form that ENCRYPTION_KEYS takes', async () => {
+    const config = fresh('moved')
+    const { keyring } = await loadKeyring(config)
+    const text = await readFile(path.join(config.dataDir, 'keys', 'encryption-keys'), 'utf8')
+    const moved = await loadKeyring({ ...config, encryptionKeys: text })
+    expect(openField(moved.keyring, place, sealField(keyring, place, 'x'))).toBe('x')
+  })
+
+  test('makes one key when many start at once', async () => {
+    const config = fresh('race')
+    const loaded = await Promise.all(Array.from({ length: 8 }, () => loadKeyring(config)))
+    expect(loaded.filter(({ madeFile }) => madeFile !== null)).toHaveLength(1)
+    const keys = loaded.map(({ keyring }) => keyring.writing.fields.toString('hex'))
+    expect(new Set(keys).size).toBe(1)
+  })
+
+  test.each(['postgres', 'documents'])(
+    'makes none beside data (%s) whose key is lost',
+    async (name) => {
+      const config = fresh(`lost-${name}`)
+      await mkdir(path.join(config.dataDir, name), { recursive: true })
+      await expect(loadKeyring(config)).rejects.toThrow(/^DATA_DIR: .*restore it from your backup$/)
+    },
+  )
+
+  test('refuses a damaged key file without showing it', async () => {
+    const config = fresh('damaged')
+    await mkdir(path.join(config.dataDir, 'keys'), { recursive: true })
+    await writeFile(path.join(config.dataDir, 'keys', 'encryption-keys'), 'k1:c2hvcnQ=')
+    await expect(loadKeyring(config)).rejects.toThrow(/^DATA_DIR: .*holds no valid key/)
+    await expect(loadKeyring(config)).rejects.not.toThrow('c2hvcnQ')
+  })
+
+  test('refuses a database of its own without keys of its own', async () => {
+    const config = { ...fresh('external'), databaseUrl: 'postgres://db/portal' }
+    await expect(loadKeyring(config)).rejects.toThrow(/^ENCRYPTION_KEYS must be set/)
+    await expect(stat(path.join(config.dataDir, 'keys'))).rejects.toThrow('ENOENT')
+  })
+})
+
+function refusalOf(act: () => unknown): Error {
+  try {
+    act()
+  } catch (error) {
+    if (error instanceof Error) return error
+  }
+  throw new Error('was not refused')
+}

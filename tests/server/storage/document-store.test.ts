@@ -1,0 +1,150 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { type FauxqsServer, startFauxqs } from 'fauxqs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type DocumentStore,
+  MissingObject,
+  type StoredObject,
+} from '#server/storage/document-store.ts'
+import { openStore } from '#server/storage/open-store.ts'
+
+let dataDir: string
+let s3: FauxqsServer
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-store-'))
+  s3 = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false })
+  s3.createBucket('documents')
+  process.env['AWS_ACCESS_KEY_ID'] = 'test'
+  process.env['AWS_SECRET_ACCESS_KEY'] = 'test'
+})
+
+afterAll(async () => {
+  await s3.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const bucketUrl = (bucket: string) =>
+  `s3://${bucket}?endpoint=${encodeURIComponent(`http://127.0.0.1:${s3.port}`)}&region=us-east-1`
+
+const stores = {
+  'a local folder': () => openStore({ documentsUrl: null, dataDir }),
+  'a folder by its URL': () =>
+    openStore({ documentsUrl: `file://${path.join(dataDir, 'by url')}`, dataDir }),
+  'an S3 bucket': () => openStore({ documentsUrl: bucketUrl('documents'), dataDir }),
+  'a folder of an S3 bucket': () =>
+    openStore({ documentsUrl: bucketUrl('documents').replace('?', '/firm/a?'), dataDir }),
+}
+
+describe.each(Object.entries(stores))('%s', (_name, open) => {
+  let store: DocumentStore
+  beforeAll(async () => {
+    store = await open()
+  })
+
+  async function spool(bytes: Buffer): Promise<string> {
+    const file = path.join(store.spoolDir, randomUUID())
+    await writeFile(file, bytes, { mode: 0o600 })
+    return file
+  }
+
+  async function putBytes(bytes: Buffer) {
+    const key = randomUUID()
+    await store.put(key, await spool(bytes))
+    return key
+  }
+
+  test('gives back what was put, to the byte, small and at the limit', async () => {
+    for (const size of [1, 65_536, 10 * 1024 * 1024 + 29]) {
+      const bytes = randomBytes(size)
+      const key = await putBytes(bytes)
+      expect((await buffer(await store.open(key))).equals(bytes)).toBe(true)
+      await store.remove(key)
+    }
+  })
+
+  test('has nothing under a key that was never put, or was removed', async () => {
+    const key = await putBytes(randomBytes(10))
+    await store.remove(key)
+    await expect(store.open(key)).rejects.toThrow(MissingObject)
+    await expect(store.open(randomUUID())).rejects.toThrow(MissingObject)
+  })
+
+  test('removes twice without complaint, and only what it was told to', async () => {
+    const [kept, removed] = [await putBytes(Buffer.from('kept')), await putBytes(Buffer.from('x'))]
+    await store.remove(removed)
+    await store.remove(removed)
+    expect((await buffer(await store.open(kept))).toString()).toBe('kept')
+    await store.remove(kept)
+  })
+
+  test('lists every key with its time, and nothing of the spool', async () => {
+    const before = Date.now() - 2000
+    const keys = [await putBytes(randomBytes(5)), await putBytes(randomBytes(5))]
+    await spool(Buffer.from('still coming in'))
+    const listed = await everything(store)
+    expect(listed.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
+    for (const { modifiedAt } of listed) expect(modifiedAt.getTime()).toBeGreaterThan(before)
+    for (const key of keys) await store.remove(key)
+    expect(await everything(store)).toEqual([])
+  })
+
+  test('refuses a spooled file that is not there, and keeps nothing', async () => {
+    const key = randomUUID()
+    await expect(store.put(key, path.join(store.spoolDir, 'nothing'))).rejects.toThrow()
+    await expect(store.open(key)).rejects.toThrow(MissingObject)
+  })
+
+  test('keeps the spool to the portal alone', async () => {
+    expect((await stat(store.spoolDir)).mode & 0o777).toBe(0o700)
+  })
+})
+
+describe('the local store', () => {
+  test('keeps folders and files to the portal alone', async () => {
+    const store = await openStore({ documentsUrl: null, dataDir })
+    const key = randomUUID()
+    const spooled = path.join(store.spoolDir, randomUUID())
+    await writeFile(spooled, 'bytes', { mode: 0o600 })
+    await store.put(key, spooled)
+    const folder = path.join(dataDir, 'documents')
+    const names = await readdir(folder, { recursive: true, withFileTypes: true })
+    for (const entry of names) {
+      const { mode } = await stat(path.join(entry.parentPath, entry.name))
+      expect(mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600)
+    }
+    await store.remove(key)
+  })
+
+  test('never makes a path of a key that names a way out', async () => {
+    const store = await openStore({ documentsUrl: null, dataDir })
+    await expect(store.open('../../../../../../../etc/passwd')).rejects.toThrow('not a storage key')
+    await expect(store.remove('..')).rejects.toThrow('not a storage key')
+  })
+
+  test('is refused at the start, in one line, where its folder is a file', async () => {
+    const file = path.join(dataDir, 'a-file')
+    await writeFile(file, '')
+    await expect(openStore({ documentsUrl: `file://${file}`, dataDir })).rejects.toThrow(
+      /^DOCUMENTS_URL: .*a-file can't be used/,
+    )
+  })
+})
+
+describe('the S3 store', () => {
+  test('is refused at the start, in one line, without its bucket', async () => {
+    await expect(openStore({ documentsUrl: bucketUrl('nowhere'), dataDir })).rejects.toThrow(
+      /^DOCUMENTS_URL: the bucket nowhere can't be used/,
+    )
+  })
+})
+
+async function everything(store: DocumentStore): Promise<StoredObject[]> {
+  const listed: StoredObject[] = []
+  for await (const object of store.list()) listed.push(object)
+  return listed
+}
