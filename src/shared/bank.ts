@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { digitsOf } from './digits.ts'
+import { refusedBy } from './text.ts'
 
 export const bankAccountTypes = ['checking', 'savings'] as const
 export type BankAccountType = (typeof bankAccountTypes)[number]
@@ -17,8 +18,7 @@ export const bankAccountType = z.enum(bankAccountTypes, {
 export const routingNumber = z
   .string({ error: 'Routing number must be 9 digits' })
   .trim()
-  .regex(/^[0-9]{9}$/, { error: 'Routing number must be 9 digits', abort: true })
-  .refine(hasAbaChecksum, { error: 'Routing number is not valid. Check its digits' })
+  .check(refusedBy(routingRefusal))
 
 /** 4 to 17 digits: 17 is what an ACH entry has room for (Nacha, DFI account number). */
 export const accountNumber = z
@@ -39,6 +39,11 @@ export function formatRoutingTyping(raw: string): string {
 /** What a field shows while an account number is typed: digits only, at most 17. */
 export function formatAccountTyping(raw: string): string {
   return digitsOf(raw, 17)
+}
+
+function routingRefusal(typed: string): string | null {
+  if (!/^[0-9]{9}$/.test(typed)) return 'Routing number must be 9 digits'
+  return hasAbaChecksum(typed) ? null : 'Routing number is not valid. Check its digits'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlank, missingOr } from './text.ts'
+import { isBlank, missingOr, refusedBy } from './text.ts'
 
 /** Born before this, nobody files a return. */
 export const earliestDateOfBirth = '1900-01-01'
@@ -24,10 +24,14 @@ export function dateOfBirthNamed({
   return z
     .string({ error: missingOr(`${label} is required`, wrong) })
     .trim()
-    .refine((typed) => !isBlank(typed), { error: `${label} is required`, abort: true })
-    .refine(isCalendarDate, { error: wrong, abort: true })
-    .refine((date) => date >= earliestDateOfBirth, { error: `${label} must be in 1900 or later` })
-    .refine((date) => date <= localDate(now()), { error: `${label} must not be in the future` })
+    .check(refusedBy(refusal))
+
+  function refusal(date: string): string | null {
+    if (isBlank(date)) return `${label} is required`
+    if (!isCalendarDate(date)) return wrong
+    if (date < earliestDateOfBirth) return `${label} must be in 1900 or later`
+    return date > localDate(now()) ? `${label} must not be in the future` : null
+  }
 }
 
 export const dateOfBirth = dateOfBirthNamed()

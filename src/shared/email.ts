@@ -9,15 +9,11 @@ export const invalidEmail = 'Please enter a valid email address'
  * Quoted local parts, address literals and lists are refused: a mail header must hold one recipient.
  */
 export function email(message: string = invalidEmail) {
-  return z
-    .string({ error: message })
-    .max(4 * limits.email, { error: message, abort: true })
-    .overwrite(canonicalEmail)
-    .max(limits.email, { error: message, abort: true })
-    .refine(isEmail, { error: message })
+  return z.string({ error: message }).overwrite(canonicalEmail).refine(isEmail, { error: message })
 }
 
 function canonicalEmail(typed: string): string {
+  if (typed.length > 4 * limits.email) return typed
   const address = typed.trim().normalize('NFKC').toLowerCase()
   const at = address.lastIndexOf('@')
   if (at < 0) return address
@@ -35,6 +31,7 @@ function asciiDomain(domain: string): string {
 }
 
 function isEmail(address: string): boolean {
+  if (address.length > limits.email) return false
   const at = address.lastIndexOf('@')
   return at > 0 && isLocalPart(address.slice(0, at)) && isDomain(address.slice(at + 1))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits, text } from './text.ts'
+import { brokenText, limits, text } from './text.ts'
 
 export type PasswordRule = {
   readonly id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'
@@ -20,7 +20,7 @@ export const passwordRules: readonly PasswordRule[] = [
     id: 'length',
     label: 'At least 8 characters',
     message: 'Password must be at least 8 characters',
-    test: (password) => Array.from(password).length >= 8,
+    test: (password) => isLonger(password, 7),
   },
   {
     id: 'uppercase',
@@ -59,16 +59,11 @@ export const passwordMessages: ReadonlySet<string> = new Set([
 export const passwordsDiffer = "Passwords don't match"
 
 /** A password as typed, never changed or cut (ASVS 6.2.8). An issue for each broken rule, in order. */
-export const newPassword = passwordRules.reduce(
-  (schema, rule) => schema.refine(rule.test, { error: rule.message }),
-  z
-    .string({ error: 'Password is required' })
-    .max(limits.password, { error: tooLong, abort: true })
-    .refine((password) => !password.includes('\0') && password.isWellFormed(), {
-      error: 'Password must not contain a NUL character or broken Unicode',
-      abort: true,
-    }),
-)
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .superRefine((password, ctx) => {
+    for (const message of refusalsOf(password)) ctx.addIssue({ code: 'custom', message })
+  })
 
 /** A password that is only compared: every one that `newPassword` allows, and no proof of its form. */
 export const typedPassword = text(limits.password, { min: 1, message: 'Password is required' })
@@ -82,4 +77,16 @@ export function passwordWithConfirmation<
     path: ['confirmPassword'],
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
+}
+
+function refusalsOf(password: string): string[] {
+  if (isLonger(password, limits.password)) return [tooLong]
+  if (brokenText(password) !== null) {
+    return ['Password must not contain a NUL character or broken Unicode']
+  }
+  return passwordRules.filter((rule) => !rule.test(password)).map(({ message }) => message)
+}
+
+function isLonger(password: string, characters: number): boolean {
+  return password.length > 2 * characters || Array.from(password).length > characters
 }

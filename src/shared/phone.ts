@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { digitsOf } from './digits.ts'
-import { isBlank, missingOr } from './text.ts'
+import { isBlank, missingOr, refusedBy } from './text.ts'
 
 /** A required phone number of the United States; `label` begins its messages. Becomes ten digits. */
 export function phoneNamed(label: string) {
@@ -8,9 +8,13 @@ export function phoneNamed(label: string) {
   return z
     .string({ error: missingOr(`${label} is required`, wrong) })
     .trim()
-    .refine((typed) => !isBlank(typed), { error: `${label} is required`, abort: true })
-    .refine((typed) => written.test(typed), { error: wrong, abort: true })
+    .check(refusedBy(refusal))
     .overwrite(tenDigits)
+
+  function refusal(typed: string): string | null {
+    if (isBlank(typed)) return `${label} is required`
+    return written.test(typed) ? null : wrong
+  }
 }
 
 /** (555) 123-4567, 555-123-4567, 555.123.4567, 5551234567, each with or without +1; ten digits out. */

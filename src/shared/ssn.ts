@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { digitsOf } from './digits.ts'
-import { isBlank, missingOr } from './text.ts'
+import { isBlank, missingOr, refusedBy } from './text.ts'
 
 /** A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. */
 export function ssnNamed(label: string) {
@@ -8,10 +8,16 @@ export function ssnNamed(label: string) {
   return z
     .string({ error: missingOr(`${label} is required`, wrong) })
     .trim()
-    .refine((typed) => !isBlank(typed), { error: `${label} is required`, abort: true })
-    .refine((typed) => written.test(typed), { error: wrong, abort: true })
+    .check(refusedBy(refusal))
     .overwrite((typed) => typed.replaceAll('-', ''))
-    .refine(wasIssued, { error: `${label} is not a number that is ever issued` })
+
+  function refusal(typed: string): string | null {
+    if (isBlank(typed)) return `${label} is required`
+    if (!written.test(typed)) return wrong
+    return wasIssued(typed.replaceAll('-', ''))
+      ? null
+      : `${label} is not a number that is ever issued`
+  }
 }
 
 /** Nine digits or XXX-XX-XXXX in; nine digits out. A masked number is refused, so it can't be saved. */

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Longest accepted length of each kind of text, in UTF-16 units, as `maxlength` in a browser counts. */
+/**
+ * Longest accepted length of each kind of text in characters: Unicode code points, as PostgreSQL and
+ * JSON Schema count. (A browser's `maxlength` counts UTF-16 units, so it never lets more through.)
+ */
 export const limits = {
   name: 100,
   address: 200,
@@ -23,7 +26,7 @@ export type TextOptions = {
 
 /**
  * Text kept exactly as it came: no NUL (PostgreSQL cannot store it), no lone surrogate (it has no
- * UTF-8 form), at most `max` UTF-16 units.
+ * UTF-8 form), at most `max` characters.
  */
 export function text(max: number, options: TextOptions = {}) {
   return bounded(z.string(typeMessages(options.message)), max, options)
@@ -68,6 +71,23 @@ export function missingOr(missing: string, wrong: string) {
   return (issue: { readonly input?: unknown }) => (isBlank(issue.input) ? missing : wrong)
 }
 
+/**
+ * A check that gives one sentence or, with null, none. Several checks that end at the first failure
+ * would need `abort`, and zod then also skips what a form holds between its fields.
+ */
+export function refusedBy(refusal: (value: string) => string | null) {
+  return z.superRefine<string>((value, ctx) => {
+    const message = refusal(value)
+    if (message !== null) ctx.addIssue({ code: 'custom', message })
+  })
+}
+
+/** What is wrong with the characters of a text, or null. */
+export function brokenText(value: string): string | null {
+  if (value.includes('\0')) return 'Must not contain a NUL character'
+  return value.isWellFormed() ? null : 'Must be well-formed Unicode text'
+}
+
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
 function typeMessages(message = 'This field is required') {
@@ -77,11 +97,6 @@ function typeMessages(message = 'This field is required') {
 function bounded(schema: z.ZodString, max: number, { min = 0, message }: TextOptions) {
   const tooShort =
     message ?? (min === 1 ? 'This field is required' : `Must be at least ${min} characters`)
-  const bounds = schema.max(max, { error: `Must be at most ${max} characters`, abort: true })
-  return (min > 0 ? bounds.min(min, { error: tooShort, abort: true }) : bounds)
-    .refine((value) => !value.includes('\0'), {
-      error: 'Must not contain a NUL character',
-      abort: true,
-    })
-    .refine((value) => value.isWellFormed(), { error: 'Must be well-formed Unicode text' })
+  const bounds = schema.max(max, { error: `Must be at most ${max} characters` })
+  return (min > 0 ? bounds.min(min, { error: tooShort }) : bounds).check(refusedBy(brokenText))
 }

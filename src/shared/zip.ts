@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { digitsOf } from './digits.ts'
-import { isBlank, missingOr } from './text.ts'
+import { missingOr } from './text.ts'
 
 /** A ZIP code, 12345, or a ZIP+4, 12345-6789. */
 export const zipCode = z
   .string({ error: missingOr('ZIP code is required', 'ZIP code must be text') })
   .trim()
-  .refine((typed) => !isBlank(typed), { error: 'ZIP code is required', abort: true })
-  .regex(/^[0-9]{5}(?:-[0-9]{4})?$/, { error: 'ZIP code must be 12345 or 12345-6789' })
+  .regex(/^[0-9]{5}(?:-[0-9]{4})?$/, {
+    error: missingOr('ZIP code is required', 'ZIP code must be 12345 or 12345-6789'),
+  })
 
 /** What a field shows while a ZIP code is typed: at most 10 characters. */
 export function formatZipTyping(raw: string): string {

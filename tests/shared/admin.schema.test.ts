@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import {
+  adminTaxReturn,
+  estimatedRefundInput,
+  listAdminReturnsInput,
+  paymentInput,
+  roleInput,
+  statusInput,
+} from '#shared/admin.schema.ts'
+import { nilId } from '#shared/text.ts'
+import { fieldMessagesOf } from './support.ts'
+
+const id = '0190163d-8694-739b-aea5-966c26f8ad91'
+
+describe('a payment', () => {
+  test('that is paid has an amount in cents and a method', () => {
+    const paid = { id, paymentStatus: 'paid', paymentAmount: '1,234.50', paymentMethod: 'check' }
+    expect(paymentInput.parse(paid)).toEqual({ ...paid, paymentAmount: 123450, paymentNotes: null })
+    expect(paymentInput.parse({ ...paid, paymentAmount: 99.9, paymentNotes: ' No. 12 ' })).toEqual({
+      ...paid,
+      paymentAmount: 9990,
+      paymentNotes: 'No. 12',
+    })
+  })
+
+  test('that is paid without them is told so', () => {
+    expect(fieldMessagesOf(paymentInput, { id, paymentStatus: 'paid' })).toEqual({
+      paymentAmount: 'Enter an amount in dollars, such as 1,234.50',
+      paymentMethod: 'Payment method must be cash, check, credit_card or bank_transfer',
+    })
+    const zero = { id, paymentStatus: 'paid', paymentAmount: 0, paymentMethod: 'cash' }
+    expect(fieldMessagesOf(paymentInput, zero)).toEqual({
+      paymentAmount: 'Enter an amount greater than zero',
+    })
+  })
+
+  test('that is unpaid keeps nothing of what comes with it', () => {
+    const unpaid = { id, paymentStatus: 'unpaid', paymentAmount: 'x', paymentMethod: 5 }
+    expect(paymentInput.parse(unpaid)).toEqual({ id, paymentStatus: 'unpaid' })
+  })
+
+  test.each([undefined, null, '', 'PAID', 'refunded', 1])('can’t be %j', (paymentStatus) => {
+    expect(fieldMessagesOf(paymentInput, { id, paymentStatus })).toEqual({
+      paymentStatus: 'Payment status must be paid or unpaid',
+    })
+  })
+})
+
+test('an estimated refund may be owed, or taken away, but not forgotten', () => {
+  expect(estimatedRefundInput.parse({ id, estimatedRefund: '-1,120' }).estimatedRefund).toBe(
+    -112000,
+  )
+  expect(estimatedRefundInput.parse({ id, estimatedRefund: 0 }).estimatedRefund).toBe(0)
+  expect(estimatedRefundInput.parse({ id, estimatedRefund: null }).estimatedRefund).toBeNull()
+  expect(fieldMessagesOf(estimatedRefundInput, { id })).toEqual({
+    estimatedRefund: 'Enter an amount in dollars, such as 1,234.50',
+  })
+})
+
+test('a status and a role come from their lists, for an id of any form', () => {
+  expect(statusInput.parse({ id: '1 or 1=1', status: 'filed' })).toEqual({
+    id: nilId,
+    status: 'filed',
+  })
+  expect(roleInput.parse({ userId: id, role: 'admin' })).toEqual({ userId: id, role: 'admin' })
+  expect(fieldMessagesOf(roleInput, { userId: id, role: 'root' })).toEqual({
+    role: 'Role must be client or admin',
+  })
+})
+
+describe('a page of returns', () => {
+  test('is of 50, of all of them, from the start, unless asked otherwise', () => {
+    const usual = { search: null, status: null, limit: 50, cursor: null }
+    expect(listAdminReturnsInput.parse({})).toEqual(usual)
+    expect(listAdminReturnsInput.parse({ search: ' ', status: 'all', cursor: '' })).toEqual(usual)
+    expect(
+      listAdminReturnsInput.parse({
+        search: ' doe ',
+        status: 'filed',
+        limit: '500',
+        cursor: 'abc',
+      }),
+    ).toEqual({ search: 'doe', status: 'filed', limit: 500, cursor: 'abc' })
+  })
+
+  test.each([0, 501, -1, 1.5, '0', '501', '1e2', '', ' 5', 'all', true, Number.NaN])(
+    'can’t be of %j',
+    (limit) => {
+      expect(fieldMessagesOf(listAdminReturnsInput, { limit })).toEqual({
+        limit: 'Limit must be a whole number from 1 to 500',
+      })
+    },
+  )
+
+  test('filters by a status that exists', () => {
+    expect(fieldMessagesOf(listAdminReturnsInput, { status: 'lost' })).toEqual({
+      status: 'Status must be all, pending, in_progress, completed or filed',
+    })
+  })
+})
+
+test('staff are answered with the notes and the client', () => {
+  expect(Object.keys(adminTaxReturn.shape).slice(-2)).toEqual(['paymentNotes', 'client'])
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { email } from '#shared/email.ts'
+import {
+  businessHours,
+  extendedSeason,
+  firm,
+  firmAddressLine,
+  firmClaims,
+  startingPrices,
+  supportHours,
+  yearsInBusiness,
+} from '#shared/firm.ts'
+import { formatCents } from '#shared/money.ts'
+import { phone } from '#shared/phone.ts'
+import { usState } from '#shared/us-states.ts'
+import { zipCode } from '#shared/zip.ts'
+
+test('the firm can be reached', () => {
+  expect(email().parse(firm.email)).toBe(firm.email)
+  expect(firm.phoneLink.replaceAll(/[^0-9]/g, '')).toBe(`1${phone.parse(firm.phone)}`)
+  expect(usState.parse(firm.address.state)).toBe('NV')
+  expect(zipCode.parse(firm.address.zipCode)).toBe(firm.address.zipCode)
+  expect(firmAddressLine()).toBe('410 Riverbend Avenue, Suite 200, Reno, NV 89501')
+})
+
+test('hours, prices and promises are those of the specification', () => {
+  expect(businessHours.map(({ label, text }) => `${label} ${text}`)).toEqual([
+    'Mon-Fri 9-6',
+    'Sat 10-4',
+    'Sun closed',
+  ])
+  expect(extendedSeason.text).toBe('Jan 15 to Apr 15')
+  expect(supportHours.text).toBe('Mon-Fri 9AM-6PM')
+  expect(Object.values(startingPrices).map(formatCents)).toEqual(['$150.00', '$500.00', '$300.00'])
+  expect([firm.contactResponseHours, firm.typicalCompletion]).toEqual([24, '3-5 business days'])
+})
+
+test('the years are counted, and the claim of experience has become true', () => {
+  expect(yearsInBusiness(new Date(2026, 10, 21))).toBe(18)
+  expect(yearsInBusiness(new Date())).toBeGreaterThanOrEqual(parseInt(firmClaims.yearsOfExperience))
+})
+
+test('every weekday has its hours once', () => {
+  expect(businessHours.flatMap(({ days }) => days)).toHaveLength(7)
+  expect(new Set(businessHours.flatMap(({ days }) => days)).size).toBe(7)
+})

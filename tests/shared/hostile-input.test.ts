@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { listAdminReturnsInput, paymentInput, roleInput } from '#shared/admin.schema.ts'
+import { loginInput, registerForm, resetPasswordInput } from '#shared/auth.schema.ts'
+import { accountNumber, routingNumber } from '#shared/bank.ts'
+import { contactInput } from '#shared/contact.schema.ts'
+import { dateOfBirth, formatDate } from '#shared/dates.ts'
+import { documentCategory } from '#shared/document-categories.ts'
+import { cleanFileName, kindOfName } from '#shared/document-files.ts'
+import { email } from '#shared/email.ts'
+import { dollarsInput } from '#shared/money.ts'
+import { newPassword, typedPassword } from '#shared/password.ts'
+import { formatPhoneTyping, phone } from '#shared/phone.ts'
+import { profileInput } from '#shared/profile.schema.ts'
+import { createReturnInput } from '#shared/returns.schema.ts'
+import { formatSsnTyping, ssn } from '#shared/ssn.ts'
+import { optionalText, recordId, text, typedText } from '#shared/text.ts'
+import { usState } from '#shared/us-states.ts'
+import { formatZipTyping, zipCode } from '#shared/zip.ts'
+
+const fields: Record<string, z.ZodType> = {
+  text: text(2000),
+  typedText: typedText(2000),
+  optionalText: optionalText(2000),
+  email: email(),
+  newPassword,
+  typedPassword,
+  dollars: dollarsInput(),
+  ssn,
+  routingNumber,
+  accountNumber,
+  phone,
+  zipCode,
+  usState,
+  dateOfBirth,
+  documentCategory,
+}
+
+const forms: Record<string, z.ZodType> = {
+  loginInput,
+  registerForm,
+  resetPasswordInput,
+  createReturnInput,
+  paymentInput,
+  roleInput,
+  listAdminReturnsInput,
+  contactInput,
+  profileInput,
+}
+
+/** A megabyte of what makes a careless pattern try every way: a quadratic rule would never end. */
+const megabyte = 1_000_000
+const hostile = [
+  '0'.repeat(megabyte),
+  '1,234'.repeat(megabyte / 5),
+  ' '.repeat(megabyte),
+  `${' '.repeat(megabyte)}x`,
+  'a.'.repeat(megabyte / 2),
+  'a@'.repeat(megabyte / 2),
+  `a@${'ü.'.repeat(megabyte / 2)}`,
+  '-'.repeat(megabyte),
+  '\u0301'.repeat(megabyte),
+  '\ud800'.repeat(megabyte),
+  `${'5'.repeat(megabyte)}\0`,
+]
+
+describe.each(Object.entries(fields))('a megabyte in %s', (_, schema) => {
+  test('is refused in few words, or trimmed away', () => {
+    for (const input of hostile) {
+      const parsed = schema.safeParse(input)
+      if (input.trim().length > 1) expect(parsed.success).toBe(false)
+      expect(parsed.error?.message.length ?? 0).toBeLessThan(1000)
+    }
+  })
+})
+
+test('an id of a megabyte is the id of no record', () => {
+  for (const input of hostile) expect(recordId.parse(input)).toHaveLength(36)
+})
+
+test('formatting a megabyte ends, and stays short', () => {
+  const formats = [formatSsnTyping, formatPhoneTyping, formatZipTyping, cleanFileName, formatDate]
+  for (const format of formats) {
+    for (const input of hostile) expect(format(input).length).toBeLessThanOrEqual(255)
+  }
+  for (const input of hostile) expect(kindOfName(input)).toBeNull()
+})
+
+test.each(Object.entries({ ...fields, ...forms }))(
+  'whatever is sent as %s is accepted or refused, never thrown at',
+  (_, schema) => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (value) => {
+        const refused = schema.safeParse(value).error
+        for (const issue of refused?.issues ?? []) expect(issue.message).not.toBe('')
+      }),
+    )
+  },
+)
+
+test.each(Object.entries(forms))(
+  'whatever the fields of %s hold, the answer is a verdict',
+  (_, form) => {
+    const names = fc.constantFrom(
+      ...Object.keys(profileFieldNames),
+      'paymentStatus',
+      'status',
+      '__proto__',
+    )
+    const body = fc.dictionary(
+      names,
+      fc.oneof(fc.anything(), fc.constantFrom('paid', 'married_jointly')),
+    )
+    fc.assert(fc.property(body, (value) => typeof form.safeParse(value).success === 'boolean'))
+  },
+)
+
+const profileFieldNames = {
+  email: 0,
+  password: 0,
+  ssn: 0,
+  filingStatus: 0,
+  dependents: 0,
+  limit: 0,
+}

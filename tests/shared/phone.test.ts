@@ -1,0 +1,82 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatPhone, formatPhoneTyping, phone, phoneNamed } from '#shared/phone.ts'
+import { messagesOf } from './support.ts'
+
+const tenDigits = fc.stringMatching(/^[0-9]{10}$/)
+
+test.each([
+  '(555) 123-4567',
+  '(555)123-4567',
+  '555-123-4567',
+  '555.123.4567',
+  '555 123 4567',
+  '5551234567',
+  ' 555-123-4567 ',
+  '+1 (555) 123-4567',
+  '1-555-123-4567',
+  '+15551234567',
+])('%j is a phone number', (typed) => {
+  expect(phone.parse(typed)).toBe('5551234567')
+})
+
+test.each([
+  '555-123-456',
+  '555-123-45678',
+  '+2 555 123 4567',
+  '+44 20 7946 0958',
+  '(555 123-4567',
+  '555) 123-4567',
+  '555--123-4567',
+  '٥٥٥١٢٣٤٥٦٧',
+  '555-123-4567 ext 5',
+  '555-123-4567\n911',
+  'call me',
+  5551234567,
+  ['5551234567'],
+])('%j is no phone number', (typed) => {
+  expect(messagesOf(phone, typed)).toEqual(['Phone must be 10 digits, as in (555) 123-4567'])
+})
+
+test('a missing phone number is asked for by its name', () => {
+  for (const missing of [undefined, null, '', ' ']) {
+    expect(messagesOf(phone, missing)).toEqual(['Phone is required'])
+  }
+  expect(messagesOf(phoneNamed('Emergency contact phone'), '1')).toEqual([
+    'Emergency contact phone must be 10 digits, as in (555) 123-4567',
+  ])
+})
+
+test('ten digits are formatted, and read back as themselves', () => {
+  expect(formatPhone('5551234567')).toBe('(555) 123-4567')
+  fc.assert(
+    fc.property(tenDigits, (ten) => {
+      expect(phone.parse(formatPhone(ten))).toBe(ten)
+      expect(formatPhone(ten)).toHaveLength(14)
+    }),
+  )
+})
+
+test.each([
+  ['', ''],
+  ['5', '(5'],
+  ['555', '(555'],
+  ['5551', '(555) 1'],
+  ['555123', '(555) 123'],
+  ['5551234', '(555) 123-4'],
+  ['55512345678', '(555) 123-4567'],
+  ['+1 555 123 4567', '(555) 123-4567'],
+  ['abc', ''],
+])('typing %j shows %j', (raw, shown) => {
+  expect(formatPhoneTyping(raw)).toBe(shown)
+})
+
+test('what is shown while typing is at most 14 characters and stable', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9() -]{0,20}$/), (raw) => {
+      const shown = formatPhoneTyping(raw)
+      expect(shown.length).toBeLessThanOrEqual(14)
+      expect(formatPhoneTyping(shown)).toBe(shown)
+    }),
+  )
+})

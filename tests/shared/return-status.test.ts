@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  canMove,
+  isFinished,
+  nextStatus,
+  returnStatus,
+  returnStatuses,
+  statusLabel,
+  statusTone,
+} from '#shared/return-status.ts'
+import { messagesOf } from './support.ts'
+
+test('a return moves one step forward and nowhere else', () => {
+  const table = returnStatuses.map((from) => returnStatuses.map((to) => canMove(from, to)))
+  expect(table).toEqual([
+    ['same', 'step', 'refused', 'refused'],
+    ['refused', 'same', 'step', 'refused'],
+    ['refused', 'refused', 'same', 'step'],
+    ['refused', 'refused', 'refused', 'same'],
+  ])
+  expect(returnStatuses.map(nextStatus)).toEqual(['in_progress', 'completed', 'filed', null])
+})
+
+test('completed and filed returns are finished', () => {
+  expect(returnStatuses.filter(isFinished)).toEqual(['completed', 'filed'])
+})
+
+test('a badge shows the words and the colour of its status', () => {
+  expect(returnStatuses.map(statusLabel)).toEqual(['Pending', 'In Progress', 'Completed', 'Filed'])
+  expect(returnStatuses.map(statusTone)).toEqual(['yellow', 'blue', 'green', 'purple'])
+})
+
+test.each(['on_hold', '', 'Pending', 'toString', '__proto__'])(
+  'the unknown status %j is shown as it is, in grey',
+  (status) => {
+    expect(statusLabel(status)).toBe(status)
+    expect(statusTone(status)).toBe('grey')
+    expect(messagesOf(returnStatus, status)).toEqual([
+      'Status must be pending, in_progress, completed or filed',
+    ])
+  },
+)

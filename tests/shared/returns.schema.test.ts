@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { createReturnInput, taxReturn } from '#shared/returns.schema.ts'
+import { fieldMessagesOf } from './support.ts'
+
+test('a new return is for a year and starts as pending', () => {
+  const year = new Date().getFullYear()
+  const owned = { taxYear: year, status: 'pending', userId: 'C2', paymentStatus: 'paid' }
+  expect(createReturnInput.parse(owned)).toEqual({ taxYear: year, status: 'pending' })
+  expect(createReturnInput.parse({ taxYear: year })).toEqual({ taxYear: year })
+  expect(fieldMessagesOf(createReturnInput, { taxYear: '2025', status: 'filed' })).toEqual({
+    taxYear: 'Tax year must be a whole number',
+    status: 'A new return starts as pending',
+  })
+})
+
+test('a client is never answered with the firm’s notes', () => {
+  expect(Object.keys(taxReturn.shape)).toEqual([
+    'id',
+    'taxYear',
+    'status',
+    'estimatedRefund',
+    'completedAt',
+    'createdAt',
+    'paymentStatus',
+    'paymentAmount',
+    'paymentMethod',
+    'paymentDate',
+  ])
+})

@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatSsn, formatSsnTyping, maskSsn, ssn, ssnNamed } from '#shared/ssn.ts'
+import { messagesOf } from './support.ts'
+
+const wrongForm = 'SSN must be 9 digits, as in XXX-XX-XXXX'
+const neverIssued = 'SSN is not a number that is ever issued'
+
+const nineDigits = fc
+  .integer({ min: 0, max: 999_999_999 })
+  .map((number) => String(number).padStart(9, '0'))
+
+test.each([
+  ['123-45-6789', '123456789'],
+  ['123456789', '123456789'],
+  [' 123-45-6789 ', '123456789'],
+  ['899-99-9999', '899999999'],
+  ['001-01-0001', '001010001'],
+])('%j is %s', (typed, stored) => {
+  expect(ssn.parse(typed)).toBe(stored)
+})
+
+test.each([
+  ['12345678', wrongForm],
+  ['1234567890', wrongForm],
+  ['123-456789', wrongForm],
+  ['12345-6789', wrongForm],
+  ['123 45 6789', wrongForm],
+  ['123–45–6789', wrongForm],
+  ['12A-45-6789', wrongForm],
+  ['١٢٣٤٥٦٧٨٩', wrongForm],
+  ['１２３４５６７８９', wrongForm],
+  ['***-**-6789', wrongForm],
+  ['123-45-6789\n1', wrongForm],
+  ['123-45-6789\0', wrongForm],
+  [123456789, wrongForm],
+  [['123456789'], wrongForm],
+  ['000-45-6789', neverIssued],
+  ['666-45-6789', neverIssued],
+  ['900-45-6789', neverIssued],
+  ['999-49-6789', neverIssued],
+  ['123-00-6789', neverIssued],
+  ['123-45-0000', neverIssued],
+  ['', 'SSN is required'],
+  ['  ', 'SSN is required'],
+  [undefined, 'SSN is required'],
+  [null, 'SSN is required'],
+])('%j is refused: %s', (typed, message) => {
+  expect(messagesOf(ssn, typed)).toEqual([message])
+})
+
+test('an ITIN is accepted in the ranges of the IRS and in no other', () => {
+  const accepted = Array.from({ length: 100 }, (_, group) => group).filter(
+    (group) => ssn.safeParse(`912-${String(group).padStart(2, '0')}-3456`).success,
+  )
+  const range = (first: number, last: number) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  expect(accepted).toEqual([...range(50, 65), ...range(70, 88), ...range(90, 92), ...range(94, 99)])
+})
+
+test('an ITIN with the serial 0000 is refused', () => {
+  expect(messagesOf(ssn, '912-70-0000')).toEqual([neverIssued])
+})
+
+test('a number that is accepted is accepted in both forms, and comes back as itself', () => {
+  fc.assert(
+    fc.property(nineDigits, (nine) => {
+      const plain = ssn.safeParse(nine)
+      expect(ssn.safeParse(formatSsn(nine)).success).toBe(plain.success)
+      if (plain.success) expect(ssn.parse(formatSsn(plain.data))).toBe(nine)
+    }),
+  )
+})
+
+test('areas 000, 666 and 9xx outside the ITIN ranges, group 00 and serial 0000 never pass', () => {
+  fc.assert(
+    fc.property(nineDigits, (nine) => {
+      const passes = ssn.safeParse(nine).success
+      if (/^(?:000|666)|^.{3}00|0000$/.test(nine)) expect(passes).toBe(false)
+      else expect(passes).toBe(!nine.startsWith('9') || itin.test(nine))
+    }),
+    { numRuns: 1000 },
+  )
+})
+const itin = /^9..(?:5[0-9]|6[0-5]|7[0-9]|8[0-8]|9[0-2]|9[4-9])/
+
+test('a masked number shows four digits and can never be saved', () => {
+  fc.assert(
+    fc.property(nineDigits, (nine) => {
+      expect(maskSsn(nine)).toBe(`***-**-${nine.slice(5)}`)
+      expect(maskSsn(formatSsn(nine))).toBe(maskSsn(nine))
+      expect(ssn.safeParse(maskSsn(nine)).success).toBe(false)
+    }),
+  )
+})
+
+test('a spouse’s number is spoken of as the spouse’s', () => {
+  expect(messagesOf(ssnNamed('Spouse SSN'), '')).toEqual(['Spouse SSN is required'])
+  expect(messagesOf(ssnNamed('Spouse SSN'), '1')).toEqual([
+    'Spouse SSN must be 9 digits, as in XXX-XX-XXXX',
+  ])
+})
+
+test.each([
+  ['', ''],
+  ['1', '1'],
+  ['123', '123'],
+  ['1234', '123-4'],
+  ['12345', '123-45'],
+  ['123456', '123-45-6'],
+  ['1234567890', '123-45-6789'],
+  ['a1b2c3', '123'],
+  ['123-45-6789', '123-45-6789'],
+])('typing %j shows %j', (raw, shown) => {
+  expect(formatSsnTyping(raw)).toBe(shown)
+})
+
+test('what is shown while typing is at most 11 characters and stable', () => {
+  fc.assert(
+    fc.property(fc.string(), (raw) => {
+      const shown = formatSsnTyping(raw)
+      expect(shown).toMatch(/^[0-9-]{0,11}$/)
+      expect(formatSsnTyping(shown)).toBe(shown)
+    }),
+  )
+})

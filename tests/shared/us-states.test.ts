@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { usState, usStateCodes, usStates } from '#shared/us-states.ts'
+import { messagesOf } from './support.ts'
+
+test('there are 50 states and DC, in the order of their names', () => {
+  expect(usStateCodes).toHaveLength(51)
+  expect(usStateCodes).toContain('DC')
+  const names = Object.values(usStates)
+  expect(names).toEqual(names.toSorted())
+})
+
+test('a state is one of the codes', () => {
+  expect(usState.parse('NV')).toBe('NV')
+  for (const missing of [undefined, null, '']) {
+    expect(messagesOf(usState, missing)).toEqual(['State is required'])
+  }
+  for (const wrong of ['nv', 'Nevada', 'PR', 'XX', '__proto__', 'constructor', 5]) {
+    expect(messagesOf(usState, wrong)).toEqual(['Choose a state from the list'])
+  }
+})

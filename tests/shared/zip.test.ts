@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { formatZipTyping, zipCode } from '#shared/zip.ts'
+import { messagesOf } from './support.ts'
+
+test.each(['12345', '00501', '12345-6789'])('%s is a ZIP code', (typed) => {
+  expect(zipCode.parse(` ${typed} `)).toBe(typed)
+})
+
+test.each(['1234', '123456', '123456789', '12345-', '12345-678', '12345 6789', '1234a', '١٢٣٤٥'])(
+  '%s is no ZIP code',
+  (typed) => {
+    expect(messagesOf(zipCode, typed)).toEqual(['ZIP code must be 12345 or 12345-6789'])
+  },
+)
+
+test('a missing ZIP code is asked for, one of another type is refused', () => {
+  for (const missing of [undefined, null, '', ' ']) {
+    expect(messagesOf(zipCode, missing)).toEqual(['ZIP code is required'])
+  }
+  expect(messagesOf(zipCode, 12345)).toEqual(['ZIP code must be text'])
+})
+
+test.each([
+  ['', ''],
+  ['12345', '12345'],
+  ['123456', '12345-6'],
+  ['12345-67890', '12345-6789'],
+  ['1a2b3', '123'],
+])('typing %j shows %j', (raw, shown) => {
+  expect(formatZipTyping(raw)).toBe(shown)
+})
