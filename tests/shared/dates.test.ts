@@ -30,17 +30,14 @@ test.each([
   '+01985-04-30',
   '-1985-04-30',
   '١٩٨٥-٠٤-٣٠',
-  '1985-04-30\n',
+  '1985-04-30\n1',
   '1985‑04‑30',
   '483667200000',
   'yesterday',
   483667200000,
   new Date(0),
 ])('%j is no date', (date) => {
-  const trimmed = typeof date === 'string' && isCalendarDate(date.trim())
-  expect(messagesOf(birth, date)).toEqual(
-    trimmed ? [] : ['Date of birth must be a date, as in 1985-04-30'],
-  )
+  expect(messagesOf(birth, date)).toEqual(['Date of birth must be a date, as in 1985-04-30'])
 })
 
 test('a date of birth is in 1900 or later and not in the future', () => {
