@@ -132,5 +132,6 @@ function oneOf<Word extends string>(name: Variable, text: string, words: readonl
 }
 
 function wrong(name: Variable, expected: string, text: string): StartupError {
-  return new StartupError(`${name} must be ${expected}, not "${text.slice(0, 100)}"`)
+  // Quoted as JSON, so that it stays one line whatever is in it.
+  return new StartupError(`${name} must be ${expected}, not ${JSON.stringify(text.slice(0, 100))}`)
 }

@@ -1,9 +1,5 @@
 import { prepareBinaries } from '#server/database/embedded/binaries.ts'
-import {
-  clusterDirOf,
-  ensureCluster,
-  portal,
-} from '#server/database/embedded/cluster.ts'
+import { clusterDirOf, ensureCluster, portal } from '#server/database/embedded/cluster.ts'
 import { postgresUser } from '#server/database/embedded/os-user.ts'
 import { leave, type Presence } from '#server/database/embedded/presence.ts'
 import { type Cluster, ensureRunning, stayRunning } from '#server/database/embedded/running.ts'

@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
+
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: process.env.CI !== undefined,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+    launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+  },
+})

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readConfig, variables } from '#server/config.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+describe('the environment', () => {
+  test('nothing set is a portal that works', () => {
+    expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      databaseUrl: null,
+      encryptionKeys: null,
+      trustProxy: false,
+      rateLimits: true,
+      mode: 'production',
+    })
+  })
+
+  test('links follow the port', () => {
+    expect(readConfig({ DATA_DIR: '/data', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
+  })
+
+  test.each([
+    ['on', 1],
+    ['2', 2],
+    ['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']],
+    ['off', false],
+  ])('TRUST_PROXY=%s', (text, value) => {
+    expect(readConfig({ DATA_DIR: '/data', TRUST_PROXY: text }).trustProxy).toEqual(value)
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '0'],
+    ['PORT', '65536'],
+    ['PORT', '3000.5'],
+    ['HOST', 'local host'],
+    ['PUBLIC_URL', 'portal.example.com'],
+    ['PUBLIC_URL', 'https://portal.example.com/path'],
+    ['PUBLIC_URL', 'ftp://portal.example.com'],
+    ['DATABASE_URL', 'mysql://localhost/portal'],
+    ['DOCUMENTS_URL', './documents'],
+    ['SMTP_URL', 'mail.example.com:25'],
+    ['MAIL_FROM', 'the firm'],
+    ['MAIL_FROM', 'a@example.com\nBcc: b@example.com'],
+    ['FIRM_EMAIL', 'a@example.com, b@example.com'],
+    ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '10.0.0'],
+    ['RATE_LIMITS', 'false'],
+    ['NODE_ENV', 'staging'],
+  ])('%s=%s is refused in one line that begins with its name', (name, value) => {
+    const read = () => readConfig({ DATA_DIR: '/data', [name]: value })
+    expect(read).toThrow(StartupError)
+    expect(read).toThrow(new RegExp(`^${name} must be [^\n]*$`))
+  })
+
+  test.each(['DATABASE_URL', 'SMTP_URL'])('%s is not repeated: it may hold a password', (name) => {
+    expect(() => readConfig({ DATA_DIR: '/data', [name]: 'other://user:hunter2@host' })).toThrow(
+      /^(?!.*hunter2)/,
+    )
+  })
+})
+
+test('.env.example explains every variable, and no other', () => {
+  const example = readFileSync('.env.example', 'utf8')
+  const names = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(names).toEqual([...variables])
+  const paragraphs = example.split('\n\n').slice(1)
+  for (const paragraph of paragraphs) expect(paragraph).toMatch(/^# /)
+})

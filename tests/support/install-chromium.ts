@@ -1,0 +1,19 @@
+import { findChromium } from '#tests/support/chromium.ts'
+import { runProgram } from '#tests/support/stages.ts'
+
+/** Playwright's own browser, else the distribution's; says what to do where neither can be had. */
+export async function installChromium(): Promise<boolean> {
+  const isRoot = process.getuid?.() === 0
+  // Its libraries come from the distribution, which asks anyone but root for a password.
+  await runProgram(['playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
+  if (findChromium() !== null) return true
+  if (isRoot) {
+    await runProgram(['apt-get', 'update'])
+    await runProgram(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  if (findChromium() !== null) return true
+  console.error(
+    'No browser for the end-to-end tests: install Chromium, or set CHROMIUM to its path.',
+  )
+  return false
+}

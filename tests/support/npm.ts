@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { variables } from '#server/config.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+export type Environment = Record<string, string>
+
+export interface NpmProcess {
+  child: ChildProcess
+  /** Everything it has written so far, both streams. */
+  output: () => string
+  /** Resolves with the exit code, or null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+/**
+ * Runs an npm script as a person would, in a process group of its own. Of the portal's variables only those in `env`
+ * are set, whatever the shell or a `.env` file says.
+ */
+export function npm(args: string[], env: Environment): NpmProcess {
+  const child = spawn('npm', args, {
+    cwd: projectRoot,
+    env: { ...process.env, ...unset, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const chunks: string[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  }
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null))
+  return { child, output: () => chunks.join(''), ended }
+}
+
+/** Runs one to its end: `{ code, output }`. */
+export async function npmToEnd(args: string[], env: Environment) {
+  const { ended, output } = npm(args, env)
+  return { code: await ended, output: output() }
+}
+
+const unset = Object.fromEntries(variables.map((name) => [name, '']))

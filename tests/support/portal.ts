@@ -1,0 +1,19 @@
+import { test as base } from '@playwright/test'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+/** Playwright's `test` with a portal of its own for each worker: `npm start` on fresh data, at `baseURL`. */
+export const test = base.extend<object, { portal: RunningServer }>({
+  portal: [
+    // Playwright reads a fixture's needs off its first parameter, which has to be written like this.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const portal = await startServer()
+      await use(portal)
+      await portal.remove()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+})
+
+export { expect } from '@playwright/test'

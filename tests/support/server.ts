@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { type Environment, npm, type NpmProcess } from '#tests/support/npm.ts'
+
+export interface RunningServer {
+  url: string
+  dataDir: string
+  /** What it has written so far. */
+  output: () => string
+  /** The pid of its PostgreSQL, or null when none runs. */
+  postgresPid: () => number | null
+  /** SIGTERM to npm, as a service manager sends it. Resolves with the exit code once all output is in. */
+  stop: () => Promise<number | null>
+  /** kill -9 of the node process: nothing of it runs on but what it left behind. */
+  kill: () => Promise<void>
+  /** Stops it if need be and removes its data. */
+  remove: () => Promise<void>
+}
+
+/**
+ * Starts the portal for real, `npm start` on a free port, and waits until it says that it is ready. With a `dataDir`
+ * it comes up with the data that is there, else with none.
+ */
+export async function startServer(
+  options: { env?: Environment; dataDir?: string } = {},
+): Promise<RunningServer> {
+  const dataDir = options.dataDir ?? (await makeDataDir())
+  const port = options.env?.PORT ?? String(await freePort())
+  const process = npm(['start'], { ...options.env, PORT: port, DATA_DIR: dataDir })
+  endWithTests(process, dataDir)
+  const pid = await readiness(process)
+  const stop = async () => {
+    if (process.child.exitCode === null) process.child.kill('SIGTERM')
+    return process.ended
+  }
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    output: process.output,
+    postgresPid: () => postgresPid(dataDir),
+    stop,
+    async kill() {
+      globalThis.process.kill(pid, 'SIGKILL')
+      await process.ended
+    },
+    async remove() {
+      await stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export function makeDataDir(): Promise<string> {
+  return mkdtemp(path.join(os.tmpdir(), 'portal-server-'))
+}
+
+/** Free a moment ago; the system hands out another one at each call. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** Resolves with the process id of node, which the ready line tells; rejects with the output if it ends before. */
+async function readiness({ child, output, ended }: NpmProcess): Promise<number> {
+  const ready = new Promise<number>((resolve) => {
+    child.stdout?.on('data', () => {
+      const pid = /ready on \S+ \(process (\d+)\)/.exec(output())?.[1]
+      if (pid !== undefined) resolve(Number(pid))
+    })
+  })
+  const failure = ended.then((code) => {
+    throw new Error(`npm start ended with ${code} before it was ready:\n${output()}`)
+  })
+  return Promise.race([ready, failure])
+}
+
+function postgresPid(dataDir: string): number | null {
+  try {
+    return Number(
+      readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
+    )
+  } catch {
+    return null
+  }
+}
+
+/** A test run that is cut short leaves no server behind. */
+function endWithTests({ child, ended }: NpmProcess, dataDir: string): void {
+  const end = () => {
+    const pids = [child.pid === undefined ? null : -child.pid, postgresPid(dataDir)]
+    for (const pid of pids) {
+      try {
+        if (pid !== null) process.kill(pid, 'SIGKILL')
+      } catch {
+        // Gone already.
+      }
+    }
+  }
+  process.once('exit', end)
+  void ended.then(() => process.off('exit', end))
+}
