@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrationNames } from '#server/backup/create-backup.ts'
+import { type Manifest, manifest, sha256OfFile } from '#server/backup/manifest.ts'
+import type { Services } from '#server/context.ts'
+import { openField } from '#server/crypto/sealed-fields.ts'
+import { poolOf } from '#server/database/database.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+/**
+ * Brings a backup into an empty portal of the same version. Every file is checked against its SHA-256 before the first
+ * row is written, the rows are one transaction, and the keys must open what was sealed with them.
+ *
+ * @throws StartupError with one line that says why not; then nothing has changed.
+ */
+export async function restoreBackup(services: Services, folder: string): Promise<Manifest> {
+  const backup = await readManifest(folder)
+  await checkFiles(folder, backup)
+  const client = await poolOf(services.db).connect()
+  try {
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await refuseUnlessSame(client, backup)
+    // The chain's hashes come as they were; the trigger would make new ones.
+    await client.query('alter table audit_log disable trigger user')
+    for (const table of backup.tables) await restoreTable(client, folder, table)
+    await client.query('alter table audit_log enable trigger user')
+    await checkKeys(services, client)
+    await restoreDocuments(services, folder, backup)
+    await client.query('commit')
+    return backup
+  } finally {
+    client.release(true)
+  }
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  try {
+    return manifest.parse(JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')))
+  } catch (cause) {
+    throw new StartupError(`${folder} holds no complete backup`, { cause })
+  }
+}
+
+async function checkFiles(folder: string, { tables, documents }: Manifest) {
+  const files = [
+    ...tables.map(({ name, sha256 }) => ({ file: tableFile(folder, name), sha256 })),
+    ...documents.map(({ key, sha256 }) => ({ file: documentFile(folder, key), sha256 })),
+  ]
+  for (const { file, sha256 } of files) {
+    const found = await sha256OfFile(file).catch(() => null)
+    if (found !== sha256) throw new StartupError(`The backup is damaged: ${file}`)
+  }
+}
+
+function tableFile(folder: string, name: string): string {
+  return path.join(folder, 'tables', `${name}.copy`)
+}
+
+function documentFile(folder: string, key: string): string {
+  return path.join(folder, 'documents', path.basename(key))
+}
+
+async function refuseUnlessSame(client: pg.ClientBase, backup: Manifest) {
+  const { rowCount } = await client.query('select 1 from users limit 1')
+  if (rowCount !== 0) throw new StartupError('The database holds users: restore into an empty one')
+  const here = await migrationNames(client)
+  if (here.join() !== backup.migrations.join()) {
+    throw new StartupError(
+      'The backup is of another version of the portal: restore it with that one',
+    )
+  }
+}
+
+async function restoreTable(client: pg.ClientBase, folder: string, table: Manifest['tables'][0]) {
+  const columns = table.columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`))
+  await pipeline(createReadStream(tableFile(folder, table.name)), copy)
+  if (copy.rowCount !== table.rows) throw new StartupError(`Rows of ${table.name} are missing`)
+}
+
+/** Without the right keys the rows would come back and nobody could read them. */
+async function checkKeys({ keyring }: Services, client: pg.ClientBase) {
+  const { rows } = await client.query<{ user_id: string; ssn: Buffer }>(
+    'select user_id, ssn from client_profiles limit 1',
+  )
+  const [profile] = rows
+  if (profile === undefined) return
+  try {
+    openField(
+      keyring,
+      { table: 'client_profiles', column: 'ssn', row: profile.user_id },
+      profile.ssn,
+    )
+  } catch (cause) {
+    throw new StartupError(
+      'The keys here do not open this backup: set the ENCRYPTION_KEYS of then',
+      {
+        cause,
+      },
+    )
+  }
+}
+
+async function restoreDocuments({ store }: Services, folder: string, { documents }: Manifest) {
+  for (const { key } of documents) {
+    const spooled = path.join(store.spoolDir, path.basename(key))
+    await copyFile(documentFile(folder, key), spooled)
+    await store.put(storageKey(key), spooled)
+  }
+}
+
+function storageKey(key: string): `${string}-${string}-${string}-${string}-${string}` {
+  if (!isStorageKey(key))
+    throw new StartupError('The backup is damaged: a document has no valid key')
+  return key
+}
+
+function isStorageKey(key: string): key is `${string}-${string}-${string}-${string}-${string}` {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
+}
