@@ -52,7 +52,7 @@ export function formatDollarsPlain(cents: number): string {
   return `${sign}${dollars}.${rest}`
 }
 
-const dollarDigits = /^(-?)(?=[0-9.])(0|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]*)?(?:\.([0-9]+))?$/
+const dollarDigits = /^(-?)(0|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]*)?(?:\.([0-9]+))?$/
 
 const messages: Record<DollarsRefusal, string> = {
   empty: 'Enter an amount',

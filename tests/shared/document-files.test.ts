@@ -105,6 +105,8 @@ describe('the name of a document', () => {
   })
 
   test('is at most 255 bytes, whole characters, its extension kept', () => {
+    expect(cleanFileName(`${'x'.repeat(251)}.pdf`)).toBe(`${'x'.repeat(251)}.pdf`)
+    expect(cleanFileName(`${'x'.repeat(252)}.pdf`)).toBe(`${'x'.repeat(251)}.pdf`)
     const long = cleanFileName(`${'é'.repeat(300)}.PDF`)
     expect(bytes(long)).toBeLessThanOrEqual(255)
     expect(long).toBe(`${'é'.repeat(125)}.PDF`)

@@ -20,6 +20,7 @@ test.each([
   ['', 'Password must be at least 8 characters'],
   ['🙂🙂🙂Aa1!', 'Password must be at least 8 characters'],
   ['Äbcdefg1é', mustHave('special character')],
+  ['Abcdefg1e\u0301', mustHave('special character')],
   [`Aa1!${'x'.repeat(125)}`, 'Password must be at most 128 characters'],
   ['Aa1!aaaa\0', 'Password must not contain a NUL character or broken Unicode'],
   ['Aa1!aaaa\ud800', 'Password must not contain a NUL character or broken Unicode'],
