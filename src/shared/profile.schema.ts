@@ -95,7 +95,7 @@ function required(max: number, message: string) {
 
 function withoutStraySpouse<Sent extends { filingStatus: unknown }>(sent: Sent): Sent {
   if (typeof sent !== 'object' || sent === null || isMarried(sent.filingStatus)) return sent
-  return Object.assign({}, sent, noSpouse)
+  return { ...sent, ...noSpouse }
 }
 
 const noSpouse = {
