@@ -12,6 +12,7 @@ export default defineConfig({
   root: path.join(here, 'src/client'),
   publicDir: path.join(here, 'public'),
   cacheDir: path.join(here, 'node_modules/.vite'),
+  define: { BUILD_YEAR: new Date().getFullYear() },
   html: { cspNonce: '__CSP_NONCE__' },
   plugins: [
     keepServerOut(),
@@ -110,7 +111,7 @@ function headLinks(): Plugin {
 /** A brotli and a gzip twin beside each hashed text file, so that the server only has to pick one. */
 function precompress(): Plugin {
   let folder = ''
-  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
   return {
     name: 'precompress',
     apply: 'build',

@@ -1,3 +1,109 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { resetPasswordForm } from '#shared/auth.schema.ts'
+import { AppLayer } from '../shell/AppLayer.tsx'
+import { trpc } from '../trpc.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
+import { resetFailure } from './auth-errors.ts'
+import { openAuthDialog } from './dialogs.ts'
+import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { forgetResetToken, takeResetToken } from './reset-token.ts'
+import styles from './ResetPasswordPage.module.css'
+
+/** Three states: a link without a token, the form, and done. */
 export function ResetPasswordPage() {
-  return <h1>Reset</h1>
+  const [token] = useState(takeResetToken)
+  return (
+    <AppLayer>
+      <div className={styles.sheet}>{token === null ? <NoToken /> : <Reset token={token} />}</div>
+    </AppLayer>
+  )
+}
+
+function NoToken() {
+  return (
+    <>
+      <h1 className={styles.title}>Set a new password</h1>
+      <FormError>Invalid reset link. Please request a new password reset.</FormError>
+      <div className={styles.actions}>
+        <ButtonLink to="/" look="primary">
+          Return to Home
+        </ButtonLink>
+        <Button onClick={() => openAuthDialog('forgot-password')}>Request a new link</Button>
+      </div>
+    </>
+  )
+}
+
+function Reset({ token }: { token: string }) {
+  const element = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const reset = trpc.auth.resetPassword.useMutation()
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: schemaErrors(resetPasswordForm),
+  })
+
+  function submit({ password }: typeof form.values) {
+    setRefusal(null)
+    reset.mutate(
+      { token, password },
+      { onSuccess: forgetResetToken, onError: (error) => setRefusal(resetFailure(error)) },
+    )
+  }
+
+  if (reset.isSuccess) return <Updated />
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
+    >
+      <h1 className={styles.title}>Set a new password</h1>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        aria-describedby="reset-rules"
+        {...form.getInputProps('password')}
+      />
+      <PasswordChecklist id="reset-rules" password={form.values.password} always />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
+      <FormError>{refusal}</FormError>
+      <Button type="submit" look="primary" wide pending={reset.isPending}>
+        Update Password
+      </Button>
+    </form>
+  )
+}
+
+function Updated() {
+  const navigate = useNavigate()
+  return (
+    <div className={styles.done} role="status">
+      <span className={styles.mark}>
+        <Icon name="check" size={24} />
+      </span>
+      <h1 className={styles.title}>Password Updated!</h1>
+      <p className={styles.text}>
+        You are signed out everywhere else. Sign in with the new password to go on.
+      </p>
+      <Button
+        look="primary"
+        wide
+        onClick={() => void navigate({ to: '/', search: { signin: '1' } })}
+      >
+        Go to Sign In
+      </Button>
+    </div>
+  )
 }

@@ -28,7 +28,9 @@ export function Header() {
           </ul>
         </nav>
         <div className={styles.side}>
-          <SchemeToggle />
+          <span className={styles.scheme}>
+            <SchemeToggle />
+          </span>
           {signedOut ? <VisitorActions /> : <ClientActions />}
           <MobileMenu nav={nav} signedOut={signedOut} />
         </div>

@@ -3,6 +3,7 @@ import { openAuthDialog } from '../auth/dialogs.ts'
 import { useUser } from '../auth/session.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { SchemeToggle } from './SchemeToggle.tsx'
 import { NavLink, useSignOut } from './Header.tsx'
 import type { NavItem } from './navigation.ts'
 import styles from './MobileMenu.module.css'
@@ -17,7 +18,10 @@ export function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signed
   function act(event: MouseEvent) {
     // A tap on the backdrop hits the dialog itself; a tap on a link or button has done its work.
     const { target } = event
-    if (target === drawer.current || (target instanceof Element && target.closest('a, button'))) {
+    if (
+      target === drawer.current ||
+      (target instanceof Element && target.closest('a, button:not([aria-pressed])'))
+    ) {
       close()
     }
   }
@@ -36,6 +40,7 @@ export function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signed
       <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClick={act}>
         <div className={styles.sheet}>
           <div className={styles.top}>
+            <SchemeToggle />
             <span className={styles.who}>{user?.email}</span>
             <button type="button" className={styles.toggle} aria-label="Close menu">
               <Icon name="close" size={24} />

@@ -1,3 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { firm, firmAddressLine } from '#shared/firm.ts'
+import { Prose } from './Prose.tsx'
+import { Page, PageTop } from './Section.tsx'
+import styles from './TextPage.module.css'
+
 export function PrivacyPage() {
-  return <h1>Privacy</h1>
+  return (
+    <Page>
+      <PageTop title="Privacy">
+        What we know about you, what we do with it, and what you can ask of us.
+      </PageTop>
+      <div className={styles.text}>
+        <Prose>
+          <h2>What we hold</h2>
+          <p>
+            What you type into your profile, the documents you upload, the returns we prepare from
+            them, the messages you send us, and a record of who did what and when.
+          </p>
+          <h2>What we use it for</h2>
+          <p>
+            To prepare and file your returns, to answer you, and to meet the law. Nothing is sold,
+            and nothing is used for advertising. Tax preparers may not disclose return information
+            without your consent (Internal Revenue Code §7216), and neither do we.
+          </p>
+          <h2>Who sees it</h2>
+          <p>
+            You, and the people here who work on your return. On screens, Social Security and bank
+            numbers show only their last four digits to staff. The tax authorities receive what you
+            file.
+          </p>
+          <h2>How long we keep it</h2>
+          <ul>
+            <li>Completed returns: at least three years.</li>
+            <li>A document that you delete disappears at once and is destroyed after 30 days.</li>
+            <li>The record of changes: as long as the law asks us to be able to show it.</li>
+          </ul>
+          <h2>Cookies and this browser</h2>
+          <p>
+            No tracking, no analytics, no cookies of others. Signing in stores a session key in this
+            browser, with one cookie that does nothing but let your own documents open in a new tab.
+            If you choose light or dark, that is remembered here too. Signing out removes the
+            session.
+          </p>
+          <h2>What you can ask</h2>
+          <p>
+            To see what we hold, to correct it, to have it in a form you can take along, and to have
+            it deleted as far as tax law lets us. Write to{' '}
+            <a href={`mailto:${firm.email}`}>{firm.email}</a> or to {firm.name}, {firmAddressLine()}
+            . How your data is protected stands on the <Link to="/security">security page</Link>.
+          </p>
+        </Prose>
+      </div>
+    </Page>
+  )
 }

@@ -1,3 +1,67 @@
-export function SecurityPage() {
-  return <h1>Security</h1>
+import { firm } from '#shared/firm.ts'
+import { ButtonAnchor, ButtonLink } from '../ui/Button.tsx'
+import { ClaimList, type ClaimState } from './ClaimList.tsx'
+import { Page, PageTop, Section } from './Section.tsx'
+import { Reasons } from './Reasons.tsx'
+import { firmSecurityClaims, technicalClaims } from './security-claims.ts'
+import styles from './SecurityPage.module.css'
+
+interface SecurityPageProps {
+  /** What this server found when it checked its own promises, by the id of the claim. */
+  states?: Readonly<Record<string, ClaimState>>
 }
+
+export function SecurityPage({ states = UNCHECKED }: SecurityPageProps) {
+  return (
+    <Page>
+      <PageTop title="How we keep your papers safe">
+        A tax return holds nearly everything about a person. Here is what protects it, line by line,
+        without badges.
+      </PageTop>
+      <Section title="What the portal does">
+        <ClaimList claims={technicalClaims} states={states} />
+      </Section>
+      <Section title="What the firm answers for">
+        <ClaimList claims={firmSecurityClaims} />
+      </Section>
+      <Section title="What you can do">
+        <Reasons reasons={ADVICE} />
+      </Section>
+      <Section
+        title="Something looks wrong?"
+        lead="Tell us at once. Nobody here minds a false alarm."
+      >
+        <div className={styles.actions}>
+          <ButtonAnchor href={firm.phoneLink} icon="phone">
+            {firm.phone}
+          </ButtonAnchor>
+          <ButtonLink to="/contact">Contact Us</ButtonLink>
+        </div>
+      </Section>
+    </Page>
+  )
+}
+
+/** Until a server has been asked, only what is known to be missing is said. */
+const UNCHECKED = {
+  'two-factor': { holds: false, text: 'Not active on this server' },
+}
+
+const ADVICE = [
+  {
+    title: 'A password of its own',
+    text: 'Use one that opens nothing else. A password manager remembers it for you.',
+  },
+  {
+    title: 'Sign out on shared computers',
+    text: 'And leave “Remember me” unticked there.',
+  },
+  {
+    title: 'Upload, don’t email',
+    text: 'Mail is a postcard. The upload page is a sealed envelope.',
+  },
+  {
+    title: 'We never ask for your password',
+    text: 'Not by phone, not by mail. Whoever does is not us.',
+  },
+]

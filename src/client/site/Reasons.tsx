@@ -1,0 +1,15 @@
+import styles from './Reasons.module.css'
+
+/** Short statements side by side, each under its own line. */
+export function Reasons({ reasons }: { reasons: readonly { title: string; text: string }[] }) {
+  return (
+    <dl className={styles.reasons}>
+      {reasons.map(({ title, text }) => (
+        <div key={title} className={styles.reason}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
