@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { startServer } from '#tests/support/server.ts'
+import type { Figure } from './figure.ts'
+
+/** First and later start to the ready line, and what the processes hold in memory then. */
+export async function start(): Promise<Figure[]> {
+  const [first, firstSeconds] = await timed(() => startServer())
+  await first.stop()
+  const [later, laterSeconds] = await timed(() => startServer({ dataDir: first.dataDir }))
+  try {
+    const node = megabytes(Number(/\(process (\d+)\)/.exec(later.output())?.[1]))
+    const postgres = megabytes(later.postgresPid() ?? 0)
+    return [
+      {
+        what: 'A later start, seconds to ready',
+        measured: laterSeconds.toFixed(2),
+        compared: `the first, with a new database: ${firstSeconds.toFixed(2)}`,
+        ratio: laterSeconds / firstSeconds,
+      },
+      {
+        what: 'Resident memory of node after the start, MB',
+        measured: node.toFixed(0),
+        compared: `of the PostgreSQL it started: ${postgres.toFixed(0)}`,
+        ratio: node / postgres,
+      },
+    ]
+  } finally {
+    await later.remove()
+  }
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const began = performance.now()
+  return [await work(), (performance.now() - began) / 1000]
+}
+
+function megabytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
