@@ -96,23 +96,23 @@ const profile = {
   ],
 }
 
+const jsonType = { 'content-type': 'application/json' }
+
 interface Answer {
   status: number
   body: unknown
 }
 
 function callerOf(url: string, token: string | null) {
-  const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
+  const authorization: Record<string, string> =
+    token === null ? {} : { authorization: `Bearer ${token}` }
   const answerOf = async (response: Response): Promise<Answer> => ({
     status: response.status,
     body: await response.json(),
   })
   return {
     async json(method: string, path: string, body?: unknown): Promise<Answer> {
-      const headers = {
-        ...authorization,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      }
+      const headers = body === undefined ? authorization : { ...authorization, ...jsonType }
       const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }
       return answerOf(await fetch(url + path, init))
     },
