@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
-import { trpc } from '../trpc.ts'
+import { statusOf, trpc } from '../trpc.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
@@ -33,7 +33,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       },
       onError: (error) => {
         setRefusal(registrationFailure(error))
-        toast.error('Registration Failed', registrationFailure(error))
+        sayFailure(error)
       },
     })
   }
@@ -91,4 +91,12 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       </p>
     </form>
   )
+}
+
+/** A refusal is explained; a fault of ours or of the network has nothing to explain. */
+function sayFailure(error: unknown) {
+  const status = statusOf(error)
+  if (status !== null && status < 500)
+    toast.error('Registration Failed', registrationFailure(error))
+  else toast.error('Error creating account', 'Please try again or contact support.')
 }

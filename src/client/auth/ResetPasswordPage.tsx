@@ -66,13 +66,15 @@ function Reset({ token }: { token: string }) {
       onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
     >
       <h1 className={styles.title}>Set a new password</h1>
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        aria-describedby="reset-rules"
-        {...form.getInputProps('password')}
-      />
-      <PasswordChecklist id="reset-rules" password={form.values.password} always />
+      <div>
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          aria-describedby="reset-rules"
+          {...form.getInputProps('password')}
+        />
+        <PasswordChecklist id="reset-rules" password={form.values.password} always />
+      </div>
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"

@@ -1,0 +1,34 @@
+import { extensionOf, uploadRefusal } from '#shared/document-files.ts'
+
+export interface RefusedFile {
+  file: File
+  reason: string
+}
+
+/** Parts what was chosen or dropped into what can be sent and what can't, with the reason. */
+export function sortFiles(files: readonly File[]): { good: File[]; bad: RefusedFile[] } {
+  const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
+  return {
+    good: judged.flatMap(({ file, reason }) => (reason === null ? [file] : [])),
+    bad: judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])),
+  }
+}
+
+/** The text of the 'Invalid File' notice: one file's reason, or how many were left out. */
+export function invalidFileNotice(bad: readonly RefusedFile[]): string {
+  const [first, ...others] = bad
+  if (first === undefined) return ''
+  if (others.length === 0) return first.reason
+  return `${bad.length} files were left out. The reason stands beside each.`
+}
+
+function refusalOf(file: File): string | null {
+  const refusal = uploadRefusal(file, 'center')
+  if (refusal === null || !HEIC.has(extensionOf(file.name))) return refusal
+  return `${refusal}. ${HEIC_ADVICE}`
+}
+
+const HEIC = new Set(['.heic', '.heif'])
+
+const HEIC_ADVICE =
+  'This is an iPhone photo in the HEIC format. Send it as JPG: on the phone, choose Settings, Camera, Formats, Most Compatible and take it again, or use Take a photo here; on a Mac, open it in Preview and export it as JPEG.'

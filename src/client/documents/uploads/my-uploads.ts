@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { openAuthDialog } from '../../auth/dialogs.ts'
+import { onTokenChange, readToken } from '../../auth/token.ts'
+import { queries } from '../../trpc.ts'
+import { toast } from '../../ui/toast.ts'
+import { sendDocument } from './send-document.ts'
+import { isSessionOver, uploadFailure } from './upload-errors.ts'
+import { createUploadQueue, type Upload } from './upload-queue.ts'
+
+/** The client's own uploads. They outlive the screen: one may look at another while they go on. */
+export const myUploads = createUploadQueue({
+  send: sendDocument,
+  explain: (serverMessage) =>
+    serverMessage === null && !navigator.onLine ? OFFLINE : uploadFailure(serverMessage),
+  onDone(document, { returnId, file }) {
+    queries.documents.listForReturn.setData({ taxReturnId: returnId }, (known) =>
+      known === undefined ? known : [document, ...known],
+    )
+    toast.success('Upload Successful', `${file.name} uploaded successfully`)
+  },
+  onFailed({ file, error }, serverMessage) {
+    const signIn = { label: 'Sign In', run: () => openAuthDialog('sign-in', '/documents') }
+    toast.error(
+      'Upload Failed',
+      error ?? `Failed to upload ${file.name}`,
+      isSessionOver(serverMessage) ? signIn : undefined,
+    )
+  },
+})
+
+export function useMyUploads(): readonly Upload[] {
+  return useSyncExternalStore(myUploads.subscribe, myUploads.read)
+}
+
+const OFFLINE = 'You are offline. Try again once you are back.'
+
+// The next user of this browser sees nothing of the last one's files.
+onTokenChange(() => {
+  if (readToken() === null) myUploads.clear()
+})
+
+myUploads.subscribe(() => {
+  const busy = myUploads.read().some(({ status }) => status === 'waiting' || status === 'sending')
+  if (busy) addEventListener('beforeunload', askFirst)
+  else removeEventListener('beforeunload', askFirst)
+})
+
+/** Closing the tab would break off what is under way. */
+function askFirst(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}
