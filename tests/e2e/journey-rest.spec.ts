@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { expect, test } from '#tests/support/portal.ts'
-import { docx, jpegWithExif, multiPagePdf } from '#tests/support/files.ts'
+import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 
 const password = 'Quiet-Harbor-42!'
 

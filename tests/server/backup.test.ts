@@ -1,13 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
-import { multiPagePdf } from '#tests/support/files.ts'
+import { multiPagePdf } from '#tests/support/real-files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 
 describe('npm run backup and npm run restore', () => {
@@ -76,7 +77,7 @@ async function season(test: TestApp) {
 async function brokenRows({ services }: TestApp): Promise<number> {
   const rows = await services.db
     .selectFrom('auditLog')
-    .select(({ fn }) => ['hash', fn<Buffer>('audit_hash', ['auditLog']).as('expected')])
+    .select(['hash', sql<Buffer>`audit_hash(audit_log)`.as('expected')])
     .execute()
   expect(rows.length).toBeGreaterThan(1)
   return rows.filter(({ hash, expected }) => !hash.equals(expected)).length
