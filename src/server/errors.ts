@@ -55,6 +55,10 @@ export const errors = {
     new AppError('SERVICE_UNAVAILABLE', 'The service is busy. Please try again in a moment.', {
       retryAfter,
     }),
+  noRoom: () =>
+    new AppError('SERVICE_UNAVAILABLE', 'There is no room for this document. Please try later.', {
+      retryAfter: 600,
+    }),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
 }
 

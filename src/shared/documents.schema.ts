@@ -37,6 +37,8 @@ export const filedReturn = z.object({
 })
 export type FiledReturn = z.output<typeof filedReturn>
 
+export const documentsOfReturnInput = z.object({ taxReturnId: recordId })
+
 export const documentIdInput = z.object({ id: recordId })
 
 export const verifiedInput = documentIdInput.extend({

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { clientIdInput } from '#shared/admin.schema.ts'
+import {
+  adminDocument,
+  documentsOfReturnInput,
+  staffDocument,
+  verifiedInput,
+} from '#shared/documents.schema.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { findUser } from '#server/auth/users.queries.ts'
+import * as documents from '#server/documents/documents.queries.ts'
+import { staffView } from '#server/documents/documents.views.ts'
+import { errors } from '#server/errors.ts'
+import { adminProcedure } from '#server/trpc.ts'
+
+/** The staff's procedures on documents; spread into the admin router. */
+export const documentsAdmin = {
+  /** A return's documents, newest first. */
+  documents: adminProcedure
+    .meta({ action: "view a client's documents" })
+    .input(documentsOfReturnInput)
+    .output(z.array(staffDocument))
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const rows = await documents.listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
+      return rows.map(staffView)
+    }),
+
+  /** Marks a document as looked through, or takes the mark back. */
+  verifyDocument: adminProcedure
+    .meta({ action: 'verify documents' })
+    .input(verifiedInput)
+    .output(staffDocument)
+    .mutation(({ ctx, input: { id, verified } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const changed = await documents.markVerified(trx, id, verified)
+        const document = await documents.findDocument(trx, ctx.viewer, id)
+        if (document === undefined) throw errors.notFound('Document')
+        if (changed) {
+          record.audit({
+            action: 'document.verified',
+            subject: { type: 'document', id },
+            clientId: document.clientId,
+            details: { verified },
+          })
+        }
+        return staffView(document)
+      }),
+    ),
+
+  /** A client's finished documents, of all their completed or filed returns. */
+  filedReturns: adminProcedure
+    .meta({ action: "view a client's filed returns" })
+    .input(clientIdInput)
+    .output(z.array(adminDocument))
+    .query(async ({ ctx, input: { id } }) => {
+      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, id)
+      if (rows.length === 0 && (await findUser(ctx.db, id)) === undefined) {
+        throw errors.notFound('Client')
+      }
+      return rows.map(staffView)
+    }),
+}

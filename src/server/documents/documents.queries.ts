@@ -1,0 +1,117 @@
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Viewer } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { documentsVisibleTo, keptDocuments } from '#server/documents/documents.access.ts'
+import { errors } from '#server/errors.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+
+/** What both views are made of. */
+export const documentColumns = [
+  'documents.id',
+  'documents.name',
+  'documents.createdAt',
+  'documents.category',
+  'documents.size',
+  'documents.mimeType',
+  'documents.verified',
+  'documents.passwordProtected',
+] as const
+
+/**
+ * A return's documents, newest first.
+ *
+ * @throws AppError 404 when the viewer may not see the return. That is asked only where the list is empty: a document
+ * that they may see shows it already.
+ */
+export async function listDocumentsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
+  const rows = await documentsVisibleTo(db, viewer)
+    .select(documentColumns)
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .orderBy('documents.createdAt', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(longestList)
+    .execute()
+  if (rows.length > 0) return rows
+  const taxReturn = await findReturnWithClient(db, viewer, taxReturnId)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  return rows
+}
+
+/** A client's finished documents, newest tax year first, in each year newest first. */
+export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
+  return documentsVisibleTo(db, viewer)
+    .select(documentColumns)
+    .select(['taxReturns.id as taxReturnId', 'taxReturns.taxYear', 'taxReturns.status'])
+    .where('taxReturns.clientId', '=', clientId)
+    .where('taxReturns.status', 'in', ['completed', 'filed'])
+    .where('documents.category', '=', 'completed_return')
+    .orderBy('taxReturns.taxYear', 'desc')
+    .orderBy('documents.createdAt', 'desc')
+    .orderBy('documents.id', 'desc')
+    .limit(longestList)
+    .execute()
+}
+
+/** A document with whose it is. */
+export function findDocument(db: Db | Trx, viewer: Viewer, id: string) {
+  return documentsVisibleTo(db, viewer)
+    .select(documentColumns)
+    .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What a download needs. */
+export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
+  return documentsVisibleTo(db, viewer)
+    .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
+    .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+}
+
+export function createDocument(trx: Trx, document: Insertable<Database['documents']>) {
+  return trx
+    .insertInto('documents')
+    .values(document)
+    .returning(documentColumns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Takes a document from every list. False when someone else did meanwhile. */
+export async function markDeleted(trx: Trx, id: string, deletedAt: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set({ deletedAt })
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Sets the mark of the staff. False when it was already so, or the document is gone. */
+export async function markVerified(trx: Trx, id: string, verified: boolean): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set({ verified })
+    .where('id', '=', id)
+    .where('verified', '!=', verified)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** How many files and bytes a user has uploaded that still exist; deleted ones count until they are destroyed. */
+export function measureUploadsOf(db: Db | Trx, userId: string) {
+  return keptDocuments(db)
+    .select(({ fn }) => [
+      fn.countAll<number>().as('files'),
+      fn.coalesce(fn.sum<number>('documents.size'), sql<number>`0`).as('bytes'),
+    ])
+    .where('documents.uploadedBy', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Above what one return or client can hold: a client's uploads end at the quota. */
+const longestList = 2000

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { successAnswer } from '#shared/answers.ts'
+import {
+  clientDocument,
+  documentIdInput,
+  documentsOfReturnInput,
+  filedReturn,
+} from '#shared/documents.schema.ts'
+import { recordChange } from '#server/audit/change.ts'
+import type { Viewer } from '#server/context.ts'
+import * as documents from '#server/documents/documents.queries.ts'
+import { clientView, filedReturnsOf } from '#server/documents/documents.views.ts'
+import { errors } from '#server/errors.ts'
+import { clientProcedure, router } from '#server/trpc.ts'
+
+export const documentsRouter = router({
+  /** A return's documents, newest first. */
+  listForReturn: clientProcedure
+    .input(documentsOfReturnInput)
+    .output(z.array(clientDocument))
+    .query(async ({ ctx, input: { taxReturnId } }) => {
+      const rows = await documents.listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
+      return rows.map(clientView)
+    }),
+
+  /** Takes a document from every list; its bytes are destroyed after the retention period. */
+  remove: clientProcedure
+    .input(documentIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await recordChange(ctx, async (trx, record) => {
+        const found = await documents.findDocument(trx, ctx.viewer, id)
+        if (found === undefined) throw errors.notFound('Document')
+        refuseRemoval(ctx.viewer, found)
+        const deleted = await documents.markDeleted(trx, id, ctx.now())
+        if (!deleted) throw errors.notFound('Document')
+        record.audit({
+          action: 'document.deleted',
+          subject: { type: 'document', id },
+          clientId: found.clientId,
+          details: { taxReturnId: found.taxReturnId, category: found.category, size: found.size },
+        })
+      })
+      return { success: true }
+    }),
+
+  /** The caller's completed or filed returns that hold finished documents, newest tax year first. */
+  filedReturns: clientProcedure.output(z.array(filedReturn)).query(async ({ ctx }) => {
+    const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, ctx.viewer.id)
+    return filedReturnsOf(rows)
+  }),
+})
+
+type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>
+
+/** What was filed rests on its documents, so a client can't take them away; staff can. */
+function refuseRemoval(viewer: Viewer, { category, returnStatus }: Found): void {
+  if (viewer.role === 'admin') return
+  if (category === 'completed_return') throw errors.notAllowed('delete a completed return')
+  if (returnStatus === 'filed') {
+    throw errors.conflict("This return is filed: its documents can't be deleted any more")
+  }
+}

@@ -1,0 +1,111 @@
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fileKinds } from '#shared/document-files.ts'
+import { recordId } from '#shared/text.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { cookieJar, tokenFromCookie } from '#server/auth/download-cookie.ts'
+import { bearerToken } from '#server/auth/sessions.ts'
+import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
+import { openDocument } from '#server/crypto/sealed-documents.ts'
+import type { DocumentLimits } from '#server/documents/document-limits.ts'
+import { findStoredDocument } from '#server/documents/documents.queries.ts'
+import { requestedRange } from '#server/documents/download/range.ts'
+import { TransferGate } from '#server/documents/transfer-gate.ts'
+import { errors } from '#server/errors.ts'
+
+type SignedIn = Context & { viewer: Viewer }
+type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
+
+/** GET and HEAD /api/documents/:id/download: the bytes, whole or one range of them. */
+export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
+  const gate = new TransferGate(limits.downloadBytes)
+  const url = '/api/documents/:id/download'
+  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = await signedIn(services, request, reply)
+    const document = await findOrRefuse(ctx, request)
+    const range = requestedRange(request.headers, document.size)
+    if (range === 'unsatisfiable') {
+      return reply.code(416).header('content-range', `bytes */${document.size}`).send({
+        message: 'The requested range is not in this document',
+      })
+    }
+    reply.raw.once('close', gate.enter(ctx.viewer.id, document.size))
+    const plain = await open(ctx, document)
+    await recordDownload(ctx, document)
+    describe(request, reply, document)
+    endStalled(reply)
+    if (range === 'whole') return reply.send(plain)
+    const { start, end } = range
+    reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
+    return reply.send(plain.subarray(start, end + 1))
+  })
+  api.head(url, async (request, reply) => {
+    const document = await findOrRefuse(await signedIn(services, request, reply), request)
+    describe(request, reply, document)
+    return reply.header('content-length', document.size).send()
+  })
+}
+
+/** The cookie stands in only for a header that isn't there: a dead token in the header is a dead session. */
+async function signedIn(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn> {
+  const token =
+    request.headers.authorization === undefined
+      ? tokenFromCookie(request)
+      : bearerToken(request.raw)
+  const ctx = createContext(services, request, cookieJar(services.config, reply), token)
+  const viewer = await ctx.findViewer({ use: true })
+  if (viewer === null) throw errors.signedOut()
+  return { ...ctx, viewer }
+}
+
+async function findOrRefuse(ctx: SignedIn, request: FastifyRequest): Promise<StoredDocument> {
+  const { id } = params.parse(request.params)
+  const document = await findStoredDocument(ctx.db, ctx.viewer, id)
+  if (document === undefined) throw errors.notFound('Document')
+  return document
+}
+
+const params = z.object({ id: recordId })
+const query = z.object({ inline: z.literal('1') })
+
+/** Opened whole before the first byte is sent: damage is an error, logged by its id, and no part of the document. */
+async function open({ store, keyring }: SignedIn, document: StoredDocument): Promise<Buffer> {
+  const { id: documentId, sealedKey, size, storageKey } = document
+  const sealed = await store.open(storageKey)
+  return openDocument(keyring, { documentId, sealedKey, size }, sealed)
+}
+
+function recordDownload(ctx: SignedIn, { id, clientId }: StoredDocument): Promise<void> {
+  return recordChange(ctx, (_trx, record) => {
+    record.audit({ action: 'document.downloaded', subject: { type: 'document', id }, clientId })
+    return Promise.resolve()
+  })
+}
+
+/** The type is that of the kind, never what someone sent; nothing in the document may run or load. */
+function describe(request: FastifyRequest, reply: FastifyReply, document: StoredDocument): void {
+  const kind = Object.values(fileKinds).find(({ mimeType }) => mimeType === document.mimeType)
+  const inline = kind?.inline === true && query.safeParse(request.query).success
+  reply
+    .type(document.mimeType)
+    .header(
+      'content-disposition',
+      contentDisposition(document.name, { type: inline ? 'inline' : 'attachment' }),
+    )
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .header('accept-ranges', 'bytes')
+}
+
+/** Who reads nothing for this long (milliseconds) loses the connection: the open document waits in memory. */
+const stallLimit = 30_000
+
+function endStalled(reply: FastifyReply): void {
+  reply.raw.setTimeout(stallLimit, () => reply.raw.destroy())
+}

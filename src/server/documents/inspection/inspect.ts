@@ -1,0 +1,38 @@
+import type { FileKind } from '#shared/document-files.ts'
+import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import { isPdfLocked } from '#server/documents/inspection/pdf.ts'
+import { refuseUnlessWordBinary } from '#server/documents/inspection/word-binary.ts'
+import { refuseUnlessWordPackage } from '#server/documents/inspection/word-package.ts'
+import { jpegSize, pngSize, refuseFlood } from '#server/documents/inspection/images.ts'
+
+export interface Inspected {
+  /** It can't be read without a password. */
+  passwordProtected: boolean
+}
+
+/**
+ * Looks into a document of which the first bytes are already known to fit its kind, without decoding more of it than
+ * it takes to judge it.
+ *
+ * @throws AppError 415 when it is something else after all, 400 when it would harm whoever opens it.
+ */
+export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspected> {
+  switch (kind) {
+    case 'pdf':
+      return { passwordProtected: await isPdfLocked(file) }
+    case 'jpg':
+      refuseFlood(await jpegSize(file))
+      return readable
+    case 'png':
+      refuseFlood(await pngSize(file))
+      return readable
+    case 'doc':
+      await refuseUnlessWordBinary(file)
+      return readable
+    case 'docx':
+      await refuseUnlessWordPackage(file)
+      return readable
+  }
+}
+
+const readable = { passwordProtected: false }

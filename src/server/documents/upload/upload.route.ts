@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { maxUploadBytes } from '#shared/document-files.ts'
+import { recordId } from '#shared/text.ts'
+import { cookieJar } from '#server/auth/download-cookie.ts'
+import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
+import type { DocumentLimits } from '#server/documents/document-limits.ts'
+import { inspect } from '#server/documents/inspection/inspect.ts'
+import { TransferGate } from '#server/documents/transfer-gate.ts'
+import { discardRest } from '#server/documents/upload/discard.ts'
+import { readForm } from '#server/documents/upload/upload.form.ts'
+import { refuseOverQuota, storeDocument } from '#server/documents/upload/upload.store.ts'
+import { clientView } from '#server/documents/documents.views.ts'
+import { errors } from '#server/errors.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+
+export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+
+/** Who uploads what to which return: known before the body is read. */
+export interface Upload {
+  ctx: Context & { viewer: Viewer }
+  taxReturn: TargetReturn
+}
+
+/** POST /api/tax-returns/:id/documents: multipart `document` and `category`, in either order. */
+export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
+  const gate = new TransferGate(limits.uploads)
+  const admitted = new WeakMap<FastifyRequest, Upload>()
+  api.route({
+    method: 'POST',
+    url: '/api/tax-returns/:id/documents',
+    // Before anything of the body is read, its type included: a stranger learns nothing and costs nothing.
+    onRequest: async (request, reply) => {
+      admitted.set(request, await admit(services, request, reply))
+    },
+    handler: async (request, reply) => {
+      const upload = admitted.get(request)
+      if (upload === undefined) throw new Error('an upload that nobody admitted')
+      try {
+        const leave = gate.enter(upload.ctx.viewer.id)
+        const document = await receive(upload, request, limits.quota).finally(leave)
+        return await reply.code(201).send(clientView(document))
+      } catch (error) {
+        discardRest(request.raw)
+        throw error
+      }
+    },
+  })
+}
+
+async function admit(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Upload> {
+  const ctx = createContext(services, request, cookieJar(services.config, reply))
+  const viewer = await ctx.findViewer({ use: true })
+  if (viewer === null) throw errors.signedOut()
+  const { id } = params.parse(request.params)
+  const taxReturn = await findReturnWithClient(ctx.db, viewer, id)
+  if (taxReturn === undefined) throw errors.notFound('Tax return')
+  return { ctx: { ...ctx, viewer }, taxReturn }
+}
+
+const params = z.object({ id: recordId })
+
+async function receive(upload: Upload, request: FastifyRequest, quota: DocumentLimits['quota']) {
+  if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
+  refuseByLength(request)
+  await refuseOverQuota(upload.ctx.db, upload.ctx.viewer, quota)
+  await using form = await readForm(upload, request)
+  const { file, category } = form.complete()
+  const { passwordProtected } = await file.read((plain) => inspect(file.kind, plain))
+  return storeDocument(upload, { file, category, passwordProtected }, quota)
+}
+
+/** What announces more than a document and its form can be is not read at all. */
+function refuseByLength(request: FastifyRequest): void {
+  const announced = Number(request.headers['content-length'] ?? 0)
+  if (announced > maxUploadBytes + formBytes) throw errors.tooLarge('File size too large')
+}
+
+/** Boundaries, part headers, and the few fields that are allowed. */
+const formBytes = 64 * 1024
