@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { sql } from 'kysely'
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
 import type { Role } from '#shared/roles.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -79,11 +78,15 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
   }
 }
 
-/** The token of `Authorization: Bearer …`: any case, one space, one header (RFC 6750, RFC 9110 11.1). */
-export function bearerToken(request: IncomingMessage): string | null {
-  const headers = request.headersDistinct['authorization'] ?? []
-  const [header] = headers
-  if (header === undefined || headers.length > 1) return null
+/**
+ * The token of `Authorization: Bearer …`: any case, one space, one header (RFC 6750, RFC 9110 11.1). Read from the
+ * raw headers: of two, `headers` would show the first.
+ */
+export function bearerToken({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | null {
+  const [header, ...more] = rawHeaders.filter(
+    (_, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === 'authorization',
+  )
+  if (header === undefined || more.length > 0) return null
   return /^bearer ([\w-]{43})$/i.exec(header)?.[1] ?? null
 }
 
@@ -200,9 +203,11 @@ function findLive(db: Db | Trx, id: string, now: Date) {
     ])
     .where('sessions.id', '=', id)
     .where('sessions.expiresAt', '>', now)
-    .where(
-      sql<boolean>`(sessions.remember and users.role = 'client')
-        or (sessions.created_at > ${ordinaryStart} and sessions.last_seen_at > ${idleStart})`,
+    .where(({ and, eb, or }) =>
+      or([
+        and({ 'sessions.remember': true, 'users.role': 'client' }),
+        eb('sessions.createdAt', '>', ordinaryStart).and('sessions.lastSeenAt', '>', idleStart),
+      ]),
     )
     .executeTakeFirst()
 }
