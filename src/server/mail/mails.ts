@@ -31,3 +31,6 @@ export type Mail =
       message: string
     }
   | { template: 'contact-acknowledgement'; to: string; name: string }
+
+export type MailTemplate = Mail['template']
+export type MailOf<Template extends MailTemplate> = Extract<Mail, { template: Template }>

@@ -1,0 +1,61 @@
+import type { Config } from '#server/config.ts'
+import { toHtml } from '#server/mail/html.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { toText } from '#server/mail/plain-text.ts'
+import { completedReturnUploaded } from '#server/mail/templates/completed-return-uploaded.ts'
+import { contactAcknowledgement } from '#server/mail/templates/contact-acknowledgement.ts'
+import { contactReceived } from '#server/mail/templates/contact-received.ts'
+import { passwordChanged } from '#server/mail/templates/password-changed.ts'
+import { passwordReset } from '#server/mail/templates/password-reset.ts'
+import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
+import { returnCreated } from '#server/mail/templates/return-created.ts'
+import { returnStatusChanged } from '#server/mail/templates/return-status-changed.ts'
+import { roleChanged } from '#server/mail/templates/role-changed.ts'
+import { welcome } from '#server/mail/templates/welcome.ts'
+import { oneLine } from '#server/mail/typed-text.ts'
+
+/** A mail as it reads, not yet addressed. */
+export interface ComposedMail {
+  subject: string
+  html: string
+  text: string
+}
+
+/** Needs React: whoever sends mail loads this file, at the first mail and not at the start. */
+export async function compose(
+  mail: Mail,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+): Promise<ComposedMail> {
+  const letter = letterFor(mail)
+  return {
+    subject: oneLine(letter.subject),
+    html: await toHtml(letter, publicUrl),
+    text: toText(letter, publicUrl),
+  }
+}
+
+function letterFor(mail: Mail): Letter {
+  switch (mail.template) {
+    case 'welcome':
+      return welcome(mail)
+    case 'return-created':
+      return returnCreated(mail)
+    case 'return-status-changed':
+      return returnStatusChanged(mail)
+    case 'completed-return-uploaded':
+      return completedReturnUploaded(mail)
+    case 'payment-recorded':
+      return paymentRecorded(mail)
+    case 'password-reset':
+      return passwordReset(mail)
+    case 'password-changed':
+      return passwordChanged(mail)
+    case 'role-changed':
+      return roleChanged(mail)
+    case 'contact-received':
+      return contactReceived(mail)
+    case 'contact-acknowledgement':
+      return contactAcknowledgement(mail)
+  }
+}

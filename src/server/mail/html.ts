@@ -1,0 +1,125 @@
+import { Body } from '@react-email/body'
+import { Button } from '@react-email/button'
+import { Container } from '@react-email/container'
+import { Head } from '@react-email/head'
+import { Html } from '@react-email/html'
+import { Preview } from '@react-email/preview'
+import { render } from '@react-email/render'
+import { Section } from '@react-email/section'
+import { createElement as h, type ReactNode } from 'react'
+import { firm, firmAddressLine } from '#shared/firm.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import type { Block, Fact, Letter } from '#server/mail/letter.ts'
+import { badgeColors, darkStyle, paperPadding, styles } from '#server/mail/style.ts'
+import { greetableName } from '#server/mail/typed-text.ts'
+
+/** The HTML version. React escapes every text; no JSX, because Node runs these files as they are. */
+export function toHtml(letter: Letter, publicUrl: string): Promise<string> {
+  return render(page(letter, publicUrl))
+}
+
+/** Looks and class of one part: the class is what the dark style takes hold of. */
+const look = (name: keyof typeof styles) => ({ className: name, style: styles[name] })
+
+function page(letter: Letter, publicUrl: string) {
+  return h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('title', null, letter.subject),
+      h('meta', { name: 'viewport', content: 'width=device-width' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('style', null, darkStyle),
+    ),
+    h(
+      Body,
+      look('ground'),
+      h(Preview, null, letter.preview),
+      h(
+        Container,
+        { style: styles.page },
+        h('p', look('firm'), firm.name),
+        paper(letter, publicUrl),
+        footer(),
+      ),
+    ),
+  )
+}
+
+function paper(letter: Letter, publicUrl: string) {
+  return h(
+    Section,
+    { ...look('paper'), cellPadding: paperPadding },
+    h('h1', look('heading'), letter.heading),
+    greeting(letter),
+    letter.body.map((block, index) => h('div', { key: index }, show(block, publicUrl))),
+  )
+}
+
+function greeting({ greeting: typed }: Letter) {
+  if (typed === null) return null
+  const name = greetableName(typed)
+  // A name may be written from right to left; `bdi` keeps that to itself.
+  return h(
+    'p',
+    look('text'),
+    'Hello',
+    name === null ? '' : [' ', h('bdi', { key: 'name' }, name)],
+    ',',
+  )
+}
+
+function show(block: Block, publicUrl: string): ReactNode {
+  switch (block.kind) {
+    case 'paragraph':
+      return h('p', look('text'), block.text)
+    case 'action':
+      return h(
+        'div',
+        { style: styles.action },
+        h(Button, { ...look('button'), href: publicUrl + block.path }, block.label),
+      )
+    case 'status': {
+      const style = { ...styles.badge, ...badgeColors[block.status] }
+      return h(
+        'p',
+        look('text'),
+        h('span', { className: block.status, style }, statusLabel(block.status)),
+      )
+    }
+    case 'facts':
+      return h('table', { style: styles.facts }, h('tbody', null, block.rows.map(row)))
+    case 'quote':
+      return h('blockquote', { ...look('quote'), dir: 'auto' }, lines(block.text))
+  }
+}
+
+function row({ label, value }: Fact) {
+  return h(
+    'tr',
+    { key: label },
+    h('th', { ...look('label'), scope: 'row' }, label),
+    h('td', { ...look('value'), dir: 'auto' }, value),
+  )
+}
+
+/** Line breaks as elements: not every mail program knows `white-space`. */
+function lines(text: string) {
+  return text.split('\n').flatMap((line, index) => [index > 0 && h('br', { key: index }), line])
+}
+
+function footer() {
+  const about = [
+    `${firm.name}, ${firmAddressLine()}`,
+    `${firm.phone} · ${firm.email}`,
+    'We never ask for a password or a Social Security number by email.',
+  ]
+  return h(
+    'div',
+    look('footer'),
+    about.map((line) => h('div', { key: line }, line)),
+  )
+}

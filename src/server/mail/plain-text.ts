@@ -1,0 +1,45 @@
+import { firm, firmAddressLine } from '#shared/firm.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import type { Block, Letter } from '#server/mail/letter.ts'
+import { greetableName } from '#server/mail/typed-text.ts'
+
+/** The text version: the same words, an address on a line of its own, somebody else's words marked as such. */
+export function toText(letter: Letter, publicUrl: string): string {
+  const parts = [
+    letter.heading,
+    greetingLine(letter),
+    ...letter.body.map((block) => show(block, publicUrl)),
+    signature,
+  ]
+  return `${parts.filter((part) => part !== null).join('\n\n')}\n`
+}
+
+function greetingLine({ greeting }: Letter): string | null {
+  if (greeting === null) return null
+  const name = greetableName(greeting)
+  return name === null ? 'Hello,' : `Hello ${name},`
+}
+
+function show(block: Block, publicUrl: string): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text
+    case 'action':
+      return `${block.label}:\n${publicUrl}${block.path}`
+    case 'status':
+      return `Status: ${statusLabel(block.status)}`
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+  }
+}
+
+const signature = [
+  // RFC 3676, 4.3: mail programs fold what follows.
+  '-- ',
+  firm.name,
+  firmAddressLine(),
+  `${firm.phone} · ${firm.email}`,
+  'We never ask for a password or a Social Security number by email.',
+].join('\n')

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { errors } from '#server/errors.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { sampleMails, sampleName } from '#server/mail/samples.ts'
+
+/** `/_mail`, in development: every mail with made-up data, as HTML in light and dark and as text. */
+export function registerMailPreview(app: FastifyInstance): void {
+  app.get('/_mail', async (request, reply) => {
+    const mails = await Promise.all(sampleMails.map((mail) => composed(mail, request)))
+    return page(reply, mails.map(overview).join(''))
+  })
+
+  app.get<{ Params: { name: string; version: string } }>(
+    '/_mail/:name/:version',
+    async (request, reply) => {
+      const { name, version } = request.params
+      const mail = sampleMails.find((sample) => sampleName(sample) === name)
+      if (mail === undefined) throw errors.notFound('Mail')
+      const { html, text } = await composed(mail, request)
+      if (version === 'text') return reply.type('text/plain; charset=utf-8').send(text)
+      return own(reply).send(version === 'dark' ? alwaysDark(html) : html)
+    },
+  )
+}
+
+interface Composed {
+  name: string
+  subject: string
+  html: string
+  text: string
+}
+
+async function composed(mail: Mail, request: FastifyRequest): Promise<Composed> {
+  // Loaded when asked for: the server itself needs none of it.
+  const { compose } = await import('#server/mail/compose.ts')
+  const publicUrl = `${request.protocol}://${request.host}`
+  return { name: sampleName(mail), ...(await compose(mail, { publicUrl })) }
+}
+
+function overview({ name, subject, text }: Composed): string {
+  const frame = (version: string, width: number) =>
+    `<iframe src="/_mail/${name}/${version}" width="${width}" title="${name}, ${version}"></iframe>`
+  return `<section id="${name}">
+    <h2>${escape(subject)}</h2>
+    <p><a href="#${name}">${name}</a> · <a href="/_mail/${name}/light">light</a> ·
+      <a href="/_mail/${name}/dark">dark</a> · <a href="/_mail/${name}/text">text</a></p>
+    <div>${frame('light', 640)}${frame('dark', 390)}<pre>${escape(text)}</pre></div>
+  </section>`
+}
+
+function page(reply: FastifyReply, content: string): FastifyReply {
+  return own(reply).send(`<!doctype html><html lang="en"><head><meta charset="utf-8">
+    <meta name="viewport" content="width=device-width"><title>Mails</title><style>
+    body { font: 16px/1.5 system-ui; margin: 2rem; background: #eee; color: #111 }
+    section { margin-bottom: 3rem } div { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start }
+    iframe { border: 1px solid #ccc; height: 720px; max-width: 100% }
+    pre { background: #fff; margin: 0; max-width: 30rem; padding: 1rem; white-space: pre-wrap }
+    </style></head><body><h1>Mails</h1>${content}</body></html>`)
+}
+
+/** Mail carries its styles inline, which the portal's own policy refuses. */
+function own(reply: FastifyReply): FastifyReply {
+  const policy =
+    "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'"
+  return reply.type('text/html; charset=utf-8').header('content-security-policy', policy)
+}
+
+function alwaysDark(html: string): string {
+  return html.replace('@media (prefers-color-scheme: dark)', '@media all')
+}
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

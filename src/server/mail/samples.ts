@@ -1,0 +1,42 @@
+import type { Mail } from '#server/mail/mails.ts'
+
+/** Each mail with made-up data, in the order of a client's season: for the preview page and the tests. */
+export const sampleMails: Mail[] = [
+  { template: 'welcome', ...person() },
+  { template: 'return-created', taxYear: 2025, ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
+  { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
+  { template: 'payment-recorded', taxYear: 2025, ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'filed', ...person() },
+  {
+    template: 'password-reset',
+    to: person().to,
+    url: 'http://localhost:3000/reset-password?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+  },
+  { template: 'password-changed', ...person() },
+  { template: 'role-changed', role: 'admin', ...person() },
+  { template: 'role-changed', role: 'client', ...person() },
+  {
+    template: 'contact-received',
+    name: 'Nora Day',
+    email: 'nora@example.com',
+    phone: '(775) 555-0142',
+    message:
+      'Hello,\n\nI moved to Sparks in July and have W-2s from two employers.\nDo you need both before we talk?\n\nNora',
+  },
+  { template: 'contact-acknowledgement', to: person().to, name: 'Nora Day' },
+]
+
+/** What tells samples of one template apart. */
+export function sampleName(mail: Mail): string {
+  if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
+  if ('role' in mail) return `${mail.template}-${mail.role}`
+  return mail.template
+}
+
+function person() {
+  return { to: 'nora@example.com', firstName: 'Nora' }
+}
