@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import parseRange from 'range-parser'
 
 /** Positions of the first and last byte. */
 export interface ByteRange {
@@ -8,23 +7,21 @@ export interface ByteRange {
 }
 
 /**
- * What a `Range` header asks for (RFC 9110, 14.2). Several ranges, another unit and what can't be parsed are ignored,
- * as the RFC allows or demands; so is a range on condition (`If-Range`), for there is no validator that could hold.
+ * What a `Range` header asks for (RFC 9110, 14.1.2 and 14.2). Several ranges, another unit and what is no range are
+ * ignored, as the RFC allows or demands; so is a range on condition (`If-Range`), for no validator of ours could hold.
  */
 export function requestedRange(
-  headers: IncomingHttpHeaders,
+  { range = '', 'if-range': condition }: IncomingHttpHeaders,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
-  const { range: asked } = headers
-  if (asked === undefined || headers['if-range'] !== undefined) return 'whole'
-  if (!/^bytes=/i.test(asked) || asked.includes(',')) return 'whole'
-  const ranges = parseRange(size, lastBytes(asked, size))
-  if (ranges === -1) return 'unsatisfiable'
-  return ranges === -2 ? 'whole' : (ranges[0] ?? 'whole')
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(range) ?? []
+  if (condition !== undefined || (first === '' && last === '')) return 'whole'
+  if (first === '') return lastBytes(Number(last), size)
+  const [start, end] = [Number(first), last === '' ? size - 1 : Number(last)]
+  if (last !== '' && end < start) return 'whole'
+  return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable'
 }
 
-/** The last 999 of 100 bytes are all of them; the parser finds nothing there. */
-function lastBytes(asked: string, size: number): string {
-  const [, count] = /^bytes=\s*-(\d+)\s*$/i.exec(asked) ?? []
-  return count !== undefined && Number(count) > size ? `bytes=0-${size - 1}` : asked
+function lastBytes(count: number, size: number): ByteRange | 'unsatisfiable' {
+  return count === 0 ? 'unsatisfiable' : { start: Math.max(0, size - count), end: size - 1 }
 }

@@ -1,0 +1,276 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { FileKind } from '#shared/document-files.ts'
+import { beginsLike } from '#server/documents/inspection/first-bytes.ts'
+import { inspect } from '#server/documents/inspection/inspect.ts'
+import { AppError } from '#server/errors.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { aPdf, aPng } from '#tests/support/files.ts'
+import {
+  aCompoundFile,
+  aJpegOf,
+  aPngOf,
+  aWordBinary,
+  aWordPackage,
+  aZip,
+  contentTypes,
+  wordMain,
+} from '#tests/support/hostile-files.ts'
+import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
+
+/** `accepted`, `locked`, or the status and words of the refusal. */
+async function verdict(kind: FileKind, bytes: Buffer): Promise<string> {
+  const read = (position: number, length: number) =>
+    Promise.resolve(Buffer.from(bytes.subarray(position, position + length)))
+  try {
+    const { passwordProtected } = await inspect(kind, { size: bytes.length, read })
+    return passwordProtected ? 'locked' : 'accepted'
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code} ${error.message}`
+    throw error
+  }
+}
+
+const wrongType = 'UNSUPPORTED_MEDIA_TYPE Invalid file type'
+const unsafe = 'BAD_REQUEST This Word document holds parts that are not allowed.'
+const macros = 'BAD_REQUEST Word documents with macros are not accepted.'
+const bomb = 'BAD_REQUEST This Word document is too large: it unpacks to more than 100 MB.'
+const damaged =
+  'BAD_REQUEST This Word document is damaged. Please save it again and upload the new copy.'
+const flood = 'BAD_REQUEST This image is too large: at most 100 megapixels are allowed.'
+const damagedImage = 'BAD_REQUEST This image is damaged. Please upload another copy.'
+
+test('takes real files of every kind', async () => {
+  expect(await verdict('pdf', await multiPagePdf())).toBe('accepted')
+  expect(await verdict('pdf', aPdf())).toBe('accepted')
+  expect(await verdict('jpg', await jpegWithExif())).toBe('accepted')
+  expect(await verdict('png', aPng())).toBe('accepted')
+  expect(await verdict('docx', await docx())).toBe('accepted')
+  expect(await verdict('doc', aWordBinary())).toBe('accepted')
+})
+
+test('knows each kind by its first bytes, and nothing else by them', async () => {
+  const files: Record<FileKind, Buffer> = {
+    pdf: await multiPagePdf(),
+    jpg: await jpegWithExif(),
+    png: aPng(),
+    doc: aWordBinary(),
+    docx: await docx(),
+  }
+  const kinds: FileKind[] = ['pdf', 'jpg', 'png', 'doc', 'docx']
+  for (const promised of kinds) {
+    for (const kind of kinds) expect(beginsLike(promised, files[kind])).toBe(promised === kind)
+    for (const begin of ['MZ\x90\0', '<html>', '<svg ', ' %PDF-1.7', '', '{\\rtf1', '#!/bin/sh']) {
+      expect(beginsLike(promised, Buffer.from(begin, 'latin1'))).toBe(false)
+    }
+  }
+})
+
+test('never fails otherwise than by a refusal, whatever the bytes', async () => {
+  const files: [FileKind, Buffer][] = [
+    ['pdf', await sample('locked-256.pdf')],
+    ['jpg', aJpegOf(10, 10)],
+    ['png', aPng()],
+    ['doc', aWordBinary()],
+    ['docx', aWordPackage()],
+  ]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...files),
+      fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 20 }),
+      fc.nat(),
+      async ([kind, bytes], changes, length) => {
+        const broken = Buffer.from(bytes)
+        for (const [at, value] of changes) broken[at % broken.length] = value
+        await verdict(kind, broken.subarray(0, (length % broken.length) + 1))
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
+describe('an image', () => {
+  test.each([
+    [10_000, 10_000, 'accepted'],
+    [10_001, 10_000, flood],
+    [65_500, 65_500, flood],
+    [0, 10, damagedImage],
+  ])('of %i by %i pixels: %s', async (width, height, expected) => {
+    expect(await verdict('png', aPngOf(width, height))).toBe(expected)
+    expect(await verdict('jpg', aJpegOf(width, height))).toBe(expected)
+  })
+
+  test('without its size is damaged', async () => {
+    expect(await verdict('png', aPng().subarray(0, 20))).toBe(damagedImage)
+    expect(await verdict('jpg', aJpegOf(10, 10).subarray(0, 200))).toBe(damagedImage)
+    expect(await verdict('jpg', Buffer.from('ffd8ffda00000000000000', 'hex'))).toBe(damagedImage)
+  })
+
+  test('of endless small segments is given up', async () => {
+    const segments = Buffer.concat(Array<Buffer>(200_000).fill(Buffer.from('ffe00002', 'hex')))
+    const bytes = Buffer.concat([Buffer.from('ffd8', 'hex'), segments])
+    expect(await verdict('jpg', bytes)).toBe(damagedImage)
+  })
+})
+
+describe('a .doc', () => {
+  test.each([
+    ['PowerPoint', aCompoundFile({ 'PowerPoint Document': 'stream', Pictures: 'stream' })],
+    ['Excel', aCompoundFile({ Workbook: 'stream' })],
+    [
+      'PowerPoint with Word inside',
+      aCompoundFile({ 'PowerPoint Document': 'stream', Obj1: ['WordDocument'] }),
+    ],
+    ['a folder of that name', aCompoundFile({ WordDocument: ['1Table'] })],
+    ['a header and nothing more', aWordBinary().subarray(0, 512)],
+    ['a directory cut off', aWordBinary().subarray(0, 1100)],
+    ['the signature alone', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+  ])('that is %s is the wrong type', async (_name, bytes) => {
+    expect(await verdict('doc', bytes)).toBe(wrongType)
+  })
+
+  test('whose chains lead back into themselves is given up', async () => {
+    const directoryLoop = aWordBinary()
+    directoryLoop.writeUInt32LE(1, 512 + 4)
+    expect(await verdict('doc', directoryLoop)).toBe(wrongType)
+    const tableLoop = aWordBinary()
+    tableLoop.writeUInt32LE(0, 68)
+    tableLoop.writeUInt32LE(0, 1020)
+    expect(await verdict('doc', tableLoop)).toBe(wrongType)
+    const siblingLoop = aCompoundFile({ Workbook: 'stream' })
+    siblingLoop.writeUInt32LE(1, 1024 + 128 + 72)
+    expect(await verdict('doc', siblingLoop)).toBe(wrongType)
+  })
+})
+
+describe('a .docx', () => {
+  const part = (name: string, data = 'x') => [{ name, data }]
+
+  test('may have its main part under another name, and content types in UTF-16', async () => {
+    const types = `\ufeff${contentTypes(wordMain)}`
+    const utf16 = { name: '[Content_Types].xml', data: Buffer.from(types, 'utf16le') }
+    expect(await verdict('docx', aZip([utf16, ...part('word/document2.xml')]))).toBe('accepted')
+  })
+
+  test.each([
+    ['a plain ZIP', aZip(part('hello.txt'))],
+    [
+      'a spreadsheet',
+      aWordPackage(
+        [],
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
+      ),
+    ],
+    ['content types alone', aZip(part('[Content_Types].xml', contentTypes(wordMain)))],
+    ['the beginning of one', aWordPackage().subarray(0, 100)],
+  ])('that is %s is the wrong type', async (_name, bytes) => {
+    expect(await verdict('docx', bytes)).toBe(wrongType)
+  })
+
+  test.each([
+    ['word/vbaProject.bin', macros, aWordPackage(part('word/vbaProject.bin'))],
+    ['VBA under other letters', macros, aWordPackage(part('word/VBAPROJECT.BIN'))],
+    [
+      'the macro-enabled type',
+      macros,
+      aWordPackage([], 'application/vnd.ms-word.document.macroEnabled.main+xml'),
+    ],
+    ['a path upwards', damaged, aWordPackage(part('../../evil.xml'))],
+    ['an absolute path', damaged, aWordPackage(part('/etc/evil.xml'))],
+    ['a path upwards by backslashes', damaged, aWordPackage(part(String.raw`..\..\evil.xml`))],
+    [
+      'a symbolic link',
+      unsafe,
+      aWordPackage([{ name: 'word/l', data: '/etc/passwd', mode: 0o120777 }]),
+    ],
+    ['an encrypted part', unsafe, aWordPackage([{ name: 'word/e', data: 'x', flags: 1 }])],
+    ['one part twice', unsafe, aWordPackage(part('WORD/document.xml'))],
+    [
+      'parts that share bytes',
+      unsafe,
+      aWordPackage([
+        ...part('word/a', 'x'.repeat(50)),
+        { name: 'word/b', data: 'x'.repeat(50), overlaps: true },
+      ]),
+    ],
+    [
+      'a DTD',
+      unsafe,
+      aWordPackage(part('word/styles.xml', `${' '.repeat(70_000)}<!DOCTYPE x [<!ENTITY a "b">]>`)),
+    ],
+    [
+      '5001 parts',
+      unsafe,
+      aWordPackage(Array.from({ length: 5000 }, (_, at) => ({ name: `word/${at}`, data: '' }))),
+    ],
+    [
+      'less than it declares',
+      damaged,
+      aWordPackage([{ name: 'word/a', data: 'x', declaredSize: 2 }]),
+    ],
+    [
+      'more than it declares',
+      damaged,
+      aWordPackage([{ name: 'word/a', data: 'x'.repeat(100), declaredSize: 2 }]),
+    ],
+  ])('with %s is refused', async (_name, expected, bytes) => {
+    expect(await verdict('docx', bytes)).toBe(expected)
+  })
+
+  test('that declares more than 100 MB is refused at once', async () => {
+    const bytes = aWordPackage([{ name: 'word/a', data: 'x', declaredSize: 2 ** 30 }])
+    const before = performance.now()
+    expect(await verdict('docx', bytes)).toBe(bomb)
+    expect(performance.now() - before).toBeLessThan(200)
+  })
+
+  test('that unpacks to more than 100 MB in many honest parts is refused', async () => {
+    const data = Buffer.alloc(8 * 1024 * 1024)
+    const parts = (count: number) =>
+      Array.from({ length: count }, (_, at) => ({ name: `word/media/${at}`, data }))
+    expect(await verdict('docx', aWordPackage(parts(13)))).toBe(bomb)
+    expect(await verdict('docx', aWordPackage(parts(12)))).toBe('accepted')
+  })
+})
+
+describe('a PDF', () => {
+  test.each(['40', '128', '128aes', '256r5', '256'])(
+    'locked with %s bits is marked',
+    async (bits) => {
+      expect(await verdict('pdf', await sample(`locked-${bits}.pdf`))).toBe('locked')
+    },
+  )
+
+  test.each(['40', '128', '128aes', '128aesm', '256r5', '256'])(
+    'encrypted with %s bits that opens without a password is not',
+    async (bits) => {
+      expect(await verdict('pdf', await sample(`open-${bits}.pdf`))).toBe('accepted')
+    },
+  )
+
+  test('with an encryption that nobody knows counts as locked', async () => {
+    const strange = ['/Encrypt 9 0 R', '/Encrypt << /Filter /Other /R 9 >>', '/Encrypt <<']
+    for (const trailer of strange) {
+      expect(await verdict('pdf', Buffer.from(`%PDF-1.7\ntrailer << ${trailer} >>`))).toBe('locked')
+    }
+  })
+
+  test('that only speaks of encryption is not locked', async () => {
+    expect(await verdict('pdf', aPdf('the /Encrypt key'))).toBe('accepted')
+  })
+
+  test('is found locked wherever the mention stands', async () => {
+    const locked = await sample('locked-128.pdf')
+    for (const padding of [256 * 1024 - 5, 256 * 1024 - locked.length, 600_000]) {
+      const comment = Buffer.from(`%PDF-1.7\n%${' '.repeat(padding)}\n`)
+      expect(await verdict('pdf', Buffer.concat([comment, locked]))).toBe('locked')
+    }
+  })
+})
+
+/** PDFs of one page made with `qpdf --encrypt USER owner BITS`: USER is `user` where locked, empty where open. */
+function sample(name: string): Promise<Buffer> {
+  return readFile(path.join(projectRoot, 'tests/support/pdfs', name))
+}

@@ -1,0 +1,164 @@
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
+
+export interface ZipEntry {
+  name: string
+  data: Buffer | string
+  /** What the headers say it unpacks to; by default the truth. */
+  declaredSize?: number
+  /** Unix mode, such as 0o120777 for a symbolic link. */
+  mode?: number
+  /** Its bytes are those of the entry before. */
+  overlaps?: boolean
+  /** Bit 0 says that it is encrypted. */
+  flags?: number
+}
+
+/** A ZIP written by hand, so that its headers can lie. */
+export function aZip(entries: readonly ZipEntry[]): Buffer {
+  const locals: Buffer[] = []
+  const central: Buffer[] = []
+  let [offset, start] = [0, 0]
+  for (const entry of entries) {
+    const { name, data, mode = 0o100644, flags = 0, overlaps = false } = entry
+    const plain = Buffer.from(data)
+    const packed = deflateRawSync(plain)
+    const header = Buffer.alloc(26)
+    header.writeUInt16LE(20, 0)
+    header.writeUInt16LE(flags, 2)
+    header.writeUInt16LE(8, 4)
+    header.writeUInt32LE(crc32(plain), 10)
+    header.writeUInt32LE(packed.length, 14)
+    header.writeUInt32LE(entry.declaredSize ?? plain.length, 18)
+    header.writeUInt16LE(Buffer.byteLength(name), 22)
+    if (!overlaps) start = offset
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE((mode << 16) >>> 0, 6)
+    tail.writeUInt32LE(start, 10)
+    central.push(Buffer.from('504b01020003', 'hex'), header, tail, Buffer.from(name))
+    if (overlaps) continue
+    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), header, Buffer.from(name), packed])
+    locals.push(local)
+    offset += local.length
+  }
+  const directory = Buffer.concat(central)
+  const end = Buffer.alloc(22)
+  end.write('504b0506', 'hex')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...locals, directory, end])
+}
+
+export const wordMain =
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+
+/** The least that is a Word package, and whatever else it should hold. */
+export function aWordPackage(more: readonly ZipEntry[] = [], mainType = wordMain): Buffer {
+  return aZip([
+    { name: '[Content_Types].xml', data: contentTypes(mainType) },
+    { name: 'word/document.xml', data: '<w:document><w:body/></w:document>' },
+    ...more,
+  ])
+}
+
+export function contentTypes(mainType: string): string {
+  return `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>`
+}
+
+export interface CompoundFile {
+  /** The names at its top: a list of names is a storage that holds them. */
+  [name: string]: 'stream' | readonly string[]
+}
+
+/** A compound file of 512-byte sectors as Word, Excel and installers write it, its streams empty. */
+export function aCompoundFile(top: CompoundFile): Buffer {
+  const entries: Buffer[] = [directoryEntry('Root Entry', 5, { child: 1 })]
+  const names = Object.entries(top)
+  let next = 1
+  for (const [index, [name, kind]] of names.entries()) {
+    const inner = kind === 'stream' ? [] : kind
+    const right = index === names.length - 1 ? none : next + 1 + inner.length
+    const child = inner.length > 0 ? next + 1 : none
+    entries.push(directoryEntry(name, kind === 'stream' ? 2 : 1, { right, child }))
+    for (const [at, innerName] of inner.entries()) {
+      const sibling = at === inner.length - 1 ? none : next + 2 + at
+      entries.push(directoryEntry(innerName, 2, { right: sibling }))
+    }
+    next += 1 + inner.length
+  }
+  const directory = Buffer.concat(entries)
+  const sectors = Math.ceil(directory.length / 512)
+  const fat = Buffer.alloc(512, 0xff)
+  fat.writeUInt32LE(0xfffffffd, 0)
+  for (let sector = 1; sector <= sectors; sector += 1) {
+    fat.writeUInt32LE(sector === sectors ? 0xfffffffe : sector + 1, sector * 4)
+  }
+  return Buffer.concat([
+    compoundHeader(),
+    fat,
+    directory,
+    Buffer.alloc(sectors * 512 - directory.length),
+  ])
+}
+
+export const aWordBinary = () =>
+  aCompoundFile({ WordDocument: 'stream', '1Table': 'stream', ObjectPool: ['CompObj'] })
+
+/** A PNG that declares so many pixels and holds next to none. */
+export function aPngOf(width: number, height: number): Buffer {
+  const header = Buffer.alloc(17)
+  header.write('IHDR', 'latin1')
+  header.writeUInt32BE(width, 4)
+  header.writeUInt32BE(height, 8)
+  header.writeUInt8(8, 12)
+  const data = Buffer.concat([Buffer.from('IDAT'), deflateSync(Buffer.alloc(1000))])
+  const chunks = [header, data, Buffer.from('IEND')].map(pngChunk)
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
+}
+
+/** A JPEG that declares so many pixels, after segments as cameras write them. */
+export function aJpegOf(width: number, height: number, segments = 3): Buffer {
+  const application = Buffer.concat([Buffer.from('ffe10402', 'hex'), Buffer.alloc(0x400, 0xc0)])
+  const frame = Buffer.from('ffc0000b080000000001011100', 'hex')
+  frame.writeUInt16BE(height, 5)
+  frame.writeUInt16BE(width, 7)
+  const parts = [Buffer.from('ffd8', 'hex'), ...Array<Buffer>(segments).fill(application)]
+  return Buffer.concat([...parts, Buffer.from('ff', 'hex'), frame, Buffer.from('ffd9', 'hex')])
+}
+
+const none = 0xffffffff
+
+function directoryEntry(name: string, type: number, { right = none, child = none }): Buffer {
+  const entry = Buffer.alloc(128)
+  entry.write(name, 'utf16le')
+  entry.writeUInt16LE(name.length * 2 + 2, 64)
+  entry.writeUInt8(type, 66)
+  entry.writeUInt32LE(none, 68)
+  entry.writeUInt32LE(right, 72)
+  entry.writeUInt32LE(child, 76)
+  return entry
+}
+
+function compoundHeader(): Buffer {
+  const header = Buffer.alloc(512, 0xff)
+  header.fill(0, 8, 76)
+  header.write('d0cf11e0a1b11ae1', 'hex')
+  header.writeUInt16LE(0x3e, 24)
+  header.writeUInt16LE(3, 26)
+  header.writeUInt16LE(0xfffe, 28)
+  header.writeUInt16LE(9, 30)
+  header.writeUInt16LE(6, 32)
+  header.writeUInt32LE(1, 44)
+  header.writeUInt32LE(1, 48)
+  header.writeUInt32LE(0xfffffffe, 68)
+  header.writeUInt32LE(0, 76)
+  return header
+}
+
+function pngChunk(body: Buffer): Buffer {
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(body.length - 4)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
