@@ -1,18 +1,19 @@
 import cookie from '@fastify/cookie'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { v4 } from 'uuid'
 import type { Config } from '#server/config.ts'
 import { cookieJar } from '#server/auth/download-cookie.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { registerDocumentFiles } from '#server/documents/documents.files.ts'
-import { answerFor } from '#server/errors.ts'
+import { answerFor, errors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
-import { registerMailPreview } from '#server/mail/preview.ts'
+import { registerOpenApi } from '#server/rest/openapi/register.ts'
 import { registerRestTable } from '#server/rest/register.ts'
 import { type AppRouter, appRouter } from '#server/router.ts'
 import { serveClient } from '#server/web/static.ts'
-import { registerErrorAnswers } from '#server/web/errors.ts'
+import { withReadableEscapes } from '#server/web/addresses.ts'
+import { registerErrorAnswers, sendNotFound } from '#server/web/errors.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { registerRequestLog } from '#server/web/request-log.ts'
 
@@ -32,10 +33,11 @@ export async function buildApp(services: Services, { clientDir, logger = false }
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v4(),
+    rewriteUrl: ({ url = '/' }) => withReadableEscapes(url),
     routerOptions: {
-      maxParamLength: 5000,
+      maxParamLength: longestAddress,
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
       caseSensitive: false,
@@ -52,30 +54,43 @@ export async function buildApp(services: Services, { clientDir, logger = false }
     readJsonOnly(api)
     registerRestTable(api, services)
   })
+  await app.register(registerOpenApi)
   await app.register((trpc) => registerTrpc(trpc, services))
 
   if (services.config.mode === 'development') {
+    const { registerMailPreview } = await import('#server/mail/preview.ts')
     registerMailPreview(app)
     const { attachVite } = await import('#server/web/dev.ts')
     await attachVite(app)
-  } else if (clientDir !== undefined) {
+  } else if (clientDir === undefined) {
+    app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
+  } else {
     await serveClient(app, clientDir)
   }
   return app
 }
+
+/** Node refuses longer ones itself. */
+const longestAddress = 16 * 1024
 
 /** A number is how many proxies stand in front. */
 function trustedProxies(trusted: Config['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
-/** JSON is the only body the table's calls know; an empty one is none. */
+/**
+ * JSON is the only body the table's calls know; an empty one is none. One that can't be read is handed on as the
+ * error it is, because session and role are judged before the input.
+ */
 function readJsonOnly(api: FastifyInstance) {
   const parse = api.getDefaultJsonParser('error', 'error')
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else void parse(request, body.toString(), done)
+    else void parse(request, body.toString(), (error, parsed) => done(null, error ?? parsed))
+  })
+  api.addContentTypeParser('*', (_request, _body, done) => {
+    done(null, errors.wrongType('Unsupported content type'))
   })
 }
 

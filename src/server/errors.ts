@@ -126,7 +126,8 @@ function inputAnswer(fields: FieldError[]): ErrorAnswer {
 function answerForFramework(error: unknown): ErrorAnswer | undefined {
   const code = codeOf(error)
   if (code === undefined) return undefined
-  if (databaseAway.has(code)) {
+  // A missing unix socket says ENOENT, as a missing file does.
+  if (databaseAway.has(code) || (code === 'ENOENT' && isConnect(error))) {
     return { ...answer('SERVICE_UNAVAILABLE', errors.busy(5).message), retryAfter: 5 }
   }
   return frameworkAnswers[code]
@@ -138,19 +139,14 @@ const frameworkAnswers: Record<string, ErrorAnswer> = {
   FST_ERR_CTP_INVALID_JSON_BODY: answer('BAD_REQUEST', 'Malformed JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: answer('BAD_REQUEST', 'Malformed JSON'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: answer('BAD_REQUEST', 'Content-Length does not match'),
-  FST_ERR_BAD_URL: answer('BAD_REQUEST', 'Malformed address'),
 }
 
-const databaseAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-])
+const databaseAway = new Set(['ECONNREFUSED', '57P01', '57P02', '57P03', '53300', '08006'])
+
+function isConnect(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('syscall' in error && error.syscall === 'connect') || isConnect(error.cause)
+}
 
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined

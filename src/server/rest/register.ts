@@ -59,8 +59,9 @@ function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
   return callTRPCProcedure({
     router: appRouter,
     path: row.procedure ?? '',
-    getRawInput: () => Promise.resolve(input),
-    input,
+    getRawInput: () => (input instanceof Error ? Promise.reject(input) : Promise.resolve(input)),
+    // What is given here joins the input after its schema has judged it: fields that nobody asked for.
+    input: undefined,
     ctx,
     type: row.method === 'GET' ? 'query' : 'mutation',
     signal: undefined,
@@ -68,10 +69,14 @@ function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
   })
 }
 
-/** The body (a GET's query) with the path's parameters on top; anything but an object is left to the schema. */
+/**
+ * The body (a GET's query) with the path's parameters on top; anything but an object is left to the schema, and a
+ * body that could not be read to whoever asks for the input.
+ */
 function inputOf(row: RestRow, request: FastifyRequest): unknown {
   const sent = row.method === 'GET' ? request.query : (request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
+  if (sent instanceof Error) return sent
   const params = Object.entries(z.record(z.string(), z.string()).parse(request.params))
   return {
     ...sent,

@@ -10,6 +10,10 @@ export function registerErrorAnswers(app: FastifyInstance) {
   })
 }
 
+export function sendNotFound(reply: FastifyReply) {
+  return sendError(reply, { status: 404, code: 'NOT_FOUND', message: 'Not found' })
+}
+
 export function sendError(
   reply: FastifyReply,
   { status, message, errors, retryAfter }: ErrorAnswer,

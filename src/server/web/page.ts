@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendError } from '#server/web/errors.ts'
+import { sendNotFound } from '#server/web/errors.ts'
 import { isPage } from '#shared/pages.ts'
 
 /** The client's index.html, as the build or the development server has it. */
@@ -11,9 +11,7 @@ export type ReadPage = (url: string) => Promise<string>
  */
 export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
   app.setNotFoundHandler(async (request, reply) => {
-    if (!wantsPage(request)) {
-      return sendError(reply, { status: 404, code: 'NOT_FOUND', message: 'Not found' })
-    }
+    if (!wantsPage(request)) return sendNotFound(reply)
     return sendPage(request, reply, await readPage(request.url))
   })
 }
