@@ -2,20 +2,21 @@ import type { Config } from '#server/config.ts'
 import { firm } from '#shared/firm.ts'
 
 /** What the person at the terminal needs to know, once it is true. */
-export function announce(config: Config, madeKeyFile: string | null): void {
+export function announce(config: Config): void {
   const lines = [
     `${firm.name} portal: ready on ${addressOf(config)} (process ${process.pid})`,
     `Data: ${config.dataDir}`,
     'First administrator: register in the browser, then run: npm run grant-admin -- EMAIL',
   ]
-  if (madeKeyFile !== null) {
-    lines.push(
-      `Made the key that seals the data: ${madeKeyFile}`,
-      'Back it up, apart from the rest: without it, documents and personal numbers are lost.',
-    )
-  }
   if (!config.rateLimits) lines.push('RATE_LIMITS is off: use that for load tests only.')
   console.log(lines.join('\n'))
+}
+
+export function announceKey(file: string): void {
+  console.log(
+    `Made the key that seals the data: ${file}\n` +
+      'Back it up, apart from the rest: without it, documents and personal numbers are lost.',
+  )
 }
 
 function addressOf({ host, port }: Config): string {

@@ -14,7 +14,7 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
 
-  const { services, madeKeyFile, close } = await openServices(config)
+  const { services, close } = await openServices(config)
   onEnd(close)
   stopping.throwIfAborted()
 
@@ -24,5 +24,5 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   onEnd(() => drain(app, worker).finally(flushLog))
 
   await listen(app, config)
-  announce(config, madeKeyFile)
+  announce(config)
 })

@@ -1,3 +1,4 @@
+import { announceKey } from '#server/announce.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
@@ -11,8 +12,6 @@ import { openStore } from '#server/storage/open-store.ts'
 
 export interface OpenServices {
   services: Services
-  /** Where a key was made just now, for the operator to back up; else null. */
-  madeKeyFile: string | null
   /** Ends the connections, and the embedded database if nobody else uses it. */
   close: () => Promise<void>
 }
@@ -24,6 +23,7 @@ export interface OpenServices {
 export async function openServices(config: Config): Promise<OpenServices> {
   prepareDataDir(config)
   const { keyring, madeFile } = await loadKeyring(config)
+  if (madeFile !== null) announceKey(madeFile)
   const database = await findDatabase(config)
   try {
     await migrate(database.url)
@@ -32,7 +32,6 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const limits = createRateLimits(db, config.rateLimits)
     return {
       services: { config, db, keyring, store, limits, clock: () => new Date() },
-      madeKeyFile: madeFile,
       close: () => poolOf(db).end().finally(database.leave),
     }
   } catch (error) {

@@ -11,7 +11,7 @@ export interface RunningServer {
   dataDir: string
   /** What it has written so far. */
   output: () => string
-  /** The pid of its PostgreSQL, or null when none runs. */
+  /** The pid of its PostgreSQL, or null once that has ended in good order. */
   postgresPid: () => number | null
   /** SIGTERM to npm, as a service manager sends it. Resolves with the exit code once all output is in. */
   stop: () => Promise<number | null>

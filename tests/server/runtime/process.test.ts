@@ -1,0 +1,193 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isAlive } from '#server/database/embedded/cluster.ts'
+import { npmToEnd } from '#tests/support/npm.ts'
+import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
+
+const person = { firstName: 'Ana', lastName: 'Reyes', password: 'Correct-Horse-7' }
+
+async function register(server: RunningServer, email: string): Promise<string> {
+  const answer = await call(server, 'POST', '/api/auth/register', { ...person, email })
+  expect(answer.status).toBe(201)
+  return tokenOf(answer.body)
+}
+
+async function roleOf(server: RunningServer, token: string): Promise<unknown> {
+  return (await call(server, 'GET', '/api/auth/user', undefined, token)).body.role
+}
+
+async function call(
+  server: RunningServer,
+  method: string,
+  path: string,
+  body?: unknown,
+  token?: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const answer = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+function tokenOf(body: Record<string, unknown>): string {
+  if (typeof body.token !== 'string') throw new Error('no token')
+  return body.token
+}
+
+/** Polls, because that is what a load balancer does too. */
+async function untilHealthy(server: RunningServer, limit: number): Promise<void> {
+  await expect
+    .poll(() => fetch(`${server.url}/api/health`).then((answer) => answer.status), {
+      timeout: limit,
+      interval: 50,
+    })
+    .toBe(200)
+}
+
+describe('two portals at once, each with its own data', () => {
+  let one: RunningServer
+  let two: RunningServer
+
+  beforeAll(async () => {
+    ;[one, two] = await Promise.all([startServer(), startServer()])
+  })
+  afterAll(() => Promise.all([one.remove(), two.remove()]))
+
+  test('both serve, and neither knows the other’s people', async () => {
+    await register(one, 'ana@example.com')
+    const signIn = { email: 'ana@example.com', password: person.password }
+    expect((await call(one, 'POST', '/api/auth/login', signIn)).status).toBe(200)
+    expect((await call(two, 'POST', '/api/auth/login', signIn)).status).toBe(401)
+  })
+
+  test('the first lines say the address and how to make the first admin', () => {
+    expect(one.output()).toContain(`ready on ${one.url}`)
+    expect(one.output()).toContain('npm run grant-admin -- EMAIL')
+  })
+
+  test('an administrator is made while it runs', async () => {
+    const token = await register(one, 'Boss@Example.com')
+    const env = { DATA_DIR: one.dataDir }
+    const grant = await npmToEnd(['run', 'grant-admin', '--', 'boss@example.com'], env)
+    expect(grant).toMatchObject({ code: 0 })
+    expect(await roleOf(one, token)).toBe('admin')
+    expect(one.postgresPid()).not.toBeNull()
+  })
+
+  test('grant-admin says in one line what it can’t do', async () => {
+    const env = { DATA_DIR: one.dataDir }
+    const nobody = await npmToEnd(['run', '--silent', 'grant-admin', '--', 'no@example.com'], env)
+    expect(nobody.code).toBe(1)
+    expect(nobody.output).toContain('Nobody has registered as no@example.com')
+    expect(nobody.output).not.toContain('    at ')
+  })
+
+  test('PostgreSQL that dies is back within five seconds, without a restart of the portal', async () => {
+    const token = await register(two, 'cleo@example.com')
+    const pid = two.postgresPid()
+    if (pid !== null) process.kill(pid, 'SIGKILL')
+    await untilHealthy(two, 5000)
+    expect(await roleOf(two, token)).toBe('client')
+  })
+
+  test('SIGTERM to npm ends everything within ten seconds, held connections too', async () => {
+    const held = connect(Number(new URL(two.url).port), '127.0.0.1')
+    await once(held, 'connect')
+    held.write(
+      'POST /api/contact HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n',
+    )
+    held.write('content-length: 1000\r\n\r\n{')
+    held.on('error', () => {})
+    expect(two.postgresPid()).not.toBeNull()
+    const started = performance.now()
+    expect(await two.stop()).toBe(0)
+    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(two.postgresPid()).toBeNull()
+    await expect(fetch(two.url)).rejects.toThrow()
+  })
+})
+
+describe('a portal that was killed', () => {
+  let dataDir: string
+  let again: RunningServer
+
+  beforeAll(async () => {
+    dataDir = await makeDataDir()
+  })
+  afterAll(() => again.remove())
+
+  test('comes up by itself with all data, takes over its PostgreSQL and ends it', async () => {
+    const first = await startServer({ dataDir })
+    const token = await register(first, 'ana@example.com')
+    const orphan = first.postgresPid()
+    await first.kill()
+    expect(orphan !== null && isAlive(orphan)).toBe(true)
+
+    again = await startServer({ dataDir })
+    expect(again.postgresPid()).toBe(orphan)
+    expect(await roleOf(again, token)).toBe('client')
+  })
+
+  test('beside a second one on the same data, the last to leave ends PostgreSQL', async () => {
+    const second = await startServer({ dataDir })
+    expect(await again.stop()).toBe(0)
+    expect((await fetch(`${second.url}/api/health`)).status).toBe(200)
+    expect(await second.stop()).toBe(0)
+    expect(second.postgresPid()).toBeNull()
+  })
+
+  test('an administrator is made while nothing runs', async () => {
+    const env = { DATA_DIR: dataDir }
+    const grant = await npmToEnd(['run', 'grant-admin', '--', 'ana@example.com'], env)
+    expect(grant).toMatchObject({ code: 0 })
+    expect(again.postgresPid()).toBeNull()
+  })
+})
+
+describe('a start that can’t work', () => {
+  test.each([
+    [
+      'a wrong value',
+      { PORT: 'http' },
+      /^PORT must be a whole number from 1 to 65535, not "http"$/,
+    ],
+    [
+      'a database of one’s own without keys',
+      { DATABASE_URL: 'postgresql://localhost/portal' },
+      /^ENCRYPTION_KEYS .*DATABASE_URL.*$/,
+    ],
+    [
+      'a database that isn’t there',
+      {
+        DATABASE_URL: 'postgresql://user:hunter2@127.0.0.1:1/portal',
+        ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+      },
+      /^DATABASE_URL: the database does not answer: .*ECONNREFUSED(?!.*hunter2).*$/,
+    ],
+  ])('%s stops it with one line', async (_name, env, line) => {
+    const dataDir = await makeDataDir()
+    const start = await npmToEnd(['start', '--silent'], { DATA_DIR: dataDir, ...env })
+    expect(start.code).toBe(1)
+    const lines = start.output.split('\n').filter((text) => text && !text.startsWith('npm warn'))
+    expect(lines).toEqual([expect.stringMatching(line)])
+  })
+
+  test('a port in use stops it with one line, and it leaves no PostgreSQL', async () => {
+    const first = await startServer()
+    const dataDir = await makeDataDir()
+    const env = { PORT: new URL(first.url).port }
+    await expect(startServer({ dataDir, env })).rejects.toThrow(
+      `PORT: ${env.PORT} is in use by another program`,
+    )
+    await expect(npmToEnd(['run', 'db:migrate'], { DATA_DIR: dataDir })).resolves.toMatchObject({
+      code: 0,
+    })
+    await first.remove()
+  })
+})
