@@ -71,7 +71,8 @@ async function receive(upload: Upload, request: FastifyRequest, quota: DocumentL
   await using form = await readForm(upload, request)
   const { file, category } = form.complete()
   const { passwordProtected } = await file.read((plain) => inspect(file.kind, plain))
-  return storeDocument(upload, { file, category, passwordProtected }, quota)
+  // Awaited here: the form takes its spooled file away at the end of this function.
+  return await storeDocument(upload, { file, category, passwordProtected }, quota)
 }
 
 /** What announces more than a document and its form can be is not read at all. */
