@@ -93,14 +93,16 @@ function describe(request: FastifyRequest, reply: FastifyReply, document: Stored
   const inline = kind?.inline === true && query.safeParse(request.query).success
   reply
     .type(document.mimeType)
-    .header(
-      'content-disposition',
-      contentDisposition(document.name, { type: inline ? 'inline' : 'attachment' }),
-    )
+    .header('content-disposition', disposition(inline ? 'inline' : 'attachment', document.name))
     .header('content-security-policy', "sandbox; default-src 'none'")
     .header('x-content-type-options', 'nosniff')
     .header('cache-control', 'private, no-store')
     .header('accept-ranges', 'bytes')
+}
+
+/** RFC 6266 and 8187; quoted always, for readers who know no other form. */
+function disposition(type: 'inline' | 'attachment', name: string): string {
+  return contentDisposition(name, { type }).replace(/filename=([^";]+)(?=;|$)/, 'filename="$1"')
 }
 
 /** Who reads nothing for this long (milliseconds) loses the connection: the open document waits in memory. */

@@ -59,10 +59,15 @@ async function takePart(form: UploadForm, upload: Upload, part: Multipart): Prom
   if (part.type === 'field') {
     if (part.fieldname === 'category') takeCategory(form, upload, part.value)
   } else if (part.fieldname === 'document' && part.filename) {
-    form.file = await SpooledFile.receive(upload.ctx, part.filename, part.file)
+    form.file = await SpooledFile.receive(upload.ctx, nameOf(part.filename), part.file)
   } else {
     part.file.resume()
   }
+}
+
+/** Browsers write three characters of a name otherwise in a form (HTML standard, multipart/form-data encoding). */
+function nameOf(sent: string): string {
+  return sent.replaceAll('%22', '"').replaceAll(/%0[ad]/gi, '')
 }
 
 function takeCategory(form: UploadForm, { ctx, taxReturn }: Upload, value: unknown): void {
