@@ -13,6 +13,12 @@ export const logOptions = {
   stream: destination,
 } satisfies FastifyServerOptions['logger']
 
+/** For what runs outside of a request; requests have Fastify's, which is the same. */
+export function createLog(): pino.Logger {
+  const { stream, ...options } = logOptions
+  return pino(options, stream)
+}
+
 export function flushLog(): void {
   try {
     destination.flushSync()

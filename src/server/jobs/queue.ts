@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
-import { sealField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Mail } from '#server/mail/mails.ts'
@@ -15,8 +15,11 @@ export function mailPlace(id: string) {
   return { table: 'jobs', column: 'mail', row: id }
 }
 
-/** 25 tries with graphile-worker's back-off spread over three days. */
-const maxAttempts = 25
+/**
+ * graphile-worker waits e^n seconds after the nth try, six hours at most: 22 tries are spread over a little more than
+ * three days.
+ */
+export const maxAttempts = 22
 
 /** Queues a mail inside the transaction of its event: it is sent if, and only if, the event happened. */
 export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, mail: Mail) {
@@ -25,4 +28,9 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, m
   const job: MailJob = { id, sealed }
   await sql`select graphile_worker.add_job('mail', ${JSON.stringify(job)}::json,
     max_attempts => ${maxAttempts})`.execute(trx)
+}
+
+/** @throws CannotOpen when the job was changed since it was queued, or its key is not in the keyring. */
+export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {
+  return JSON.parse(openField(keyring, mailPlace(id), Buffer.from(sealed, 'base64')))
 }

@@ -1,0 +1,48 @@
+import type { TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+import { deleteExpiredResetTokens } from '#server/auth/reset-tokens.queries.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import type { Services } from '#server/context.ts'
+import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
+import { sweepOrphans } from '#server/documents/documents.sweep.ts'
+import { mailTask, releaseStuckMails } from '#server/jobs/tasks/mail.ts'
+
+export interface Tasks {
+  list: TaskList
+  close: () => Promise<void>
+}
+
+/** Everything that runs outside of a request. `mail` is queued by changes, the others by `crontab`. */
+export function createTasks(services: Services, log: Logger): Tasks {
+  const { db, clock } = services
+  const mail = mailTask(services, log)
+  return {
+    list: {
+      mail: mail.run,
+      'release-stuck-mails': () => releaseStuckMails(db),
+      'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
+      'delete-expired-reset-tokens': () => deleteExpiredResetTokens(db, clock()),
+      'destroy-deleted-documents': async () => {
+        const destroyed = await destroyDeletedDocuments(services)
+        if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
+      },
+      'sweep-orphans': async () => {
+        const swept = await sweepOrphans(services)
+        if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
+      },
+    },
+    close: mail.close,
+  }
+}
+
+/**
+ * Minutes are UTC. A key keeps one job of a kind in the queue, however long the last one takes; `fill` makes up for a
+ * machine that was off at the time.
+ */
+export const crontab = `
+*/5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
+13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
+23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
+37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
+41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
+`

@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import type { Services } from '#server/context.ts'
+import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
+import { type MailJob, openMail } from '#server/jobs/queue.ts'
+import { compose } from '#server/mail/compose.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { addressed, type MailTransport } from '#server/mail/outgoing.ts'
+import { openTransport } from '#server/mail/transport.ts'
+
+export interface Delivery {
+  /** Sends the job's mail, once in the life of this process; throws to be called again. */
+  deliver: (job: MailJob, signal: AbortSignal) => Promise<void>
+  close: () => void
+}
+
+type DeliveryServices = Pick<Services, 'config' | 'db' | 'keyring' | 'clock'>
+
+/** Loads React and the SMTP client with it: whoever calls this does so at the first mail. */
+export function openDelivery(
+  services: DeliveryServices,
+  log: Logger,
+  transport: MailTransport = openTransport(services.config),
+): Delivery {
+  const sent = new Set<string>()
+  return {
+    async deliver(job, signal) {
+      // The job comes again when the database went away between sending and marking it done.
+      if (sent.has(job.id)) return
+      const mail = openMail(services, job)
+      if (!(await isWanted(services, mail))) return
+      const { id } = job
+      const { template } = mail
+      const { config, clock } = services
+      const outgoing = { id, template, date: clock(), ...addressed(mail, config) }
+      await transport.send({ ...outgoing, ...(await compose(mail, config)) }, signal)
+      remember(sent, id)
+      log.info({ mail: id, template }, 'mail sent')
+    },
+    close: () => transport.close(),
+  }
+}
+
+/**
+ * A reset link goes out only while it works: not once a newer one was asked for, and never to an address without an
+ * account, for which the same job is queued so that nobody can tell the two apart by the time of the answer.
+ */
+async function isWanted({ db, clock }: DeliveryServices, mail: Mail): Promise<boolean> {
+  return mail.template !== 'password-reset' || isLiveResetToken(db, mail.tokenHash, clock())
+}
+
+/** The newest are enough: a job comes back within minutes. */
+function remember(sent: Set<string>, id: string): void {
+  sent.add(id)
+  const [oldest] = sent
+  if (sent.size > 1000 && oldest !== undefined) sent.delete(oldest)
+}

@@ -1,0 +1,60 @@
+import type { SendMailOptions } from 'nodemailer'
+import { email } from '#shared/email.ts'
+import type { Config } from '#server/config.ts'
+import type { ComposedMail } from '#server/mail/compose.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { oneLine } from '#server/mail/typed-text.ts'
+
+/** A mail ready to go, by whatever transport. */
+export interface OutgoingMail extends ComposedMail, Addressed {
+  /** The job's: the Message-ID is made of it, so that a second copy is recognisable as one. */
+  id: string
+  template: Mail['template']
+  date: Date
+}
+
+interface Addressed {
+  to: string
+  replyTo?: { name: string; address: string }
+}
+
+export interface MailTransport {
+  /** Settles once the mail is in other hands, or is not; `signal` gives up. Errors name no address. */
+  send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+  close: () => void
+}
+
+export function addressed(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>): Addressed {
+  if (mail.template !== 'contact-received') return { to: single(mail.to) }
+  const sender = { name: oneLine(mail.name), address: single(mail.email) }
+  return { to: firmEmail, replyTo: sender }
+}
+
+/** The message as nodemailer takes it, which encodes each header and folds it. */
+export function toMessage(
+  mail: OutgoingMail,
+  { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
+): SendMailOptions {
+  const { id, to, replyTo, date, subject, html, text } = mail
+  return {
+    from: mailFrom,
+    to,
+    ...(replyTo && { replyTo }),
+    subject,
+    html,
+    text,
+    date,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    // RFC 3834: a holiday notice is no answer to this.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** One address, judged again on its way out: a list would be read as several recipients. */
+function single(address: string): string {
+  const judged = email().safeParse(address)
+  if (!judged.success) throw new Error('a recipient is not one email address')
+  return judged.data
+}
