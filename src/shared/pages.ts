@@ -22,8 +22,6 @@ export const pagePaths = [
 
 export type PagePath = (typeof pagePaths)[number]
 
-/** With or without a slash at the end. */
 export function isPage(path: string): boolean {
-  const plain = path === '/' ? path : path.replace(/\/$/, '')
-  return pagePaths.some((page) => page === plain)
+  return pagePaths.some((page) => page === path)
 }

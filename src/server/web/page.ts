@@ -1,9 +1,11 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendNotFound } from '#server/web/errors.ts'
 import { isPage } from '#shared/pages.ts'
 
-/** The client's index.html, as the build or the development server has it. */
-export type ReadPage = (url: string) => Promise<string>
+/** The HTML of the page at a plain address (no query, no slash at its end); some page for every address. */
+export type ReadPage = (address: string) => Promise<string>
 
 /**
  * Answers every address that nothing else answers: with the page that the browser's router takes over from,
@@ -12,27 +14,38 @@ export type ReadPage = (url: string) => Promise<string>
 export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
   app.setNotFoundHandler(async (request, reply) => {
     if (!wantsPage(request)) return sendNotFound(reply)
-    return sendPage(request, reply, await readPage(request.url))
+    const address = plainAddress(request)
+    reply.code(isPage(address) ? 200 : 404)
+    return sendPage(request, reply, await readPage(address))
   })
 }
 
 /** What the build writes where this answer's nonce goes; see `html.cspNonce` in vite.config.ts. */
 const noncePlaceholder = '__CSP_NONCE__'
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  return reply
-    .code(isPage(pathOf(request)) ? 200 : 404)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.replaceAll(noncePlaceholder, reply.nonce))
+/** Browsers on a slow line get it compressed; not beforehand, because each answer has a nonce of its own. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+): Promise<FastifyReply> {
+  const html = page.replaceAll(noncePlaceholder, reply.nonce)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  reply.header('vary', 'accept-encoding')
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
+  return reply.header('content-encoding', 'br').send(await compress(html, fast))
 }
+
+const compress = promisify(brotliCompress)
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
-  if (/^\/(api|trpc|assets)(\/|$)/i.test(pathOf(request))) return false
+  if (/^\/(api|trpc|assets)(\/|$)/i.test(plainAddress(request))) return false
   return /text\/html|\*\/\*|^$/.test(request.headers.accept ?? '')
 }
 
-function pathOf(request: FastifyRequest): string {
-  return request.url.split('?')[0] ?? '/'
+function plainAddress(request: FastifyRequest): string {
+  const address = request.url.split('?')[0] ?? '/'
+  return address === '/' ? address : address.replace(/\/$/, '')
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -22,9 +22,23 @@ export async function serveClient(app: FastifyInstance, clientDir: string): Prom
     decorateReply: false,
     index: false,
     wildcard: false,
-    globIgnore: ['assets/**', 'index.html'],
+    globIgnore: ['assets/**', 'prerendered/**', 'index.html'],
     maxAge: '1h',
   })
-  const page = await readFile(path.join(clientDir, 'index.html'), 'utf8')
-  answerPages(app, () => Promise.resolve(page))
+  const shell = await readFile(path.join(clientDir, 'index.html'), 'utf8')
+  const prerendered = await readPrerendered(path.join(clientDir, 'prerendered'))
+  answerPages(app, (address) => Promise.resolve(prerendered.get(address) ?? shell))
+}
+
+/** The pages that the build has written out, by their address; the others start from the empty one. */
+async function readPrerendered(folder: string): Promise<Map<string, string>> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const pages = names.map(async (name): Promise<[string, string]> => {
+    const page = path.basename(name, '.html')
+    return [page === 'index' ? '/' : `/${page}`, await readFile(path.join(folder, name), 'utf8')]
+  })
+  return new Map(await Promise.all(pages))
 }
