@@ -71,7 +71,9 @@ export function answerFor(error: unknown): ErrorAnswer {
     if (error.cause instanceof AppError) return answerForAppError(error.cause)
     if (error.cause instanceof ZodError) return inputAnswer(fieldErrors(error.cause))
   }
-  return answerForFramework(error) ?? answer('INTERNAL_SERVER_ERROR', unforeseen)
+  return (
+    answerForFramework(error) ?? answerForTrpc(error) ?? answer('INTERNAL_SERVER_ERROR', unforeseen)
+  )
 }
 
 /** A zod error as the contract's `errors: [{ path, message }]`. */
@@ -139,6 +141,20 @@ const frameworkAnswers: Record<string, ErrorAnswer> = {
   FST_ERR_CTP_INVALID_JSON_BODY: answer('BAD_REQUEST', 'Malformed JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: answer('BAD_REQUEST', 'Malformed JSON'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: answer('BAD_REQUEST', 'Content-Length does not match'),
+}
+
+/** What tRPC refuses by itself, in words that don't repeat what was sent. */
+function answerForTrpc(error: unknown): ErrorAnswer | undefined {
+  return error instanceof TRPCError ? trpcAnswers[error.code] : undefined
+}
+
+const trpcAnswers: Partial<Record<TRPCError['code'], ErrorAnswer>> = {
+  NOT_FOUND: answer('NOT_FOUND', 'Not found'),
+  METHOD_NOT_SUPPORTED: answer('METHOD_NOT_SUPPORTED', 'Method not allowed'),
+  PARSE_ERROR: answer('BAD_REQUEST', 'Malformed JSON'),
+  BAD_REQUEST: answer('BAD_REQUEST', 'Invalid input'),
+  PAYLOAD_TOO_LARGE: answer('PAYLOAD_TOO_LARGE', 'Request body is too large'),
+  UNSUPPORTED_MEDIA_TYPE: answer('UNSUPPORTED_MEDIA_TYPE', 'Unsupported content type'),
 }
 
 const databaseAway = new Set(['ECONNREFUSED', '57P01', '57P02', '57P03', '53300', '08006'])

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aTimestamp, anId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+describe('GET /api/admin/tax-returns', () => {
+  let iris: Person
+  /** Newest first. */
+  const ids: string[] = []
+
+  beforeAll(async () => {
+    iris = await aClient(portal, {
+      firstName: 'Íris',
+      lastName: "O'Neil 100%",
+      email: 'iris_vale@example.com',
+    })
+    const other = await aClient(portal, { firstName: 'Ada', lastName: 'Berg' })
+    for (const [clientId, taxYear, status] of [
+      [iris.id, 2023, 'filed'],
+      [iris.id, 2024, 'completed'],
+      [other.id, 2024, 'in_progress'],
+      [other.id, 2025, 'pending'],
+      [iris.id, 2025, 'pending'],
+    ] as const) {
+      const made = await aReturn(portal, { clientId, taxYear, status })
+      ids.unshift(made.id)
+      portal.pass({ minutes: 1 })
+    }
+  })
+
+  // Minutes pass above; a session of its own time.
+  const api = async () => (await anAdmin(portal)).api
+  const idsOf = (rows: Record<string, unknown>[]) => rows.map((row) => row['id'])
+  const found = async (query: string) => {
+    const answer = await (await api()).get(`/api/admin/tax-returns?${query}`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['x-total-count']).toBe(String(answer.list().length))
+    return idsOf(answer.list())
+  }
+
+  test('lists all returns with their client, newest created first', async () => {
+    const answer = await (await api()).get('/api/admin/tax-returns')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.headers['x-total-count']).toBe('5')
+    expect(answer.headers).not.toHaveProperty('x-next-cursor')
+    expect(idsOf(answer.list())).toStrictEqual(ids)
+    const { id, firstName, lastName, email } = iris
+    expect(answer.list()[0]).toStrictEqual({
+      id: anId,
+      taxYear: 2025,
+      status: 'pending',
+      estimatedRefund: null,
+      completedAt: null,
+      createdAt: aTimestamp,
+      paymentStatus: 'unpaid',
+      paymentAmount: null,
+      paymentMethod: null,
+      paymentDate: null,
+      paymentNotes: null,
+      client: { id, firstName, lastName, email },
+    })
+  })
+
+  test('comes in pages when asked with a limit', async () => {
+    const caller = await api()
+    const seen: unknown[] = []
+    let cursor = ''
+    for (const size of [2, 2, 1]) {
+      const answer = await caller.get(`/api/admin/tax-returns?limit=2${cursor}`)
+      expect(answer.list()).toHaveLength(size)
+      expect(answer.headers['x-total-count']).toBe('5')
+      seen.push(...idsOf(answer.list()))
+      const next = answer.headers['x-next-cursor']
+      expect(next === undefined).toBe(size === 1)
+      cursor = `&cursor=${String(next)}`
+    }
+    expect(seen).toStrictEqual(ids)
+  })
+
+  test('a page that ends the list names no next one', async () => {
+    const answer = await (await api()).get('/api/admin/tax-returns?limit=5')
+    expect(answer.list()).toHaveLength(5)
+    expect(answer.headers).not.toHaveProperty('x-next-cursor')
+  })
+
+  test('filters by status', async () => {
+    expect(await found('status=pending')).toStrictEqual([ids[0], ids[1]])
+    expect(await found('status=filed')).toStrictEqual([ids[4]])
+    expect(await found('status=all')).toStrictEqual(ids)
+    expect(await found('status=')).toStrictEqual(ids)
+    const caller = await api()
+    expect(
+      (await caller.get('/api/admin/tax-returns?status=in_progress&limit=1')).headers,
+    ).toMatchObject({
+      'x-total-count': '1',
+    })
+  })
+
+  test.each([
+    ['iris_vale@example.com', [0, 3, 4]],
+    ['IRIS_VALE', [0, 3, 4]],
+    ['íris', [0, 3, 4]],
+    ['o%27neil', [0, 3, 4]],
+    ['neil%20%C3%ADris', [0, 3, 4]],
+    ['100%25', [0, 3, 4]],
+    ['ada', [1, 2]],
+    ['%25', [0, 3, 4]],
+    ['__', []],
+    ['%5C', []],
+    ["'; drop table users; --", []],
+    ['nobody', []],
+  ])('searches for %s', async (search, places) => {
+    expect(await found(`search=${search}`)).toStrictEqual(places.map((place) => ids[place]))
+  })
+
+  test('searches by return id, whole or its beginning, in any case', async () => {
+    const whole = ids[2] ?? ''
+    expect(await found(`search=${whole}`)).toStrictEqual([whole])
+    expect(await found(`search=${whole.toUpperCase()}`)).toStrictEqual([whole])
+    expect(await found(`search=${ids[0]?.slice(0, 8)}`)).toContain(ids[0])
+    expect(await found(`search=${whole}&status=pending`)).toStrictEqual([])
+  })
+
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=501', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=abc', 'limit'],
+    ['limit=2.5', 'limit'],
+    ['limit=2&limit=3', 'limit'],
+    ['status=done', 'status'],
+    ['cursor=nonsense', 'cursor'],
+    [`search=${'x'.repeat(300)}`, 'search'],
+    ['search=%00', 'search'],
+  ])('refuses %s and names the field', async (query, path) => {
+    const answer = await (await api()).get(`/api/admin/tax-returns?${query}`)
+    expect(answer.status).toBe(400)
+    expect(answer.json()['errors']).toMatchObject([{ path }])
+    expect(answer.json()['message']).toEqual(expect.any(String))
+  })
+
+  test('whole lists longer than a page of the stream come whole', async () => {
+    await insertReturns(1100)
+    const answer = await (await api()).get('/api/admin/tax-returns')
+    expect(answer.headers['x-total-count']).toBe('1105')
+    expect(answer.list()).toHaveLength(1105)
+    expect(new Set(idsOf(answer.list())).size).toBe(1105)
+  })
+
+  test('is not for clients', async () => {
+    const { api: client } = await aClient(portal)
+    const answer = await client.get('/api/admin/tax-returns')
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(
+      refusal("You don't have permission to view all tax returns"),
+    )
+  })
+
+  test('is not for strangers', async () => {
+    expect((await apiAs(portal).get('/api/admin/tax-returns')).status).toBe(401)
+  })
+})
+
+/** So many returns, each of a client of its own, all made in the same moment. */
+async function insertReturns(count: number) {
+  await sql`with clients as (
+      insert into users (id, email, password_hash, first_name, last_name, created_at)
+      select gen_random_uuid(), 'many-' || number || '@example.com', '-', 'Many', 'More', date_trunc('milliseconds', now())
+      from generate_series(1, ${count}::int) as number returning id, created_at)
+    insert into tax_returns (id, client_id, tax_year, created_at)
+    select gen_random_uuid(), id, 2025, created_at from clients`.execute(portal.services.db)
+}

@@ -1,0 +1,101 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { queuedMails } from '#tests/support/mails.ts'
+import { anId } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+
+const asked = {
+  name: 'Iris Vale',
+  email: 'iris@example.com',
+  phone: '+49 30 1234',
+  message: 'Do you prepare returns for expatriates?\nThank you.',
+}
+const stored = () =>
+  portal.services.db
+    .selectFrom('contactMessages')
+    .selectAll()
+    .orderBy('createdAt', 'desc')
+    .execute()
+
+describe('POST /api/contact', () => {
+  test('stores the message, mails the firm and acknowledges to the sender', async () => {
+    const answer = await stranger.post('/api/contact', asked)
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual({
+      success: true,
+      message: 'Thank you for your message. We answer within 24 hours.',
+    })
+    expect(await stored()).toStrictEqual([
+      { ...asked, id: anId, createdAt: expect.any(Date) as unknown },
+    ])
+    expect(await queuedMails(portal)).toStrictEqual([
+      { template: 'contact-received', ...asked },
+      { template: 'contact-acknowledgement', to: asked.email, name: asked.name },
+    ])
+  })
+
+  test('needs no phone', async () => {
+    const { phone: _, ...rest } = asked
+    for (const body of [rest, { ...rest, phone: '' }, { ...rest, phone: null }]) {
+      expect((await stranger.post('/api/contact', body)).status).toBe(201)
+      expect((await stored())[0]?.phone).toBeNull()
+    }
+  })
+
+  test.each(['name', 'email', 'message'])('a missing %s is "required"', async (field) => {
+    for (const missing of [undefined, null, '', '   ']) {
+      const answer = await stranger.post('/api/contact', { ...asked, [field]: missing })
+      expect(answer.status).toBe(400)
+      expect(answer.json()['message']).toBe(`Missing required fields: ${field}`)
+      expect(answer.json()['errors']).toMatchObject([{ path: field }])
+    }
+  })
+
+  test.each(['nobody', 'a@b', 'a@b.com, c@d.com', 'a@b.com\r\nBcc: c@d.com', 7, ['a@b.com']])(
+    'a bad address %j is about the "email"',
+    async (email) => {
+      const answer = await stranger.post('/api/contact', { ...asked, email })
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toStrictEqual({
+        message: 'Invalid email address',
+        errors: [{ path: 'email', message: 'Valid email is required' }],
+      })
+      expect(answer.json()['message']).not.toContain('required')
+    },
+  )
+
+  test.each([
+    ['message', 'too short'],
+    ['message', ` ${'x'.repeat(9)} `],
+    ['message', 'x'.repeat(5001)],
+    ['message', 1234567890],
+    ['name', 'n'.repeat(101)],
+    ['name', { first: 'Iris' }],
+    ['phone', '5'.repeat(101)],
+    ['phone', 5],
+  ])('a wrong %s is "Invalid contact information"', async (field, wrong) => {
+    const answer = await stranger.post('/api/contact', { ...asked, [field]: wrong })
+    expect(answer.status).toBe(400)
+    expect(answer.json()['message']).toBe('Invalid contact information')
+    expect(answer.json()['errors']).toMatchObject([{ path: field }])
+  })
+
+  test.each(['x'.repeat(10), 'x'.repeat(5000)])(
+    'takes a message of allowed length',
+    async (message) => {
+      expect((await stranger.post('/api/contact', { ...asked, message })).status).toBe(201)
+    },
+  )
+
+  test('a refused message is neither stored nor mailed', async () => {
+    const [before, mails] = [(await stored()).length, (await queuedMails(portal)).length]
+    await stranger.post('/api/contact', { ...asked, message: 'short' })
+    await stranger.post('/api/contact', '[]')
+    expect(await stored()).toHaveLength(before)
+    expect(await queuedMails(portal)).toHaveLength(mails)
+  })
+})

@@ -1,0 +1,393 @@
+import { createHash } from 'node:crypto'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aPdf, aPng } from '#tests/support/files.ts'
+import { aTimestamp, anId, invalid, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+const pdf = aPdf()
+
+async function aClientWithReturn(
+  status: 'pending' | 'completed' | 'filed' = 'pending',
+  taxYear = 2025,
+) {
+  const client = await aClient(portal)
+  const { id: returnId } = await aReturn(portal, { clientId: client.id, status, taxYear })
+  return { ...client, returnId }
+}
+
+async function upload(by: typeof admin, returnId: string, category = 'w2', name = 'a.pdf') {
+  const bytes = name.endsWith('.png') ? aPng() : pdf
+  const answer = await by.api.upload(returnId, { name, bytes, category })
+  expect(answer.status).toBe(201)
+  return String(answer.json()['id'])
+}
+
+describe('GET /api/tax-returns/:id/documents', () => {
+  test('lists the client view, newest first, in canonical categories', async () => {
+    const client = await aClientWithReturn()
+    await upload(client, client.returnId, 'property_documents', 'deed.pdf')
+    await upload(client, client.returnId, 'other_documents', 'photo.png')
+    for (const { api } of [client, admin]) {
+      const answer = await api.get(`/api/tax-returns/${client.returnId}/documents`)
+      expect(answer.status).toBe(200)
+      expect(answer.list()).toStrictEqual([
+        {
+          id: anId,
+          fileName: 'photo.png',
+          createdAt: aTimestamp,
+          category: 'other',
+          size: aPng().length,
+          mimeType: 'image/png',
+        },
+        {
+          id: anId,
+          fileName: 'deed.pdf',
+          createdAt: aTimestamp,
+          category: 'property',
+          size: pdf.length,
+          mimeType: 'application/pdf',
+        },
+      ])
+    }
+  })
+
+  test('is an empty list for a return without documents', async () => {
+    const { api, returnId } = await aClientWithReturn()
+    expect((await api.get(`/api/tax-returns/${returnId}/documents`)).list()).toStrictEqual([])
+  })
+
+  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+    for (const { api } of [admin, await aClient(portal)]) {
+      const answer = await api.get(`/api/tax-returns/${id}/documents`)
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
+    }
+  })
+
+  test("another's return is not there, with documents or without", async () => {
+    const client = await aClientWithReturn()
+    const other = await aClient(portal)
+    const url = `/api/tax-returns/${client.returnId}/documents`
+    expect((await other.api.get(url)).status).toBe(404)
+    await upload(client, client.returnId)
+    expect((await other.api.get(url)).json()).toStrictEqual(refusal('Tax return not found'))
+  })
+})
+
+describe('GET /api/admin/tax-returns/:id/documents', () => {
+  test('lists the admin view, in the words of the staff', async () => {
+    const client = await aClientWithReturn('filed')
+    await upload(client, client.returnId, 'receipt', 'a.pdf')
+    await upload(client, client.returnId, 'property', 'b.pdf')
+    await upload(client, client.returnId, 'other', 'c.pdf')
+    await upload(admin, client.returnId, 'completed_return', 'd.pdf')
+    const answer = await admin.api.get(`/api/admin/tax-returns/${client.returnId}/documents`)
+    expect(answer.status).toBe(200)
+    expect(answer.list().map(({ category }) => category)).toStrictEqual([
+      'completed_return',
+      'other_documents',
+      'property_documents',
+      'receipts',
+    ])
+    expect(answer.list()[0]).toStrictEqual({
+      id: anId,
+      originalName: 'd.pdf',
+      size: pdf.length,
+      mimeType: 'application/pdf',
+      uploadedAt: aTimestamp,
+      category: 'completed_return',
+      verified: false,
+    })
+  })
+
+  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+    const answer = await admin.api.get(`/api/admin/tax-returns/${id}/documents`)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
+  })
+
+  test('is not for clients, not even of their own return', async () => {
+    const { api, returnId } = await aClientWithReturn()
+    const answer = await api.get(`/api/admin/tax-returns/${returnId}/documents`)
+    expect(answer.status).toBe(403)
+    expect(answer.json()['message']).toMatch(/^You don't have permission to /)
+  })
+})
+
+describe('DELETE /api/documents/:id', () => {
+  test('takes a document from every list at once', async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    const answer = await client.api.delete(`/api/documents/${id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({ success: true })
+    const lists = [`/api/tax-returns/${client.returnId}/documents`, '/api/filed-returns']
+    for (const url of lists) expect((await client.api.get(url)).list()).toStrictEqual([])
+    const staff = `/api/admin/tax-returns/${client.returnId}/documents`
+    expect((await admin.api.get(staff)).list()).toStrictEqual([])
+    expect((await client.api.get(`/api/documents/${id}/download`)).status).toBe(404)
+    expect((await client.api.delete(`/api/documents/${id}`)).status).toBe(404)
+  })
+
+  test('refuses a client their completed return, but not an admin', async () => {
+    const client = await aClientWithReturn('completed')
+    const id = await upload(admin, client.returnId, 'completed_return')
+    const answer = await client.api.delete(`/api/documents/${id}`)
+    expect(answer.status).toBe(403)
+    expect(answer.json()['message']).toMatch(/^You don't have permission to /)
+    expect((await client.api.get('/api/filed-returns')).list()).toHaveLength(1)
+    expect((await admin.api.delete(`/api/documents/${id}`)).status).toBe(200)
+  })
+
+  test("another's document is not there, and stays", async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    const answer = await (await aClient(portal)).api.delete(`/api/documents/${id}`)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Document not found'))
+    expect((await client.api.get(`/api/documents/${id}/download`)).status).toBe(200)
+  })
+
+  test.each([noId, ...malformedIds])('knows no document %s', async (id) => {
+    const answer = await admin.api.delete(`/api/documents/${id}`)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Document not found'))
+  })
+})
+
+describe('GET /api/documents/:id/download', () => {
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  const download = (id: string, { token }: { token: string }, query = '', headers = {}) =>
+    portal.app.inject({
+      url: `/api/documents/${id}/download${query}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    })
+
+  test('gives owner and admin the bytes that came', async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    for (const caller of [client, admin]) {
+      const answer = await download(id, caller)
+      expect(answer.statusCode).toBe(200)
+      expect(sha256(answer.rawPayload)).toBe(sha256(pdf))
+    }
+  })
+
+  test('carries the headers of a file that nothing may run', async () => {
+    const client = await aClientWithReturn()
+    const { headers } = await download(await upload(client, client.returnId), client)
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'content-disposition': 'attachment; filename="a.pdf"',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'accept-ranges': 'bytes',
+    })
+  })
+
+  test.each([
+    ['naïve plan.pdf', /filename\*=UTF-8''na%C3%AFve%20plan\.pdf/],
+    ['税金.pdf', /filename\*=UTF-8''%E7%A8%8E%E9%87%91\.pdf/],
+    ['a;b,c.pdf', /filename="a;b,c\.pdf"/],
+    ['😀.pdf', /filename\*=UTF-8''%F0%9F%98%80\.pdf/],
+  ])('names it %s (RFC 6266, RFC 8187)', async (name, expected) => {
+    const client = await aClientWithReturn()
+    const { headers } = await download(await upload(client, client.returnId, 'w2', name), client)
+    const disposition = String(headers['content-disposition'])
+    expect(disposition).toMatch(expected)
+    expect(disposition).toMatch(/^[\x20-\x7e]+$/)
+  })
+
+  test('shows PDF and pictures in the tab when asked, and nothing else', async () => {
+    const client = await aClientWithReturn()
+    for (const name of ['a.pdf', 'a.png']) {
+      const id = await upload(client, client.returnId, 'w2', name)
+      const { headers } = await download(id, client, '?inline=1')
+      expect(headers['content-disposition']).toBe(`inline; filename="${name}"`)
+      const otherwise = await download(id, client, '?inline=0')
+      expect(otherwise.headers['content-disposition']).toMatch(/^attachment/)
+    }
+  })
+
+  test.each([
+    ['bytes=0-0', 206, [0, 1]],
+    ['bytes=5-9', 206, [5, 10]],
+    ['bytes=-4', 206, [-4, undefined]],
+    ['bytes=10-', 206, [10, undefined]],
+    ['bytes=0-999999999', 206, [0, undefined]],
+    ['bytes=5-2', 200, [0, undefined]],
+    ['lines=1-2', 200, [0, undefined]],
+    ['nonsense', 200, [0, undefined]],
+  ] as const)('Range %s is a %i', async (range, status, [start, end]) => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    const answer = await download(id, client, '', { range })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.rawPayload).toStrictEqual(pdf.subarray(start, end))
+    expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length))
+    if (status === 206) {
+      const from = start < 0 ? pdf.length + start : start
+      const to = from + answer.rawPayload.length - 1
+      expect(answer.headers['content-range']).toBe(`bytes ${from}-${to}/${pdf.length}`)
+    }
+  })
+
+  test('a range past the end is a 416 that says the length', async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    const answer = await download(id, client, '', { range: 'bytes=999999999-' })
+    expect(answer.statusCode).toBe(416)
+    expect(answer.headers['content-range']).toBe(`bytes */${pdf.length}`)
+  })
+
+  test('HEAD says the same without the bytes', async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    const answer = await client.api.send('HEAD', `/api/documents/${id}/download`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-length']).toBe(String(pdf.length))
+    expect(answer.text).toBe('')
+  })
+
+  test("another's document is not there", async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    const answer = await (await aClient(portal)).api.get(`/api/documents/${id}/download`)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Document not found'))
+  })
+
+  test.each([noId, ...malformedIds])('knows no document %s', async (id) => {
+    const answer = await admin.api.get(`/api/documents/${id}/download`)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Document not found'))
+  })
+})
+
+describe('PATCH /api/documents/:id/verified', () => {
+  test('answers the document in the admin view, and back again', async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId, 'receipts')
+    for (const verified of [true, true, false]) {
+      const answer = await admin.api.patch(`/api/documents/${id}/verified`, { verified })
+      expect(answer.status).toBe(200)
+      expect(answer.json()).toStrictEqual({
+        id,
+        originalName: 'a.pdf',
+        size: pdf.length,
+        mimeType: 'application/pdf',
+        uploadedAt: aTimestamp,
+        category: 'receipts',
+        verified,
+      })
+    }
+  })
+
+  test.each([undefined, null, 'true', 1, []])('refuses %j', async (verified) => {
+    const answer = await admin.api.patch(`/api/documents/${noId}/verified`, { verified })
+    expect(answer.status).toBe(400)
+    const words = 'Must be true or false'
+    expect(answer.json()).toStrictEqual(invalid(words, ['verified', words]))
+  })
+
+  test.each([noId, ...malformedIds])('knows no document %s', async (id) => {
+    const answer = await admin.api.patch(`/api/documents/${id}/verified`, { verified: true })
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Document not found'))
+  })
+
+  test('is not for clients', async () => {
+    const client = await aClientWithReturn()
+    const id = await upload(client, client.returnId)
+    const answer = await client.api.patch(`/api/documents/${id}/verified`, { verified: true })
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(refusal("You don't have permission to verify documents"))
+  })
+})
+
+describe('GET /api/filed-returns', () => {
+  test('lists own finished returns with their completed documents, newest year first', async () => {
+    const client = await aClientWithReturn('filed', 2023)
+    const later = await aReturn(portal, { clientId: client.id, taxYear: 2024, status: 'completed' })
+    await aReturn(portal, { clientId: client.id, taxYear: 2022, status: 'filed' })
+    await upload(client, client.returnId, 'w2')
+    await upload(admin, client.returnId, 'completed_return', 'return-2023.pdf')
+    await upload(admin, later.id, 'completed_return', 'return-2024.pdf')
+    const answer = await client.api.get('/api/filed-returns')
+    expect(answer.status).toBe(200)
+    const document = (fileName: string) => ({
+      id: anId,
+      fileName,
+      createdAt: aTimestamp,
+      category: 'completed_return',
+      size: pdf.length,
+      mimeType: 'application/pdf',
+    })
+    expect(answer.list()).toStrictEqual([
+      {
+        taxReturn: { id: later.id, taxYear: 2024, status: 'completed' },
+        documents: [document('return-2024.pdf')],
+      },
+      {
+        taxReturn: { id: client.returnId, taxYear: 2023, status: 'filed' },
+        documents: [document('return-2023.pdf')],
+      },
+    ])
+    expect((await admin.api.get('/api/filed-returns')).list()).toStrictEqual([])
+  })
+
+  test('is an empty list before anything is finished', async () => {
+    const { api } = await aClientWithReturn('completed')
+    expect((await api.get('/api/filed-returns')).list()).toStrictEqual([])
+  })
+})
+
+describe('GET /api/admin/filed-returns/:id', () => {
+  test("lists a client's finished documents of all years in the admin view", async () => {
+    const client = await aClientWithReturn('filed', 2023)
+    const later = await aReturn(portal, { clientId: client.id, taxYear: 2024, status: 'completed' })
+    await upload(client, client.returnId, 'w2')
+    await upload(admin, client.returnId, 'completed_return', 'return-2023.pdf')
+    await upload(admin, later.id, 'completed_return', 'return-2024.pdf')
+    const answer = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.list()).toStrictEqual(
+      ['return-2024.pdf', 'return-2023.pdf'].map((originalName) => ({
+        id: anId,
+        originalName,
+        size: pdf.length,
+        mimeType: 'application/pdf',
+        uploadedAt: aTimestamp,
+        category: 'completed_return',
+        verified: false,
+      })),
+    )
+  })
+
+  test('is an empty list for a client without any', async () => {
+    const { id } = await aClient(portal)
+    const answer = await admin.api.get(`/api/admin/filed-returns/${id}`)
+    expect(answer.status).toBe(200)
+    expect(answer.list()).toStrictEqual([])
+  })
+
+  test.each([noId, ...malformedIds])('knows no client %s', async (id) => {
+    const answer = await admin.api.get(`/api/admin/filed-returns/${id}`)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Client not found'))
+  })
+
+  test('is not for clients, not even their own', async () => {
+    const { id, api } = await aClient(portal)
+    const answer = await api.get(`/api/admin/filed-returns/${id}`)
+    expect(answer.status).toBe(403)
+    expect(answer.json()['message']).toMatch(/^You don't have permission to /)
+  })
+})

@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { newId } from '#server/database/ids.ts'
+import { aTimestamp, anId, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+async function notify({ services }: TestApp, userId: string, titles: string[]) {
+  const start = services.clock().getTime()
+  const rows = titles.map((title, at) => ({
+    id: newId(),
+    userId,
+    title,
+    message: `${title}, the message`,
+    href: '/client-portal',
+    createdAt: new Date(start + at),
+  }))
+  await services.db.insertInto('notifications').values(rows).execute()
+  return rows.map(({ id }) => id)
+}
+
+describe('GET /api/notifications', () => {
+  test('lists own ones, newest first, each with its screen', async () => {
+    const { api, id } = await aClient(portal)
+    await notify(portal, id, ['older', 'newer'])
+    await notify(portal, (await aClient(portal)).id, ["another's"])
+    const answer = await api.get('/api/notifications')
+    expect(answer.status).toBe(200)
+    expect(answer.list()).toStrictEqual(
+      ['newer', 'older'].map((title) => ({
+        id: anId,
+        title,
+        message: `${title}, the message`,
+        read: false,
+        createdAt: aTimestamp,
+        href: '/client-portal',
+      })),
+    )
+  })
+
+  test('lists at most 100, the newest', async () => {
+    const { api, id } = await aClient(portal)
+    await notify(
+      portal,
+      id,
+      Array.from({ length: 103 }, (_, number) => `number ${number}`),
+    )
+    const listed = (await api.get('/api/notifications')).list()
+    expect(listed).toHaveLength(100)
+    expect(listed[0]).toMatchObject({ title: 'number 102' })
+    expect(listed.at(-1)).toMatchObject({ title: 'number 3' })
+  })
+
+  test('is an empty list for who has none', async () => {
+    const { api } = await aClient(portal)
+    expect((await api.get('/api/notifications')).list()).toStrictEqual([])
+  })
+})
+
+describe('PATCH /api/notifications/:id/read', () => {
+  test('marks it and answers it, twice alike', async () => {
+    const { api, id } = await aClient(portal)
+    const [first = '', second = ''] = await notify(portal, id, ['first', 'second'])
+    for (const _ of [1, 2]) {
+      const answer = await api.patch(`/api/notifications/${first}/read`)
+      expect(answer.status).toBe(200)
+      expect(answer.json()).toStrictEqual({
+        id: first,
+        title: 'first',
+        message: 'first, the message',
+        read: true,
+        createdAt: aTimestamp,
+        href: '/client-portal',
+      })
+    }
+    const read = (await api.get('/api/notifications')).list().map((row) => [row['id'], row['read']])
+    expect(read).toStrictEqual([
+      [second, false],
+      [first, true],
+    ])
+  })
+
+  test('needs no body, and reads none', async () => {
+    const { api, id } = await aClient(portal)
+    const [note] = await notify(portal, id, ['note'])
+    const answer = await api.send('PATCH', `/api/notifications/${note}/read`)
+    expect(answer.status).toBe(200)
+    const sent = await api.patch(`/api/notifications/${note}/read`, { read: false, id: noId })
+    expect(sent.json()).toMatchObject({ id: note, read: true })
+  })
+
+  test("another's is not there, not even for an admin", async () => {
+    const owner = await aClient(portal)
+    const [note] = await notify(portal, owner.id, ['private'])
+    for (const { api } of [await aClient(portal), await anAdmin(portal)]) {
+      const answer = await api.patch(`/api/notifications/${note}/read`)
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toStrictEqual(refusal('Notification not found'))
+    }
+    expect((await owner.api.get('/api/notifications')).list()).toMatchObject([{ read: false }])
+  })
+
+  test.each([noId, ...malformedIds])('knows no notification %s', async (id) => {
+    const { api } = await aClient(portal)
+    const answer = await api.patch(`/api/notifications/${id}/read`)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Notification not found'))
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, password } from '#tests/support/factories.ts'
+import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { invalid, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+
+const sent = {
+  message: 'If an account exists for that email, a password reset link is on its way.',
+}
+
+describe('POST /api/auth/forgot-password', () => {
+  test('mails a link, and answers with a message only', async () => {
+    const { email } = await aClient(portal)
+    const answer = await stranger.post('/api/auth/forgot-password', { email })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual(sent)
+    expect(await mailedResetToken(portal, email)).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('answers the same for an unknown address, and leaves nobody a link', async () => {
+    const answer = await stranger.post('/api/auth/forgot-password', { email: 'nobody@example.com' })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual(sent)
+  })
+
+  test.each([undefined, '', 'nora', ['nora@example.com'], { email: 'x' }, null, 7])(
+    'refuses %j as an address',
+    async (email) => {
+      const answer = await stranger.post('/api/auth/forgot-password', { email })
+      expect(answer.status).toBe(400)
+      const words = 'Please enter a valid email address'
+      expect(answer.json()).toStrictEqual(invalid(words, ['email', words]))
+    },
+  )
+
+  test('shows the link in development only', async () => {
+    const { email } = await aClient(portal)
+    for (const mode of ['production', 'test'] as const) {
+      portal.services.config.mode = mode
+      const answer = await stranger.post('/api/auth/forgot-password', { email })
+      expect(answer.json()).toStrictEqual(sent)
+    }
+    portal.services.config.mode = 'development'
+    const answer = await stranger.post('/api/auth/forgot-password', { email })
+    portal.services.config.mode = 'test'
+    const token = await mailedResetToken(portal, email)
+    expect(answer.json()).toStrictEqual({
+      ...sent,
+      resetUrl: `http://localhost:3000/reset-password?token=${token}`,
+    })
+  })
+})
+
+describe('POST /api/auth/reset-password', () => {
+  const newPassword = 'Calm-Meadow-77?'
+  const askedFor = async () => {
+    const person = await aClient(portal)
+    await stranger.post('/api/auth/forgot-password', { email: person.email })
+    return { ...person, resetToken: await mailedResetToken(portal, person.email) }
+  }
+
+  test('sets the password and says so', async () => {
+    const { email, resetToken, firstName } = await askedFor()
+    const body = { token: resetToken, password: newPassword }
+    const answer = await stranger.post('/api/auth/reset-password', body)
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({
+      message: 'Your password has been updated. You can sign in with it now.',
+    })
+    const withOld = await stranger.post('/api/auth/login', { email, password })
+    expect(withOld.status).toBe(401)
+    const withNew = await stranger.post('/api/auth/login', { email, password: newPassword })
+    expect(withNew.status).toBe(200)
+    expect(await mailsTo(portal, email)).toContainEqual({
+      template: 'password-changed',
+      to: email,
+      firstName,
+    })
+  })
+
+  test.each(['x', 'A'.repeat(43), 'A'.repeat(200), '../../etc/passwd', '%00'])(
+    'refuses the token %j',
+    async (token) => {
+      const body = { token, password: newPassword }
+      const answer = await stranger.post('/api/auth/reset-password', body)
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toStrictEqual(refusal('Invalid or expired reset token'))
+    },
+  )
+
+  test.each([undefined, '', null])('refuses the token %j in the same words', async (token) => {
+    const answer = await stranger.post('/api/auth/reset-password', { token, password: newPassword })
+    expect(answer.status).toBe(400)
+    expect(answer.json()['message']).toBe('Invalid or expired reset token')
+  })
+
+  test('refuses a weak password, and leaves the token good', async () => {
+    const { resetToken } = await askedFor()
+    const weak = await stranger.post('/api/auth/reset-password', {
+      token: resetToken,
+      password: 'short',
+    })
+    expect(weak.status).toBe(400)
+    expect(weak.json()['message']).toBe('Weak password: Password must be at least 8 characters')
+    const strong = { token: resetToken, password: newPassword }
+    expect((await stranger.post('/api/auth/reset-password', strong)).status).toBe(200)
+  })
+})

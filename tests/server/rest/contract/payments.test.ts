@@ -1,0 +1,250 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aTimestamp, invalid, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+
+const amountFormat = 'Enter an amount in dollars, such as 1,234.50'
+const notNumbers = [
+  'abc',
+  '1e3',
+  '0x10',
+  'NaN',
+  'Infinity',
+  '$5',
+  '1.2.3',
+  '12,34',
+  '٣٤',
+  [150],
+  {},
+  true,
+  null,
+]
+
+describe('PATCH /api/tax-returns/:id/payment', () => {
+  const pay = (id: string, body: unknown) => admin.api.patch(`/api/tax-returns/${id}/payment`, body)
+  const paid = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' }
+
+  test('records a payment and answers the return with its client', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const notes = 'Invoice 7\nsecond line'
+    const answer = await pay(id, { ...paid, paymentNotes: notes })
+    expect(answer.status).toBe(200)
+    const { id: clientId, firstName, lastName, email } = client
+    expect(answer.json()).toStrictEqual({
+      id,
+      taxYear: 2025,
+      status: 'pending',
+      estimatedRefund: null,
+      completedAt: null,
+      createdAt: aTimestamp,
+      paymentStatus: 'paid',
+      paymentAmount: 15_000,
+      paymentMethod: 'cash',
+      paymentDate: aTimestamp,
+      paymentNotes: notes,
+      client: { id: clientId, firstName, lastName, email },
+    })
+    expect(await mailsTo(portal, email)).toStrictEqual([
+      { template: 'payment-recorded', to: email, firstName, taxYear: 2025 },
+    ])
+    expect((await client.api.get('/api/notifications')).list()[0]).toMatchObject({
+      title: 'Payment recorded',
+      message: 'We recorded your payment of $150.00 for your 2025 tax return.',
+    })
+  })
+
+  test.each([
+    ['150', 15_000],
+    ['1,234.50', 123_450],
+    ['1234.5', 123_450],
+    [99.9, 9990],
+    [1.15, 115],
+    [0.1, 10],
+    ['0.01', 1],
+    ['.5', 50],
+    [' 5 ', 500],
+    ['19.99', 1999],
+    ['4.35', 435],
+    ['10,000,000.00', 1_000_000_000],
+  ])('takes %j dollars for %i cents', async (paymentAmount, cents) => {
+    const { id } = await aReturn(portal)
+    const answer = await pay(id, { ...paid, paymentAmount })
+    expect(answer.status).toBe(200)
+    expect(answer.json()['paymentAmount']).toBe(cents)
+  })
+
+  test.each<[unknown, string]>([
+    ...notNumbers.map((amount): [unknown, string] => [amount, amountFormat]),
+    [undefined, amountFormat],
+    ['', 'Enter an amount'],
+    ['   ', 'Enter an amount'],
+    ['1.005', 'Enter an amount with at most two decimals'],
+    [1.005, 'Enter an amount with at most two decimals'],
+    ['-1', 'Enter an amount that is not negative'],
+    [-1, 'Enter an amount that is not negative'],
+    ['-0', amountFormat],
+    ['0', 'Enter an amount greater than zero'],
+    [0, 'Enter an amount greater than zero'],
+    ['10,000,000.01', 'Enter an amount of at most $10,000,000'],
+    ['9007199254740993', 'Enter an amount of at most $10,000,000'],
+    ['1'.repeat(20), 'Enter an amount of at most $10,000,000'],
+    [1e21, amountFormat],
+  ])('refuses the amount %j', async (paymentAmount, words) => {
+    const { id } = await aReturn(portal)
+    const answer = await pay(id, { ...paid, paymentAmount })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toStrictEqual(invalid(words, ['paymentAmount', words]))
+  })
+
+  test.each(['cash', 'check', 'credit_card', 'bank_transfer'])(
+    'takes %s',
+    async (paymentMethod) => {
+      const { id } = await aReturn(portal)
+      expect((await pay(id, { ...paid, paymentMethod })).json()).toMatchObject({ paymentMethod })
+    },
+  )
+
+  test.each([undefined, null, '', 'bitcoin', 'CASH', 1])(
+    'refuses the method %j',
+    async (paymentMethod) => {
+      const { id } = await aReturn(portal)
+      const answer = await pay(id, { ...paid, paymentMethod })
+      expect(answer.status).toBe(400)
+      const words = 'Payment method must be cash, check, credit_card or bank_transfer'
+      expect(answer.json()).toStrictEqual(invalid(words, ['paymentMethod', words]))
+    },
+  )
+
+  test.each([undefined, null, '', 'overdue', 'PAID', true])(
+    'refuses the status %j',
+    async (paymentStatus) => {
+      const { id } = await aReturn(portal)
+      const answer = await pay(id, { ...paid, paymentStatus })
+      expect(answer.status).toBe(400)
+      const words = 'Payment status must be paid or unpaid'
+      expect(answer.json()).toStrictEqual(invalid(words, ['paymentStatus', words]))
+    },
+  )
+
+  test('takes 2,000 characters of notes, and no more', async () => {
+    const { id } = await aReturn(portal)
+    expect((await pay(id, { ...paid, paymentNotes: 'n'.repeat(2000) })).status).toBe(200)
+    const answer = await pay(id, { ...paid, paymentNotes: 'n'.repeat(2001) })
+    expect(answer.status).toBe(400)
+    const words = 'Must be at most 2000 characters'
+    expect(answer.json()).toStrictEqual(invalid(words, ['paymentNotes', words]))
+  })
+
+  test('unpaid clears amount, method, date and notes, whatever is sent; the audit log keeps them', async () => {
+    const { id } = await aReturn(portal)
+    await pay(id, { ...paid, paymentNotes: 'kept in the log' })
+    const answer = await pay(id, { ...paid, paymentStatus: 'unpaid', paymentNotes: 'new' })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toMatchObject({
+      paymentStatus: 'unpaid',
+      paymentAmount: null,
+      paymentMethod: null,
+      paymentDate: null,
+      paymentNotes: null,
+    })
+    const kept = await portal.services.db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('subjectId', '=', id)
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(kept.details).toMatchObject({
+      before: { paymentAmount: 15_000, paymentMethod: 'cash', paymentNotes: 'kept in the log' },
+      after: { paymentStatus: 'unpaid', paymentAmount: null },
+    })
+  })
+
+  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+    const answer = await pay(id, paid)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
+  })
+
+  test('is not for clients', async () => {
+    const { api, id: clientId } = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId })
+    const answer = await api.patch(`/api/tax-returns/${id}/payment`, paid)
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(refusal("You don't have permission to record payments"))
+  })
+})
+
+describe('PATCH /api/tax-returns/:id/estimated-refund', () => {
+  const estimate = (id: string, estimatedRefund: unknown) =>
+    admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund })
+
+  test.each([
+    ['1,234.50', 123_450],
+    [250, 25_000],
+    ['-80.10', -8010],
+    [-80.1, -8010],
+    ['0', 0],
+  ])('takes %j dollars for %i cents', async (dollars, cents) => {
+    const { api, id: clientId } = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId })
+    const answer = await estimate(id, dollars)
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toMatchObject({ id, estimatedRefund: cents, client: { id: clientId } })
+    expect((await api.get('/api/tax-returns')).list()[0]).toMatchObject({ estimatedRefund: cents })
+  })
+
+  test('null takes it away', async () => {
+    const { id } = await aReturn(portal)
+    await estimate(id, 100)
+    expect((await estimate(id, null)).json()['estimatedRefund']).toBeNull()
+  })
+
+  test('the figure it already has tells the client nothing', async () => {
+    const { api, id: clientId } = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId })
+    await estimate(id, 100)
+    await estimate(id, '100.00')
+    expect((await api.get('/api/notifications')).list()).toHaveLength(1)
+  })
+
+  test.each([
+    undefined,
+    '',
+    'abc',
+    '1.005',
+    '1e3',
+    '-0',
+    -0.001,
+    '10,000,000.01',
+    '-10,000,000.01',
+    [],
+    true,
+  ])('refuses %j', async (dollars) => {
+    const { id } = await aReturn(portal)
+    const answer = await estimate(id, dollars)
+    expect(answer.status).toBe(400)
+    expect(answer.json()['errors']).toMatchObject([{ path: 'estimatedRefund' }])
+  })
+
+  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+    const answer = await estimate(id, 1)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
+  })
+
+  test('is not for clients', async () => {
+    const { api, id: clientId } = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId })
+    const answer = await api.patch(`/api/tax-returns/${id}/estimated-refund`, {
+      estimatedRefund: 1,
+    })
+    expect(answer.status).toBe(403)
+    expect(answer.json()['message']).toBe("You don't have permission to set the estimated refund")
+  })
+})

@@ -1,0 +1,210 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { aTimestamp, anId, invalid, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+const userOf = ({ id, email, firstName, lastName }: typeof admin, role = 'client') => ({
+  id,
+  email,
+  firstName,
+  lastName,
+  role,
+  createdAt: aTimestamp,
+})
+
+describe('GET /api/admin/users', () => {
+  test('lists every user, newest first', async () => {
+    const [first, second] = [await aClient(portal), await aClient(portal)]
+    const answer = await admin.api.get('/api/admin/users')
+    expect(answer.status).toBe(200)
+    expect(answer.list().slice(0, 2)).toStrictEqual([userOf(second), userOf(first)])
+    expect(answer.list()).toContainEqual(userOf(admin, 'admin'))
+    expect(answer.text).not.toMatch(/argon2|hash|session/i)
+  })
+
+  test('is not for clients', async () => {
+    const { api } = await aClient(portal)
+    const answer = await api.get('/api/admin/users')
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(refusal("You don't have permission to view all users"))
+  })
+})
+
+describe('GET /api/admin/clients', () => {
+  test('lists the clients among the users', async () => {
+    const client = await aClient(portal)
+    const answer = await admin.api.get('/api/admin/clients')
+    expect(answer.status).toBe(200)
+    expect(answer.list()[0]).toStrictEqual(userOf(client))
+    expect(new Set(answer.list().map(({ role }) => role))).toStrictEqual(new Set(['client']))
+  })
+
+  test('is not for clients', async () => {
+    const { api } = await aClient(portal)
+    const answer = await api.get('/api/admin/clients')
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(refusal("You don't have permission to view all clients"))
+  })
+})
+
+describe('PATCH /api/admin/users/:userId/role', () => {
+  const setRole = (id: string, role: unknown) =>
+    admin.api.patch(`/api/admin/users/${id}/role`, { role })
+
+  test('makes a client an admin, on their next call, and tells them', async () => {
+    const client = await aClient(portal)
+    const answer = await setRole(client.id, 'admin')
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual(userOf(client, 'admin'))
+    expect((await client.api.get('/api/admin/users')).status).toBe(200)
+    expect((await client.api.get('/api/notifications')).list()).toMatchObject([
+      { title: 'Account Role Updated', read: false },
+    ])
+    const { email, firstName } = client
+    expect(await mailsTo(portal, email)).toStrictEqual([
+      { template: 'role-changed', to: email, firstName, role: 'admin' },
+    ])
+  })
+
+  test('makes an admin a client, on their next call', async () => {
+    const other = await anAdmin(portal)
+    expect((await setRole(other.id, 'client')).json()).toMatchObject({ role: 'client' })
+    expect((await other.api.get('/api/admin/users')).status).toBe(403)
+    expect((await other.api.get('/api/auth/user')).json()).toMatchObject({ role: 'client' })
+  })
+
+  test('the role one has is no change', async () => {
+    const client = await aClient(portal)
+    const answer = await setRole(client.id, 'client')
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual(userOf(client))
+    expect((await client.api.get('/api/notifications')).list()).toStrictEqual([])
+  })
+
+  test('never leaves the firm without an admin', async () => {
+    const own = await startTestApp()
+    const last = await anAdmin(own)
+    const url = `/api/admin/users/${last.id}/role`
+    const answer = await last.api.patch(url, { role: 'client' })
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toStrictEqual(refusal('The last admin cannot be demoted'))
+    expect((await last.api.get('/api/auth/user')).json()).toMatchObject({ role: 'admin' })
+    await own.close()
+  })
+
+  test('lets no admin demote themselves', async () => {
+    await anAdmin(portal)
+    const answer = await setRole(admin.id, 'client')
+    expect(answer.status).toBe(409)
+    expect((await admin.api.get('/api/auth/user')).json()).toMatchObject({ role: 'admin' })
+  })
+
+  test.each([undefined, null, '', 'root', 'Admin', 1, ['admin'], { role: 'admin' }])(
+    'refuses the role %j',
+    async (role) => {
+      const { id } = await aClient(portal)
+      const answer = await setRole(id, role)
+      expect(answer.status).toBe(400)
+      const words = 'Role must be client or admin'
+      expect(answer.json()).toStrictEqual(invalid(words, ['role', words]))
+    },
+  )
+
+  test.each([noId, ...malformedIds])('knows no user %s', async (id) => {
+    for (const role of ['admin', 'client']) {
+      const answer = await setRole(id, role)
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toStrictEqual(refusal('User not found'))
+    }
+  })
+
+  test('is not for clients, who cannot promote themselves', async () => {
+    const { id, api } = await aClient(portal)
+    const answer = await api.patch(`/api/admin/users/${id}/role`, { role: 'admin' })
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(refusal("You don't have permission to change roles"))
+    expect((await api.get('/api/auth/user')).json()).toMatchObject({ role: 'client' })
+  })
+})
+
+describe('GET /api/admin/clients/:id/details', () => {
+  const detailsOf = (id: string) => admin.api.get(`/api/admin/clients/${id}/details`)
+
+  test('shows profile, dependents and returns, with every number masked', async () => {
+    const client = await aClient(portal)
+    await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+    const { id } = await aReturn(portal, {
+      clientId: client.id,
+      paid: { amount: 500, method: 'cash' },
+    })
+    const answer = await detailsOf(client.id)
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({
+      ...userOf(client),
+      clientProfile: {
+        ...marriedProfile,
+        ssn: '***-**-9999',
+        spouseSsn: '***-**-5462',
+        bankRoutingNumber: '*****0358',
+        bankAccountNumber: '*****6789',
+      },
+      dependents: [{ ...child, id: anId, ssn: '***-**-1234' }],
+      taxReturns: [
+        {
+          id,
+          taxYear: 2025,
+          status: 'pending',
+          estimatedRefund: null,
+          completedAt: null,
+          createdAt: aTimestamp,
+          paymentStatus: 'paid',
+          paymentAmount: 500,
+          paymentMethod: 'cash',
+          paymentDate: aTimestamp,
+          paymentNotes: null,
+        },
+      ],
+    })
+  })
+
+  test('shows null and empty lists for who has saved nothing', async () => {
+    const client = await aClient(portal)
+    const answer = await detailsOf(client.id)
+    expect(answer.json()).toStrictEqual({
+      ...userOf(client),
+      clientProfile: null,
+      dependents: [],
+      taxReturns: [],
+    })
+  })
+
+  test('keeps null where a number is missing', async () => {
+    const client = await aClient(portal)
+    await client.api.put('/api/profile', {
+      ...singleProfile,
+      dependents: [{ ...child, ssn: null }],
+    })
+    expect((await detailsOf(client.id)).json()).toMatchObject({
+      clientProfile: { spouseSsn: null, bankRoutingNumber: null, bankAccountNumber: null },
+      dependents: [{ ssn: null }],
+    })
+  })
+
+  test.each([noId, ...malformedIds])('knows no client %s', async (id) => {
+    const answer = await detailsOf(id)
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Client not found'))
+  })
+
+  test('is not for clients, not even their own', async () => {
+    const { api, id } = await aClient(portal)
+    const answer = await api.get(`/api/admin/clients/${id}/details`)
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(refusal("You don't have permission to view client details"))
+  })
+})

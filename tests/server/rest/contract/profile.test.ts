@@ -1,0 +1,295 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient } from '#tests/support/factories.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { anId, fieldsOf, invalid, noId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+const nothingMore = {
+  occupation: null,
+  spouseFirstName: null,
+  spouseLastName: null,
+  spouseSsn: null,
+  spouseDateOfBirth: null,
+  spouseOccupation: null,
+  bankAccountType: null,
+  bankRoutingNumber: null,
+  bankAccountNumber: null,
+  preferredContactMethod: 'email',
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+}
+
+describe('GET /api/profile', () => {
+  test('is a 404 where none was ever saved', async () => {
+    const { api } = await aClient(portal)
+    const answer = await api.get('/api/profile')
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Profile not found'))
+  })
+
+  test('gives all fields whole to their owner', async () => {
+    const { api } = await aClient(portal)
+    await api.put('/api/profile', marriedProfile)
+    const answer = await api.get('/api/profile')
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual(marriedProfile)
+  })
+
+  test('gives null for what is missing', async () => {
+    const { api } = await aClient(portal)
+    await api.put('/api/profile', singleProfile)
+    expect((await api.get('/api/profile')).json()).toStrictEqual({
+      ...singleProfile,
+      ...nothingMore,
+    })
+  })
+})
+
+describe('PUT /api/profile', () => {
+  test('answers the profile as saved', async () => {
+    const { api } = await aClient(portal)
+    const answer = await api.put('/api/profile', marriedProfile)
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual(marriedProfile)
+  })
+
+  test('replaces the one before, blanks included', async () => {
+    const { api } = await aClient(portal)
+    await api.put('/api/profile', marriedProfile)
+    const blank = { occupation: '  ', bankAccountType: '', bankRoutingNumber: null }
+    const answer = await api.put('/api/profile', { ...singleProfile, ...blank })
+    expect(answer.json()).toStrictEqual({ ...singleProfile, ...nothingMore })
+    expect((await api.get('/api/profile')).json()).toStrictEqual(answer.json())
+  })
+
+  test('clears the spouse when the filing status is not a married one', async () => {
+    const { api } = await aClient(portal)
+    await api.put('/api/profile', marriedProfile)
+    const answer = await api.put('/api/profile', {
+      ...marriedProfile,
+      filingStatus: 'head_of_household',
+      spouseSsn: 'nonsense in a hidden field',
+    })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toMatchObject({
+      spouseFirstName: null,
+      spouseLastName: null,
+      spouseSsn: null,
+      spouseDateOfBirth: null,
+      spouseOccupation: null,
+    })
+  })
+
+  test.each([
+    ['ssn', 'SSN is required'],
+    ['dateOfBirth', 'Date of birth is required'],
+    ['phone', 'Phone is required'],
+    ['address', 'Address is required'],
+    ['city', 'City is required'],
+    ['state', 'State is required'],
+    ['zipCode', 'ZIP code is required'],
+    ['filingStatus', 'Filing status is required'],
+  ])('requires %s', async (field, words) => {
+    const { api } = await aClient(portal)
+    for (const missing of [undefined, null, '', '  ']) {
+      const answer = await api.put('/api/profile', { ...singleProfile, [field]: missing })
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toStrictEqual(invalid(words, [field, words]))
+    }
+    expect((await api.get('/api/profile')).status).toBe(404)
+  })
+
+  test.each(['married_jointly', 'married_separately'])(
+    '%s requires the spouse',
+    async (filingStatus) => {
+      const { api } = await aClient(portal)
+      const answer = await api.put('/api/profile', { ...singleProfile, filingStatus })
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toStrictEqual(
+        invalid(
+          'Spouse first name is required',
+          ['spouseFirstName', 'Spouse first name is required'],
+          ['spouseLastName', 'Spouse last name is required'],
+          ['spouseSsn', 'Spouse SSN is required'],
+          ['spouseDateOfBirth', 'Spouse date of birth is required'],
+        ),
+      )
+    },
+  )
+
+  test.each([
+    ['ssn', '219099999', '219-09-9999'],
+    ['ssn', ' 219-09-9999 ', '219-09-9999'],
+    ['ssn', '900-50-0001', '900-50-0001'],
+    ['phone', '7755550142', '(775) 555-0142'],
+    ['phone', '+1 775-555-0142', '(775) 555-0142'],
+    ['zipCode', '89501-1234', '89501-1234'],
+    ['state', 'DC', 'DC'],
+    ['dateOfBirth', '2000-02-29', '2000-02-29'],
+    ['dateOfBirth', '1900-01-01', '1900-01-01'],
+    ['address', '  1 Main St ', '1 Main St'],
+    ['bankAccountNumber', '0001', '0001'],
+    ['bankAccountNumber', '12345678901234567', '12345678901234567'],
+    ['preferredContactMethod', '', 'email'],
+    ['preferredContactMethod', 'text', 'text'],
+    ['filingStatus', 'qualifying_widow', 'qualifying_widow'],
+  ])('%s %j comes back as %j', async (field, sent, kept) => {
+    const { api } = await aClient(portal)
+    const answer = await api.put('/api/profile', { ...singleProfile, [field]: sent })
+    expect(answer.status).toBe(200)
+    expect((await api.get('/api/profile')).json()[field]).toBe(kept)
+  })
+
+  test.each([
+    [
+      'ssn',
+      [
+        '***-**-9999',
+        '000-12-3456',
+        '666-12-3456',
+        '900-49-0001',
+        '900-93-0001',
+        '219-00-9999',
+        '219-09-0000',
+        '21909999',
+        '219-099-999',
+        '٢١٩٠٩٩٩٩٩',
+        219099999,
+      ],
+    ],
+    [
+      'dateOfBirth',
+      [
+        '2025-02-30',
+        '2001-02-29',
+        '1899-12-31',
+        '2999-01-01',
+        '1985-4-30',
+        '04/30/1985',
+        '1985-04-30T00:00:00Z',
+        483667200000,
+      ],
+    ],
+    ['phone', ['555-0142', '(775) 555-01421', 'phone', '٧٧٥٥٥٥٠١٤٢', 7755550142]],
+    ['zipCode', ['8950', '895011', '89501-12', 'ABCDE', 89501]],
+    ['state', ['ZZ', 'nv', 'Nevada', 'PR', 1]],
+    ['filingStatus', ['divorced', 'SINGLE', 1, ['single']]],
+    ['bankAccountType', ['gold', 1]],
+    ['bankRoutingNumber', ['121000359', '12100035', '000000000', '*****0358', 121000358]],
+    ['bankAccountNumber', ['123', '123456789012345678', '12a4', '*****6789', 123456789]],
+    ['preferredContactMethod', ['fax', 1]],
+    ['emergencyContactPhone', ['12', 7755550142]],
+    ['address', ['a'.repeat(201), 5, []]],
+    ['city', ['c'.repeat(101), {}]],
+    ['occupation', ['o'.repeat(101), 5]],
+    ['dependents', ['none', {}, [null], Array.from({ length: 51 }, () => child)]],
+  ] as [string, unknown[]][])('refuses a wrong %s and names it', async (field, wrongs) => {
+    const { api } = await aClient(portal)
+    for (const wrong of wrongs) {
+      const answer = await api.put('/api/profile', { ...singleProfile, [field]: wrong })
+      expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBe(400)
+      expect(fieldsOf(answer)).toStrictEqual([field])
+    }
+  })
+
+  test('leaves dependents as they are when none are sent', async () => {
+    const { api } = await aClient(portal)
+    await api.put('/api/profile', { ...singleProfile, dependents: [child] })
+    await api.put('/api/profile', singleProfile)
+    expect((await api.get('/api/profile/dependents')).list()).toHaveLength(1)
+    await api.put('/api/profile', { ...singleProfile, dependents: [] })
+    expect((await api.get('/api/profile/dependents')).list()).toStrictEqual([])
+  })
+
+  test('saves profile and dependents together or not at all', async () => {
+    const { api } = await aClient(portal)
+    await api.put('/api/profile', { ...singleProfile, dependents: [child] })
+    const broken = { ...child, firstName: '' }
+    const answer = await api.put('/api/profile', {
+      ...singleProfile,
+      city: 'Sparks',
+      dependents: [child, broken],
+    })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toStrictEqual(
+      invalid('First name is required', ['dependents.1.firstName', 'First name is required']),
+    )
+    expect((await api.get('/api/profile')).json()['city']).toBe('Reno')
+    expect((await api.get('/api/profile/dependents')).list()).toHaveLength(1)
+  })
+
+  test.each(['[]', '"text"', '7', 'null', 'true'])('refuses the body %s', async (body) => {
+    const { api } = await aClient(portal)
+    const answer = await api.put('/api/profile', body)
+    expect(answer.status).toBe(400)
+    expect(answer.json()['message']).toEqual(expect.any(String))
+  })
+})
+
+describe('GET /api/profile/dependents', () => {
+  test('lists them in their order', async () => {
+    const { api } = await aClient(portal)
+    const dependents = ['Robin', 'Ada', 'Kim'].map((firstName) => ({ ...child, firstName }))
+    await api.put('/api/profile', { ...singleProfile, dependents })
+    const answer = await api.get('/api/profile/dependents')
+    expect(answer.status).toBe(200)
+    expect(answer.list()).toStrictEqual(dependents.map((sent) => ({ ...sent, id: anId })))
+  })
+
+  test('fills in what may be left out', async () => {
+    const { api } = await aClient(portal)
+    const { firstName, lastName, dateOfBirth, relationship } = child
+    const least = { firstName, lastName, dateOfBirth, relationship }
+    await api.put('/api/profile', { ...singleProfile, dependents: [least] })
+    expect((await api.get('/api/profile/dependents')).list()).toStrictEqual([
+      {
+        ...least,
+        id: anId,
+        ssn: null,
+        livesWithTaxpayer: false,
+        isStudent: false,
+        hasDisability: false,
+      },
+    ])
+  })
+
+  test('keeps the id of one that is sent back, and gives a foreign or unknown id another', async () => {
+    const [owner, other] = [await aClient(portal), await aClient(portal)]
+    await owner.api.put('/api/profile', { ...singleProfile, dependents: [child] })
+    const [kept] = (await owner.api.get('/api/profile/dependents')).list()
+    for (const id of [kept?.['id'], noId, 'nonsense']) {
+      const answer = await other.api.put('/api/profile', {
+        ...singleProfile,
+        dependents: [{ ...child, id }],
+      })
+      expect(answer.status).toBe(200)
+      const [taken] = (await other.api.get('/api/profile/dependents')).list()
+      expect(taken?.['id']).not.toBe(id)
+    }
+    const again = [{ ...child, id: kept?.['id'], firstName: 'Robyn' }]
+    await owner.api.put('/api/profile', { ...singleProfile, dependents: again })
+    expect((await owner.api.get('/api/profile/dependents')).list()).toStrictEqual(again)
+  })
+
+  test('is an empty list without a profile', async () => {
+    const { api } = await aClient(portal)
+    const answer = await api.get('/api/profile/dependents')
+    expect(answer.status).toBe(200)
+    expect(answer.list()).toStrictEqual([])
+  })
+
+  test.each([
+    ['firstName', 'First name is required'],
+    ['lastName', 'Last name is required'],
+    ['dateOfBirth', 'Date of birth is required'],
+    ['relationship', 'Relationship is required'],
+  ])('requires %s of each', async (field, words) => {
+    const { api } = await aClient(portal)
+    const dependents = [{ ...child, [field]: undefined }]
+    const answer = await api.put('/api/profile', { ...singleProfile, dependents })
+    expect(answer.json()).toStrictEqual(invalid(words, [`dependents.0.${field}`, words]))
+  })
+})

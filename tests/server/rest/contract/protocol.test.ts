@@ -1,0 +1,267 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { restTable } from '#server/rest/table.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, password } from '#tests/support/factories.ts'
+import { anId, noId, refusal, signedOut } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+const client = await aClient(portal)
+
+describe('GET /api/health', () => {
+  test('is ok while the database answers', async () => {
+    const answer = await stranger.get('/api/health')
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({ status: 'ok' })
+  })
+
+  test('is a 503 when it does not, and so is every call', async () => {
+    const own = await startTestApp()
+    const { api } = await aClient(own)
+    await own.services.db.destroy()
+    const health = await apiAs(own).get('/api/health')
+    expect(health.status).toBe(503)
+    expect(health.json()['message']).toEqual(expect.any(String))
+    const answer = await api.get('/api/tax-returns')
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+    expect(answer.text).not.toMatch(/sql|select|node_modules|\.ts|driver/i)
+  })
+})
+
+describe('an unknown path', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/auth',
+    '/api/tax-returns/1/2/3',
+    '/api/users',
+    '/api/.env',
+  ])('%s is a 404 in JSON, whatever the method', async (url) => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await client.api.send(method, url)
+      expect(answer.status).toBe(404)
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      expect(answer.json()).toStrictEqual(refusal('Not found'))
+    }
+  })
+
+  test('outside /api says no more', async () => {
+    for (const url of [
+      '/.env',
+      '/.git/config',
+      '/metrics',
+      '/trpc',
+      '/trpc/panel',
+      '/src/server/main.ts',
+    ]) {
+      const answer = await stranger.get(url)
+      expect(answer.status).toBe(404)
+      expect(answer.text).not.toContain(url)
+    }
+  })
+})
+
+describe('a known path with another method', () => {
+  const methodsOf = Map.groupBy(restTable, ({ path }) => path)
+  const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+  test.each([...methodsOf.keys()])('%s is a 405 that says what it knows', async (path) => {
+    const known = new Set<string>(methodsOf.get(path)?.map(({ method }) => method))
+    if (known.has('GET')) known.add('HEAD')
+    for (const method of all.filter((name) => !known.has(name))) {
+      const answer = await client.api.send(method, path.replaceAll(/:\w+/g, noId))
+      expect(answer.status, method).toBe(405)
+      expect(answer.headers['allow']).toBe([...known].toSorted().join(', '))
+      if (method !== 'HEAD') expect(answer.json()).toStrictEqual(refusal('Method not allowed'))
+    }
+  })
+})
+
+describe('a body', () => {
+  test.each([
+    '{',
+    '{"email":',
+    '{"email":"a@b.co",}',
+    "{'a': 1}",
+    'text',
+    '\u0000',
+    '{"a":1}{"b":2}',
+    'NaN',
+  ])('%j is malformed JSON: 400', async (body) => {
+    const answer = await stranger.post('/api/auth/login', body)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toStrictEqual(refusal('Malformed JSON'))
+  })
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'application/jsonp',
+  ])('of type %s is a 415', async (type) => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { 'content-type': type },
+      payload: JSON.stringify({ email: client.email, password }),
+    })
+    expect(answer.statusCode).toBe(415)
+    expect(answer.json()).toStrictEqual(refusal('Unsupported content type'))
+  })
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'of type %s is read',
+    async (type) => {
+      const answer = await portal.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'content-type': type },
+        payload: JSON.stringify({ email: client.email, password }),
+      })
+      expect(answer.statusCode).toBe(200)
+    },
+  )
+
+  test('too large is a 413', async () => {
+    const body = { name: 'Iris', email: 'a@example.com', message: 'x'.repeat(5 * 1024 * 1024) }
+    const answer = await stranger.post('/api/contact', body)
+    expect(answer.status).toBe(413)
+    expect(answer.json()).toStrictEqual(refusal('Request body is too large'))
+  })
+
+  test('with __proto__ or constructor.prototype pollutes nothing', async () => {
+    for (const body of [
+      '{"__proto__":{"role":"admin"},"email":"a@b.co"}',
+      '{"constructor":{"prototype":{"role":"admin"}},"email":"a@b.co"}',
+    ]) {
+      const answer = await stranger.post('/api/auth/register', body)
+      expect(answer.status).toBe(400)
+      expect(Reflect.get({}, 'role')).toBeUndefined()
+    }
+  })
+
+  test('is judged after session and role', async () => {
+    const url = `/api/admin/users/${noId}/role`
+    const json = { 'content-type': 'application/json' }
+    const text = { 'content-type': 'text/plain' }
+    for (const [body, headers] of [
+      ['{', json],
+      ['text', text],
+    ] as const) {
+      const unknown = await stranger.send('PATCH', url, body, headers)
+      expect(unknown.status).toBe(401)
+      expect(unknown.json()).toStrictEqual(signedOut)
+      expect((await client.api.send('PATCH', url, body, headers)).status).toBe(403)
+    }
+  })
+})
+
+describe('every answer', () => {
+  test.each(['/api/health', '/api/nothing', '/api/auth/user', '/api/%zz', '/elsewhere'])(
+    'of %s carries its request id, another each time',
+    async (url) => {
+      const [first, second] = [await stranger.get(url), await stranger.get(url)]
+      expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id'])
+    },
+  )
+
+  test('takes no request id from outside', async () => {
+    const answer = await stranger.get('/api/health', {
+      'x-request-id': 'forged',
+      'request-id': 'forged',
+    })
+    expect(answer.headers['x-request-id']).not.toBe('forged')
+  })
+
+  test('an address whose escapes do not decode is one that leads nowhere', async () => {
+    for (const url of ['/api/%zz', '/%ff', '/api/%']) {
+      const answer = await stranger.get(url)
+      expect(answer.status).toBe(404)
+      expect(answer.json()).toStrictEqual(refusal('Not found'))
+    }
+    const broken = `/api/tax-returns/%ff%zz/documents`
+    expect((await stranger.get(broken)).status).toBe(401)
+    expect((await client.api.get(broken)).json()).toStrictEqual(refusal('Tax return not found'))
+  })
+
+  test.each(['/api/health', '/api/nothing', '/api/auth/user'])(
+    'of %s keeps the browser safe',
+    async (url) => {
+      const { headers } = await stranger.get(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; /) as unknown,
+      })
+      for (const revealing of ['server', 'x-powered-by'])
+        expect(headers).not.toHaveProperty(revealing)
+    },
+  )
+
+  test('allows no other origin', async () => {
+    for (const origin of ['https://evil.test', 'null']) {
+      const answer = await client.api.get('/api/auth/user', { origin })
+      expect(answer.status).toBe(200)
+      for (const name of Object.keys(answer.headers)) expect(name).not.toMatch(/^access-control/)
+    }
+  })
+})
+
+describe('what nobody foresaw', () => {
+  test('is masked, and logged under the id that the answer carries', async () => {
+    const lines: string[] = []
+    const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+    const own = await startTestApp({ logger })
+    const { api } = await aClient(own)
+    const broken = new Error('select ssn from client_profiles at /srv/portal/secret.ts')
+    own.services.limits.spend = () => Promise.reject(broken)
+    const rest = await apiAs(own).post('/api/auth/login', { email: 'a@example.com', password })
+    const trpc = await own.app.inject({
+      method: 'POST',
+      url: '/trpc/auth.login',
+      headers: { 'content-type': 'application/json' },
+      payload: { json: { email: 'a@example.com', password } },
+    })
+    const unforeseen = 'Something went wrong. Please try again.'
+    expect(rest.status).toBe(500)
+    expect(rest.json()).toStrictEqual({ message: unforeseen })
+    expect(trpc.statusCode).toBe(500)
+    expect(trpc.body).toContain(unforeseen)
+    expect(trpc.body).not.toMatch(/select|secret|stack/)
+    for (const id of [rest.headers['x-request-id'], trpc.headers['x-request-id']]) {
+      const logged = lines.filter((line) => line.includes(String(id)))
+      expect(logged.some((line) => line.includes('select ssn'))).toBe(true)
+    }
+    expect((await api.get('/api/auth/user')).status).toBe(200)
+    await own.close()
+  })
+})
+
+describe('too many requests', () => {
+  test('are a 429 that says how long to wait', async () => {
+    const own = await startTestApp({ rateLimits: true })
+    const { email } = await aClient(own)
+    const tries = Array.from({ length: 11 }, () =>
+      apiAs(own).post('/api/auth/login', { email, password: 'wrong' }),
+    )
+    const refused = (await Promise.all(tries)).filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.json()).toStrictEqual(
+      refusal('Too many attempts. Please wait and try again.'),
+    )
+    const seconds = Number(refused[0]?.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(800)
+    expect(seconds).toBeLessThanOrEqual(900)
+    await own.close()
+  })
+})
+
+test('ids are UUIDv7', () => expect(client.id).toEqual(anId))

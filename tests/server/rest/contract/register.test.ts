@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { password } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aTimestamp, aToken, anId, invalid, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+
+const nora = { email: 'nora@example.com', password, firstName: 'Nora', lastName: 'Day' }
+let registered = 0
+const someoneNew = () => ({ ...nora, email: `someone-${(registered += 1)}@example.com` })
+
+describe('POST /api/auth/register', () => {
+  test('makes a client and signs them in', async () => {
+    const answer = await stranger.post('/api/auth/register', nora)
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual({
+      success: true,
+      token: aToken,
+      user: {
+        id: anId,
+        email: 'nora@example.com',
+        firstName: 'Nora',
+        lastName: 'Day',
+        role: 'client',
+        createdAt: aTimestamp,
+      },
+    })
+    const me = await apiAs(portal, String(answer.json()['token'])).get('/api/auth/user')
+    expect(me.json()).toStrictEqual(answer.json()['user'])
+    expect(await mailsTo(portal, nora.email)).toStrictEqual([
+      { template: 'welcome', to: nora.email, firstName: 'Nora' },
+    ])
+  })
+
+  test('sets the token as a cookie for downloads only', async () => {
+    const answer = await stranger.post('/api/auth/register', someoneNew())
+    expect(answer.headers['set-cookie']).toBe(
+      `document_session=${String(answer.json()['token'])}; Path=/api/documents; HttpOnly; SameSite=Strict`,
+    )
+  })
+
+  test('makes a client of whoever asks for more', async () => {
+    const asked = { role: 'admin', isAdmin: true, id: nora.email, createdAt: '2000-01-01' }
+    const answer = await stranger.post('/api/auth/register', { ...someoneNew(), ...asked })
+    expect(answer.status).toBe(201)
+    expect(answer.json()['user']).toMatchObject({ role: 'client', id: anId })
+  })
+
+  test.each([
+    'nora@example.com',
+    'NORA@Example.COM',
+    '  nora@example.com ',
+    'ｎｏｒａ@example.com',
+  ])('knows %j, which has an account', async (email) => {
+    const answer = await stranger.post('/api/auth/register', { ...nora, email })
+    expect(answer.status).toBe(409)
+    expect(answer.json()).toStrictEqual(refusal('User already exists'))
+  })
+
+  test('takes a +tag for another address', async () => {
+    const answer = await stranger.post('/api/auth/register', {
+      ...nora,
+      email: 'nora+tax@example.com',
+    })
+    expect(answer.status).toBe(201)
+  })
+
+  test.each([
+    ['Ab1!', 'Password must be at least 8 characters'],
+    ['Abcde1!', 'Password must be at least 8 characters'],
+    ['quiet-harbor-42!', 'Password must contain at least one uppercase letter'],
+    ['QUIET-HARBOR-42!', 'Password must contain at least one lowercase letter'],
+    ['Quiet-Harbor-!', 'Password must contain at least one number'],
+    ['QuietHarbor42', 'Password must contain at least one special character'],
+    [`Aa1!${'x'.repeat(125)}`, 'Password must be at most 128 characters'],
+    ['', 'Password must be at least 8 characters'],
+  ])('refuses the password %j by the first rule it breaks', async (weak, rule) => {
+    const answer = await stranger.post('/api/auth/register', { ...someoneNew(), password: weak })
+    expect(answer.status).toBe(400)
+    expect(answer.json()['message']).toBe(`Weak password: ${rule}`)
+    expect(answer.json()['message']).toContain('password')
+    expect(answer.json()['message']).not.toContain('validation')
+    expect(answer.json()['errors']).toContainEqual({ path: 'password', message: rule })
+  })
+
+  test.each([
+    'Abcdef1!',
+    `Aa1!${'x'.repeat(60)}`,
+    `Aa1!${'x'.repeat(124)}`,
+    'Aa1! with  blanks ',
+    'Größe-1😀x',
+  ])('takes the password %j whole', async (strong) => {
+    const person = { ...someoneNew(), password: strong }
+    expect((await stranger.post('/api/auth/register', person)).status).toBe(201)
+    const { email } = person
+    const signIn = await stranger.post('/api/auth/login', { email, password: strong })
+    expect(signIn.status).toBe(200)
+    const cut = { email, password: strong.slice(0, -1) }
+    expect((await stranger.post('/api/auth/login', cut)).status).toBe(401)
+  })
+
+  test.each([
+    ['firstName', 'First name is required'],
+    ['lastName', 'Last name is required'],
+    ['email', 'Please enter a valid email address'],
+    ['password', 'Password is required'],
+  ] as const)('says so when %s is missing', async (field, message) => {
+    const { [field]: _, ...rest } = someoneNew()
+    const answer = await stranger.post('/api/auth/register', rest)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toStrictEqual(invalid(`validation error: ${message}`, [field, message]))
+  })
+
+  test('lists every field at fault', async () => {
+    const answer = await stranger.post('/api/auth/register', {})
+    expect(answer.status).toBe(400)
+    expect(answer.json()['message']).toMatch(/^validation error: /)
+    expect(answer.json()['errors']).toMatchObject(
+      ['email', 'password', 'firstName', 'lastName'].map((path) => ({ path })),
+    )
+  })
+
+  test.each([
+    'no-at-sign',
+    'a@b',
+    'a@b@c.com',
+    '@example.com',
+    'a@example..com',
+    'a b@example.com',
+  ])('refuses the address %j', async (email) => {
+    const answer = await stranger.post('/api/auth/register', { ...nora, email })
+    expect(answer.status).toBe(400)
+    expect(answer.json()['message']).toBe('validation error: Please enter a valid email address')
+  })
+
+  test('gives names of every script back as they came', async () => {
+    for (const firstName of ["Robert'); DROP TABLE users;--", 'محمد', '👩‍👩‍👧', 'Ωμέγα']) {
+      const answer = await stranger.post('/api/auth/register', { ...someoneNew(), firstName })
+      expect(answer.json()['user']).toMatchObject({ firstName })
+    }
+  })
+})

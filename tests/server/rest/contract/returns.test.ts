@@ -1,0 +1,237 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aTimestamp, anId, invalid, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+const thisYear = new Date().getFullYear()
+
+const pendingReturn = {
+  id: anId,
+  taxYear: thisYear,
+  status: 'pending',
+  estimatedRefund: null,
+  completedAt: null,
+  createdAt: aTimestamp,
+  paymentStatus: 'unpaid',
+  paymentAmount: null,
+  paymentMethod: null,
+  paymentDate: null,
+}
+
+describe('POST /api/tax-returns', () => {
+  test('makes a pending return', async () => {
+    const { api, email, firstName } = await aClient(portal)
+    const body = { taxYear: thisYear, status: 'pending' }
+    const answer = await api.post('/api/tax-returns', body)
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual(pendingReturn)
+    expect(await mailsTo(portal, email)).toStrictEqual([
+      { template: 'return-created', to: email, firstName, taxYear: thisYear },
+    ])
+  })
+
+  test('needs no status', async () => {
+    const { api } = await aClient(portal)
+    const answer = await api.post('/api/tax-returns', { taxYear: 2000 })
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual({ ...pendingReturn, taxYear: 2000 })
+  })
+
+  test('gives the same return for the same year, as it is by now', async () => {
+    const { api, id: clientId } = await aClient(portal)
+    const first = await aReturn(portal, { clientId, taxYear: 2024, status: 'filed' })
+    const answer = await api.post('/api/tax-returns', { taxYear: 2024 })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toMatchObject({ id: first.id, status: 'filed' })
+    expect((await api.get('/api/tax-returns')).list()).toHaveLength(1)
+  })
+
+  test('takes nothing but year and status from the body', async () => {
+    const { api, id } = await aClient(portal)
+    const other = await aClient(portal)
+    const answer = await api.post('/api/tax-returns', {
+      taxYear: thisYear,
+      id: noId,
+      clientId: other.id,
+      userId: other.id,
+      paymentStatus: 'paid',
+      paymentAmount: 1,
+      estimatedRefund: 5,
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual(pendingReturn)
+    expect(answer.json()['id']).not.toBe(noId)
+    const listed = (await admin.api.get('/api/admin/tax-returns')).list()
+    expect(listed.find((row) => row['id'] === answer.json()['id'])).toMatchObject({
+      client: { id },
+    })
+  })
+
+  test.each(['in_progress', 'completed', 'filed', 'PENDING', '', 1, null])(
+    'refuses the status %j',
+    async (status) => {
+      const { api } = await aClient(portal)
+      const answer = await api.post('/api/tax-returns', { taxYear: thisYear, status })
+      expect(answer.status).toBe(400)
+      const words = 'A new return starts as pending'
+      expect(answer.json()).toStrictEqual(invalid(words, ['status', words]))
+      expect((await api.get('/api/tax-returns')).list()).toStrictEqual([])
+    },
+  )
+
+  test.each([
+    [undefined, 'Tax year is required'],
+    [null, 'Tax year is required'],
+    ['2025', 'Tax year must be a whole number'],
+    [2025.5, 'Tax year must be a whole number'],
+    [[2025], 'Tax year must be a whole number'],
+    [1999, 'Tax year must be from 2000 to next year'],
+    [thisYear + 2, 'Tax year must be from 2000 to next year'],
+    [-2025, 'Tax year must be from 2000 to next year'],
+  ])('refuses the year %j', async (taxYear, words) => {
+    const { api } = await aClient(portal)
+    const answer = await api.post('/api/tax-returns', { taxYear })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toStrictEqual(invalid(words, ['taxYear', words]))
+  })
+
+  test.each([2000, thisYear, thisYear + 1])('takes the year %i', async (taxYear) => {
+    const { api } = await aClient(portal)
+    expect((await api.post('/api/tax-returns', { taxYear })).status).toBe(201)
+  })
+})
+
+describe('GET /api/tax-returns', () => {
+  test('lists own returns, newest tax year first', async () => {
+    const { api, id: clientId } = await aClient(portal)
+    for (const taxYear of [2023, 2025, 2021, 2024]) await aReturn(portal, { clientId, taxYear })
+    await aReturn(portal, { taxYear: 2025 })
+    const answer = await api.get('/api/tax-returns')
+    expect(answer.status).toBe(200)
+    expect(answer.list().map((row) => row['taxYear'])).toStrictEqual([2025, 2024, 2023, 2021])
+    expect(answer.list()[0]).toStrictEqual({ ...pendingReturn, taxYear: 2025 })
+  })
+
+  test('is an empty list for who has none, an admin included', async () => {
+    const { api } = await aClient(portal)
+    expect((await api.get('/api/tax-returns')).list()).toStrictEqual([])
+    expect((await admin.api.get('/api/tax-returns')).list()).toStrictEqual([])
+  })
+
+  test("shows the payment in cents, but never the firm's notes", async () => {
+    const { api, id: clientId } = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId, status: 'completed' })
+    await admin.api.patch(`/api/tax-returns/${id}/payment`, {
+      paymentStatus: 'paid',
+      paymentAmount: '1,234.50',
+      paymentMethod: 'check',
+      paymentNotes: 'late, waived the fee',
+    })
+    const answer = await api.get('/api/tax-returns')
+    expect(answer.list()[0]).toStrictEqual({
+      ...pendingReturn,
+      id,
+      taxYear: 2025,
+      status: 'completed',
+      completedAt: aTimestamp,
+      paymentStatus: 'paid',
+      paymentAmount: 123_450,
+      paymentMethod: 'check',
+      paymentDate: aTimestamp,
+    })
+    expect(answer.text).not.toContain('waived')
+  })
+})
+
+describe('PATCH /api/tax-returns/:id/status', () => {
+  const statuses = ['pending', 'in_progress', 'completed', 'filed'] as const
+  const steps = statuses.flatMap((from, at) =>
+    statuses.map((to, place) => ({ from, to, verdict: [0, 1].includes(place - at) ? 200 : 409 })),
+  )
+
+  test('answers the return with its client', async () => {
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id, taxYear: thisYear })
+    const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+    expect(answer.status).toBe(200)
+    const { id: clientId, firstName, lastName, email } = client
+    expect(answer.json()).toStrictEqual({
+      ...pendingReturn,
+      id,
+      status: 'in_progress',
+      paymentNotes: null,
+      client: { id: clientId, firstName, lastName, email },
+    })
+  })
+
+  test.each(steps)('$from to $to is a $verdict', async ({ from, to, verdict }) => {
+    const { id } = await aReturn(portal, { status: from })
+    const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: to })
+    expect(answer.status).toBe(verdict)
+    if (verdict === 409) {
+      expect(answer.json()).toStrictEqual(refusal(`Cannot change status from ${from} to ${to}`))
+    } else {
+      expect(answer.json()).toMatchObject({ id, status: to })
+    }
+  })
+
+  test('completed sets completedAt, filed keeps it', async () => {
+    const { id } = await aReturn(portal, { status: 'in_progress' })
+    const completed = await admin.api.patch(`/api/tax-returns/${id}/status`, {
+      status: 'completed',
+    })
+    expect(completed.json()['completedAt']).toEqual(aTimestamp)
+    const filed = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
+    expect(filed.json()['completedAt']).toBe(completed.json()['completedAt'])
+  })
+
+  test('tells the client once by notification and mail; the same status again tells nothing', async () => {
+    const { id: clientId, email, firstName, api } = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId })
+    for (let time = 0; time < 3; time += 1) {
+      await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+    }
+    expect((await api.get('/api/notifications')).list()).toHaveLength(1)
+    expect(await mailsTo(portal, email)).toStrictEqual([
+      {
+        template: 'return-status-changed',
+        to: email,
+        firstName,
+        taxYear: 2025,
+        status: 'in_progress',
+      },
+    ])
+  })
+
+  test.each([undefined, null, '', 'done', 'FILED', 1, ['filed'], { status: 'filed' }])(
+    'refuses the status %j',
+    async (status) => {
+      const { id } = await aReturn(portal)
+      const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status })
+      expect(answer.status).toBe(400)
+      const words = 'Status must be pending, in_progress, completed or filed'
+      expect(answer.json()).toStrictEqual(invalid(words, ['status', words]))
+    },
+  )
+
+  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+    const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
+    expect(answer.status).toBe(404)
+    expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
+  })
+
+  test('is not for clients, not even for their own return', async () => {
+    const { api, id: clientId } = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId })
+    const answer = await api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+    expect(answer.status).toBe(403)
+    expect(answer.json()).toStrictEqual(
+      refusal("You don't have permission to change the status of a tax return"),
+    )
+    expect((await api.get('/api/tax-returns')).list()[0]).toMatchObject({ status: 'pending' })
+  })
+})

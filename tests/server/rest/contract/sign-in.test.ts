@@ -1,0 +1,164 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { aTimestamp, aToken, anId, invalid, refusal, signedOut } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+
+describe('POST /api/auth/login', () => {
+  test('answers token and user', async () => {
+    const { id, email, firstName, lastName } = await aClient(portal)
+    const answer = await stranger.post('/api/auth/login', { email, password, rememberMe: false })
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({
+      success: true,
+      token: aToken,
+      user: { id, email, firstName, lastName, role: 'client', createdAt: aTimestamp },
+    })
+  })
+
+  test('tells an admin so', async () => {
+    const { email } = await anAdmin(portal)
+    const answer = await stranger.post('/api/auth/login', { email, password })
+    expect(answer.json()['user']).toMatchObject({ role: 'admin' })
+  })
+
+  test('gives another token each time', async () => {
+    const { email } = await aClient(portal)
+    const tokens = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const answer = await stranger.post('/api/auth/login', { email, password })
+        return answer.json()['token']
+      }),
+    )
+    expect(new Set(tokens).size).toBe(3)
+  })
+
+  test('keeps the cookie 30 days for who is remembered, else as long as the browser', async () => {
+    const { email } = await aClient(portal)
+    const cookieOf = async (rememberMe: boolean) =>
+      String(
+        (await stranger.post('/api/auth/login', { email, password, rememberMe })).headers[
+          'set-cookie'
+        ],
+      )
+    const remembered = await cookieOf(true)
+    expect(remembered).toMatch(/; Path=\/api\/documents; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
+    const expires = new Date(/Expires=([^;]+)/.exec(remembered)?.[1] ?? '').getTime()
+    expect(Math.abs(expires - Date.now() - 30 * 86_400_000)).toBeLessThan(60_000)
+    expect(await cookieOf(false)).not.toContain('Expires')
+  })
+
+  test('takes the address in any case and with blanks around it', async () => {
+    const { email } = await aClient(portal)
+    const answer = await stranger.post('/api/auth/login', {
+      email: ` ${email.toUpperCase()} `,
+      password,
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test.each([
+    ['a wrong password', (email: string) => ({ email, password: `${password}x` })],
+    [
+      'the password in another case',
+      (email: string) => ({ email, password: password.toLowerCase() }),
+    ],
+    ['an unknown address', () => ({ email: 'nobody@example.com', password })],
+  ])('gives one answer for %s', async (_, credentials) => {
+    const { email } = await aClient(portal)
+    const answer = await stranger.post('/api/auth/login', credentials(email))
+    expect(answer.status).toBe(401)
+    expect(answer.json()).toStrictEqual(refusal('Invalid credentials'))
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+  })
+
+  test.each([
+    ['email', 'Please enter a valid email address'],
+    ['password', 'Password is required'],
+  ] as const)('says so when %s is missing', async (field, message) => {
+    const { [field]: _, ...rest } = { email: 'nora@example.com', password }
+    const answer = await stranger.post('/api/auth/login', rest)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toStrictEqual(invalid(message, [field, message]))
+  })
+
+  test.each([['yes'], [1], [null], [{}]])('refuses rememberMe %j', async (rememberMe) => {
+    const sent = { email: 'nora@example.com', password, rememberMe }
+    const answer = await stranger.post('/api/auth/login', sent)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toStrictEqual(
+      invalid('Must be true or false', ['rememberMe', 'Must be true or false']),
+    )
+  })
+})
+
+describe('GET /api/auth/user', () => {
+  test('answers the user of the token', async () => {
+    const { id, email, firstName, lastName, api } = await aClient(portal)
+    const answer = await api.get('/api/auth/user')
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({
+      id,
+      email,
+      firstName,
+      lastName,
+      role: 'client',
+      createdAt: aTimestamp,
+    })
+    expect(id).toEqual(anId)
+  })
+
+  test('is a 401 without a token', async () => {
+    const answer = await stranger.get('/api/auth/user')
+    expect(answer.status).toBe(401)
+    expect(answer.json()).toStrictEqual(signedOut)
+  })
+})
+
+describe('POST /api/auth/logout', () => {
+  test('ends this session and no other', async () => {
+    const { email, api } = await aClient(portal)
+    const other = await stranger.post('/api/auth/login', { email, password })
+    const answer = await api.post('/api/auth/logout')
+    expect(answer.status).toBe(200)
+    expect(answer.json()).toStrictEqual({ success: true })
+    expect((await api.get('/api/auth/user')).status).toBe(401)
+    const elsewhere = apiAs(portal, String(other.json()['token']))
+    expect((await elsewhere.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('clears the cookie', async () => {
+    const { api } = await aClient(portal)
+    const answer = await api.post('/api/auth/logout')
+    expect(answer.headers['set-cookie']).toMatch(
+      /^document_session=; Max-Age=0; Path=\/api\/documents; Expires=Thu, 01 Jan 1970/,
+    )
+  })
+
+  test('is a success without a session, with a dead one and without a body', async () => {
+    const { api } = await aClient(portal)
+    await api.post('/api/auth/logout')
+    for (const caller of [stranger, api, apiAs(portal, 'nonsense')]) {
+      const answer = await caller.send('POST', '/api/auth/logout')
+      expect(answer.status).toBe(200)
+      expect(answer.json()).toStrictEqual({ success: true })
+    }
+  })
+})
+
+describe('GET /api/login', () => {
+  test('leads to the sign-in dialog', async () => {
+    const answer = await stranger.get('/api/login')
+    expect(answer.status).toBe(302)
+    expect(answer.headers['location']).toBe('/?signin=1')
+  })
+
+  test('leads nowhere else, whatever the address asks', async () => {
+    const answer = await stranger.get('/api/login?next=https://evil.test&returnTo=//evil.test')
+    expect(answer.headers['location']).toBe('/?signin=1')
+  })
+})

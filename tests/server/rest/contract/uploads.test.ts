@@ -1,0 +1,269 @@
+import { readdir } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aPdf, aPng, fieldPart, filePart, multipart, type Part } from '#tests/support/files.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { aTimestamp, anId, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+const client = await aClient(portal)
+const taxReturn = await aReturn(portal, { clientId: client.id })
+const url = `/api/tax-returns/${taxReturn.id}/documents`
+const megabytes10 = 10 * 1024 * 1024
+const notPermitted = "You don't have permission to upload documents to this tax return"
+
+/** What an upload leaves behind, visible or not. */
+async function traces() {
+  const { db, config } = portal.services
+  const rows = await db.selectFrom('documents').select('id').execute()
+  const files = await readdir(config.dataDir, { recursive: true, withFileTypes: true })
+  return { rows: rows.length, files: files.filter((entry) => entry.isFile()).length }
+}
+
+const send = async (parts: Part[], options = {}, token = client.token) => {
+  const { headers, payload } = multipart(parts, options)
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    headers: { ...headers, authorization: `Bearer ${token}` },
+  })
+  return { status: answer.statusCode, json: () => answer.json<Record<string, unknown>>() }
+}
+
+describe('POST /api/tax-returns/:id/documents', () => {
+  test('answers the document in the client view', async () => {
+    const bytes = aPdf()
+    const file = { name: 'w2-2025.pdf', bytes, category: 'w2' }
+    const answer = await client.api.upload(taxReturn.id, file)
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toStrictEqual({
+      id: anId,
+      fileName: 'w2-2025.pdf',
+      createdAt: aTimestamp,
+      category: 'w2',
+      size: bytes.length,
+      mimeType: 'application/pdf',
+    })
+  })
+
+  test('takes the category before and after the file', async () => {
+    const [file, category] = [filePart('a.pdf', aPdf()), fieldPart('category', 'other')]
+    expect((await send([category, file])).status).toBe(201)
+    expect((await send([file, category])).json()).toMatchObject({ category: 'other' })
+  })
+
+  test.each([
+    ['w2', 'w2'],
+    ['1099', '1099'],
+    ['receipt', 'receipts'],
+    ['receipts', 'receipts'],
+    ['property', 'property'],
+    ['property_documents', 'property'],
+    ['other', 'other'],
+    ['other_documents', 'other'],
+  ])('takes the category %s as %s', async (category, canonical) => {
+    const answer = await client.api.upload(taxReturn.id, { name: 'a.png', bytes: aPng(), category })
+    expect(answer.status).toBe(201)
+    expect(answer.json()).toMatchObject({ category: canonical, mimeType: 'image/png' })
+  })
+
+  test.each([
+    ['no category', [filePart('a.pdf', aPdf())], 400, 'Document category is required'],
+    [
+      'an empty category',
+      [filePart('a.pdf', aPdf()), fieldPart('category', '')],
+      400,
+      'Document category is required',
+    ],
+    [
+      'an unknown category',
+      [fieldPart('category', 'W2'), filePart('a.pdf', aPdf())],
+      400,
+      'Unknown document category',
+    ],
+    ['no file', [fieldPart('category', 'w2')], 400, 'No file uploaded'],
+    ['nothing at all', [], 400, 'No file uploaded'],
+    [
+      'the file in another field',
+      [fieldPart('category', 'w2'), filePart('a.pdf', aPdf(), 'file')],
+      400,
+      'No file uploaded',
+    ],
+    [
+      'an empty file',
+      [fieldPart('category', 'w2'), filePart('a.pdf', Buffer.alloc(0))],
+      400,
+      'File is empty',
+    ],
+    [
+      'another extension',
+      [fieldPart('category', 'w2'), filePart('a.exe', aPdf())],
+      415,
+      'Invalid file type',
+    ],
+    [
+      'no extension',
+      [fieldPart('category', 'w2'), filePart('pdf', aPdf())],
+      415,
+      'Invalid file type',
+    ],
+    [
+      'a renamed program',
+      [fieldPart('category', 'w2'), filePart('a.pdf', Buffer.from('MZ\x90\0 This program'))],
+      415,
+      'Invalid file type',
+    ],
+    [
+      'a PDF under an image name',
+      [fieldPart('category', 'w2'), filePart('a.jpg', aPdf())],
+      415,
+      'Invalid file type',
+    ],
+    [
+      'one byte over 10 MB',
+      [fieldPart('category', 'w2'), filePart('a.pdf', aPdf('', megabytes10 + 1))],
+      413,
+      'File size too large',
+    ],
+  ] as [string, Part[], number, string][])(
+    'refuses %s and leaves nothing',
+    async (_, parts, status, words) => {
+      const before = await traces()
+      const answer = await send(parts)
+      expect([answer.status, answer.json()]).toStrictEqual([status, refusal(words)])
+      expect(await traces()).toStrictEqual(before)
+    },
+  )
+
+  test('takes 10 MB exactly', async () => {
+    const bytes = aPdf('', megabytes10)
+    expect(bytes).toHaveLength(megabytes10)
+    const answer = await send([fieldPart('category', 'w2'), filePart('a.pdf', bytes)])
+    expect(answer.json()).toMatchObject({ size: megabytes10 })
+  })
+
+  test.each([
+    [
+      'two files',
+      [filePart('a.pdf', aPdf()), filePart('b.pdf', aPdf()), fieldPart('category', 'w2')],
+      {},
+    ],
+    [
+      'two categories',
+      [fieldPart('category', 'w2'), fieldPart('category', '1099'), filePart('a.pdf', aPdf())],
+      {},
+    ],
+    [
+      '__proto__ as a field',
+      [fieldPart('__proto__', 'x'), fieldPart('category', 'w2'), filePart('a.pdf', aPdf())],
+      {},
+    ],
+    [
+      'a body without its end',
+      [fieldPart('category', 'w2'), filePart('a.pdf', aPdf())],
+      { close: false },
+    ],
+  ] as [string, Part[], object][])(
+    'refuses %s with a message and leaves nothing',
+    async (_, parts, options) => {
+      const before = await traces()
+      const answer = await send(parts, options)
+      expect(answer.status).toBeGreaterThanOrEqual(400)
+      expect(answer.status).toBeLessThan(500)
+      expect(answer.json()['message']).toEqual(expect.any(String))
+      expect(await traces()).toStrictEqual(before)
+    },
+  )
+
+  test.each([
+    ['application/json', '{"category":"w2"}'],
+    ['text/plain', 'text'],
+    ['multipart/form-data', 'no boundary'],
+    ['multipart/form-data; boundary=x', 'not what was promised'],
+  ])('refuses a body of %s', async (type, payload) => {
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { 'content-type': type, authorization: `Bearer ${client.token}` },
+    })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.json()).toMatchObject({ message: expect.any(String) as unknown })
+  })
+
+  test.each([
+    ['résumé – 2025.pdf', 'résumé – 2025.pdf'],
+    ['C:\\Users\\me\\W2.PDF', 'W2.PDF'],
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['עברית.pdf', 'עברית.pdf'],
+    ['x\u202Efdp.pdf', 'xfdp.pdf'],
+    ['税.pdf', '税.pdf'],
+  ])('keeps the name %j as %j', async (name, kept) => {
+    const answer = await send([fieldPart('category', 'w2'), filePart(name, aPdf())])
+    expect(answer.json()).toMatchObject({ fileName: kept })
+  })
+
+  test('a completed return is for admins only', async () => {
+    const done = await aReturn(portal, { clientId: client.id, taxYear: 2024, status: 'completed' })
+    const file = { name: 'return.pdf', bytes: aPdf(), category: 'completed_return' }
+    const refused = await client.api.upload(done.id, file)
+    expect([refused.status, refused.json()]).toStrictEqual([403, refusal(notPermitted)])
+    expect((await admin.api.upload(done.id, file)).status).toBe(201)
+    const { email, firstName } = client
+    expect(await mailsTo(portal, email)).toContainEqual({
+      template: 'completed-return-uploaded',
+      to: email,
+      firstName,
+      taxYear: 2024,
+    })
+    expect((await client.api.get('/api/notifications')).list()).toHaveLength(1)
+  })
+
+  test.each(['pending', 'in_progress'] as const)(
+    'a completed return waits while its return is %s',
+    async (status) => {
+      const open = await aReturn(portal, { status })
+      const file = { name: 'return.pdf', bytes: aPdf(), category: 'completed_return' }
+      const answer = await admin.api.upload(open.id, file)
+      expect([answer.status, answer.json()]).toStrictEqual([
+        409,
+        refusal('This return is not completed yet'),
+      ])
+    },
+  )
+
+  test("another client's return is not there", async () => {
+    const other = await aClient(portal)
+    const before = await traces()
+    const answer = await other.api.upload(taxReturn.id, {
+      name: 'a.pdf',
+      bytes: aPdf(),
+      category: 'w2',
+    })
+    expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Tax return not found')])
+    expect(await traces()).toStrictEqual(before)
+  })
+
+  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+    const answer = await client.api.upload(id, { name: 'a.pdf', bytes: aPdf(), category: 'w2' })
+    expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Tax return not found')])
+  })
+
+  test('checks session and visibility before it reads the body', async () => {
+    const garbage = {
+      method: 'POST',
+      payload: 'no form',
+      headers: { 'content-type': 'multipart/form-data' },
+    } as const
+    const stranger = await portal.app.inject({ ...garbage, url })
+    expect(stranger.statusCode).toBe(401)
+    const other = await aClient(portal)
+    const headers = { ...garbage.headers, authorization: `Bearer ${other.token}` }
+    expect((await portal.app.inject({ ...garbage, url, headers })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,137 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, password } from '#tests/support/factories.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const client = await aClient(portal)
+
+const json = { 'content-type': 'application/json' }
+const bodyOf = (email: string) => ({ json: { email, password } })
+const post = (path: string, payload: string | object, headers: Record<string, string> = json) =>
+  portal.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload })
+
+describe('what tRPC refuses by itself', () => {
+  test.each([
+    'panel',
+    'auth',
+    'auth.',
+    '__proto__',
+    'constructor.name',
+    'auth.login.x',
+    '..%2fapi',
+  ])('%s is no procedure: 404 that repeats nothing', async (path) => {
+    const answer = await portal.app.inject(`/trpc/${path}`)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('"message":"Not found"')
+    expect(answer.body).not.toContain(path)
+  })
+
+  test('a query that is told, and a mutation that is asked: 405', async () => {
+    expect((await post('auth.currentUser', {})).statusCode).toBe(405)
+    expect((await portal.app.inject('/trpc/auth.logout')).statusCode).toBe(405)
+  })
+
+  test.each(['{', '{"json":', 'text', '{"json":{"email":"\\ud800"'])(
+    '%j is malformed: 400',
+    async (body) => {
+      const answer = await post('auth.login', body)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.body).not.toMatch(/SyntaxError|position|stack/)
+    },
+  )
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
+    'a body of %s: 415',
+    async (type) => {
+      const answer = await post('auth.login', 'email=a', { 'content-type': type })
+      expect(answer.statusCode).toBe(415)
+    },
+  )
+
+  test('a megabyte too many: 413', async () => {
+    const answer = await post('contact.send', { json: { message: 'x'.repeat(5 * 1024 * 1024) } })
+    expect(answer.statusCode).toBe(413)
+  })
+})
+
+describe('a refusal', () => {
+  test('carries the sentence, the fields and no more', async () => {
+    const answer = await post('auth.login', { json: { email: 'nobody' } })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toStrictEqual({
+      error: {
+        json: {
+          message: 'Please enter a valid email address',
+          code: expect.any(Number) as unknown,
+          data: {
+            code: 'BAD_REQUEST',
+            httpStatus: 400,
+            errors: [
+              { path: 'email', message: 'Please enter a valid email address' },
+              { path: 'password', message: 'Password is required' },
+            ],
+            retryAfter: null,
+          },
+        },
+      },
+    })
+  })
+
+  test('says when to come back', async () => {
+    const own = await startTestApp({ rateLimits: true })
+    const { email } = await aClient(own)
+    const tries = Array.from({ length: 11 }, () =>
+      callTrpc(own, 'auth.login', { input: { email, password: 'wrong' } }),
+    )
+    const statuses = (await Promise.all(tries)).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    await own.close()
+  })
+})
+
+describe('a batch', () => {
+  const batchOf = (count: number) => ({
+    path: Array.from({ length: count }, () => 'auth.login').join(','),
+    body: Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [at, bodyOf('nobody@example.com')]),
+    ),
+  })
+
+  test('gives each call its own verdict', async () => {
+    const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: {} }))
+    const answer = await portal.app.inject({
+      url: `/trpc/auth.currentUser,admin.users,nothing?batch=1&input=${input}`,
+      headers: { authorization: `Bearer ${client.token}` },
+    })
+    expect(answer.statusCode).toBe(207)
+    expect(answer.json()).toMatchObject([
+      { result: { data: { json: { id: client.id } } } },
+      { error: { json: { data: { httpStatus: 403 } } } },
+      { error: { json: { data: { httpStatus: 404 } } } },
+    ])
+  })
+
+  test('of more than twenty is refused whole', async () => {
+    const { path, body } = batchOf(21)
+    expect((await post(`${path}?batch=1`, body)).statusCode).toBe(400)
+  })
+
+  test('of many sign-ins counts each of them', async () => {
+    const own = await startTestApp({ rateLimits: true })
+    const { path, body } = batchOf(20)
+    const answer = await own.app.inject({
+      method: 'POST',
+      url: `/trpc/${path}?batch=1`,
+      headers: json,
+      payload: body,
+    })
+    const statuses = answer
+      .json<{ error: { json: { data: { httpStatus: number } } } }[]>()
+      .map(({ error }) => error.json.data.httpStatus)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+    await own.close()
+  })
+})

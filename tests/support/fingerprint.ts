@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/database.ts'
+
+/**
+ * What is in the database, a digest a table. Two that are equal show that nothing was written, wherever it might
+ * have been: what a refusal must leave behind.
+ */
+export async function fingerprint(db: Db): Promise<Record<string, string>> {
+  const tables = await listTables(db)
+  const digests = tables.map(
+    (table) => sql`select ${sql.lit(table)} as name,
+      md5(coalesce(string_agg(entry::text, ';' order by entry::text), '')) as digest
+      from ${sql.table(table)} as entry`,
+  )
+  const { rows } = await sql<{ name: string; digest: string }>`
+    ${sql.join(digests, sql` union all `)}`.execute(db)
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
+}
+
+/** Every table that holds people's data, the job queue's included; `schema.name`. */
+export async function listTables(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_schema || '.' || table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and (table_schema = 'public' or table_name like '%jobs')
+      and table_schema not in ('pg_catalog', 'information_schema')
+    order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Every row of every table as text, the way `pg_dump` would show it. */
+export async function dump(db: Db): Promise<string> {
+  const tables = await listTables(db)
+  const parts: string[] = []
+  for (const table of tables) {
+    const { rows } = await sql<{ line: string }>`
+      select entry::text as line from ${sql.table(table)} as entry`.execute(db)
+    parts.push(`-- ${table}`, ...rows.map(({ line }) => line))
+  }
+  return parts.join('\n')
+}

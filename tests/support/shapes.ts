@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { z } from 'zod'
+import type { ApiAnswer } from '#tests/support/api.ts'
+
+/** The contract's kinds of value, said again by hand, so that a schema that drifts is seen. */
+export const anId: unknown = expect.stringMatching(
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+)
+/** ISO 8601 in UTC. */
+export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+/** 256 random bits in base64url. */
+export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
+export const aText: unknown = expect.stringMatching(/^.{3,}$/s)
+
+/** An id of the right form that nothing has. */
+export const noId = '01890000-0000-7000-8000-000000000000'
+
+/** Ids that are none: each is answered like one that does not exist. */
+export const malformedIds = ['0', '-1', '1e9', '1%20or%201=1', '..%2f..%2fx', 'x'.repeat(300)]
+
+/** What every failure without field errors is: a message and nothing else. */
+export function refusal(message: string) {
+  return { message }
+}
+
+/** A failed validation: the message, and each field at fault. */
+export function invalid(message: string, ...fields: [path: string, message: string][]) {
+  return { message, errors: fields.map(([path, text]) => ({ path, message: text })) }
+}
+
+export const signedOut = refusal('Please log in again')
+
+/** The fields that a failed validation names, each once: of `dependents.0.ssn`, `dependents`. */
+export function fieldsOf(answer: ApiAnswer): string[] {
+  const { errors } = failedValidation.parse(answer.json())
+  return [...new Set(errors.map(({ path }) => path.split('.')[0] ?? ''))]
+}
+
+const failedValidation = z.object({
+  message: z.string().min(1),
+  errors: z.array(z.object({ path: z.string(), message: z.string().min(1) })).min(1),
+})
