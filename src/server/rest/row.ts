@@ -25,6 +25,12 @@ export interface RestRow {
   params: Record<string, string>
   /** A list that a `limit` cuts into pages, and that is streamed whole without one. */
   paged: boolean
+  /** Statuses of this call alone, each with when it is answered. The document adds those that follow from the rest. */
+  also: Record<string, string>
+  /** Refused with 429 after too many attempts. */
+  limited: boolean
+  /** Answers everybody, and reads a session if there is one. */
+  session?: 'optional' | undefined
   answer: (output: unknown) => RestAnswer
 }
 
@@ -36,7 +42,8 @@ export function call<P extends ProcedurePath>(
   summary: string,
   options: CallOptions<OutputOf<P>> = {},
 ): RestRow {
-  const { status = 200, schema, params = {}, paged = false, answer } = options
+  const { status = 200, schema, params = {}, paged = false, answer, session } = options
+  const { also = {}, limited = false } = options
   return {
     method,
     path,
@@ -46,6 +53,9 @@ export function call<P extends ProcedurePath>(
     schema,
     params,
     paged,
+    also,
+    limited,
+    session,
     // The row's own procedure makes the output, so its type is known here and nowhere later.
     answer: (output) => (answer ? answer(output as OutputOf<P>) : { body: shaped(schema, output) }),
   }
@@ -68,6 +78,8 @@ export function plain(
     schema,
     params: {},
     paged: false,
+    also: {},
+    limited: false,
     answer,
   }
 }
@@ -77,6 +89,9 @@ interface CallOptions<Output> {
   schema?: z.ZodType
   params?: Record<string, string>
   paged?: boolean
+  also?: Record<string, string>
+  limited?: boolean
+  session?: 'optional'
   answer?: (output: Output) => RestAnswer
 }
 

@@ -11,11 +11,22 @@ import { call, plain, type RestRow } from '#server/rest/row.ts'
  */
 export const restTable: readonly RestRow[] = [
   call('GET', '/api/auth/user', 'auth.currentUser', 'The signed-in user'),
-  call('POST', '/api/auth/login', 'auth.login', 'Signs in'),
-  call('POST', '/api/auth/register', 'auth.register', 'Creates a client account', { status: 201 }),
-  call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session'),
-  call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link'),
-  call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password'),
+  call('POST', '/api/auth/login', 'auth.login', 'Signs in', {
+    limited: true,
+    also: { 401: '`Invalid credentials`: the email or the password is wrong.' },
+  }),
+  call('POST', '/api/auth/register', 'auth.register', 'Creates a client account', {
+    status: 201,
+    limited: true,
+    also: { 409: '`User already exists`' },
+  }),
+  call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session', { session: 'optional' }),
+  call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link', {
+    limited: true,
+  }),
+  call('POST', '/api/auth/reset-password', 'auth.resetPassword', 'Sets a new password', {
+    limited: true,
+  }),
   plain('GET', '/api/login', 'Leads to the sign-in dialog', { status: 302, schema: null }),
 
   call('GET', '/api/tax-returns', 'returns.list', "The caller's returns, newest year first"),
@@ -23,8 +34,11 @@ export const restTable: readonly RestRow[] = [
     status: 201,
     answer: ({ created, taxReturn: body }) => ({ status: created ? 201 : 200, body }),
     schema: taxReturn,
+    also: { 200: 'There was one for that year: it is that one.' },
   }),
-  call('PATCH', '/api/tax-returns/:id/status', 'admin.updateStatus', 'Moves a return one step'),
+  call('PATCH', '/api/tax-returns/:id/status', 'admin.updateStatus', 'Moves a return one step', {
+    also: { 409: '`Cannot change status from … to …`: that is not the next step.' },
+  }),
   call('PATCH', '/api/tax-returns/:id/payment', 'admin.updatePayment', 'Records a payment'),
   call(
     'PATCH',
@@ -44,7 +58,12 @@ export const restTable: readonly RestRow[] = [
     schema: clientDocument,
   }),
 
-  call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document'),
+  call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document', {
+    also: {
+      403: 'A client cannot delete a completed return.',
+      409: 'A client cannot delete a document of a return that is filed.',
+    },
+  }),
   plain('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),
   call('PATCH', '/api/documents/:id/verified', 'admin.verifyDocument', 'Marks as verified', {
     schema: adminDocument,
@@ -58,7 +77,9 @@ export const restTable: readonly RestRow[] = [
     "A client's finished documents",
   ),
   call('GET', '/api/admin/users', 'admin.users', 'All users'),
-  call('PATCH', '/api/admin/users/:userId/role', 'admin.updateRole', "Changes a user's role"),
+  call('PATCH', '/api/admin/users/:userId/role', 'admin.updateRole', "Changes a user's role", {
+    also: { 409: 'The last admin, and oneself, cannot be demoted.' },
+  }),
   call('GET', '/api/admin/clients', 'admin.clients', 'All clients'),
   call('GET', '/api/admin/clients/:id/details', 'admin.clientDetails', 'A client, numbers masked'),
   call('GET', '/api/admin/tax-returns', 'admin.returns', 'All returns, newest first', {
@@ -76,11 +97,18 @@ export const restTable: readonly RestRow[] = [
   call('GET', '/api/notifications', 'notifications.list', "The caller's notifications"),
   call('PATCH', '/api/notifications/:id/read', 'notifications.markRead', 'Marks one as read'),
 
-  call('GET', '/api/profile', 'profile.get', "The caller's tax profile"),
+  call('GET', '/api/profile', 'profile.get', "The caller's tax profile", {
+    also: { 404: '`Profile not found`: none was ever saved.' },
+  }),
   call('PUT', '/api/profile', 'profile.save', 'Saves the tax profile'),
   call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents"),
 
-  call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', { status: 201 }),
+  call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', {
+    status: 201,
+    limited: true,
+  }),
 
   plain('GET', '/api/health', 'Whether the database answers', { status: 200, schema: health }),
+  plain('GET', '/api/openapi.json', 'This contract, for programs', { status: 200, schema: null }),
+  plain('GET', '/api/docs', 'This contract, to read and try', { status: 200, schema: null }),
 ]

@@ -1,0 +1,64 @@
+import { firm } from '#shared/firm.ts'
+import { downloadCookie } from '#server/auth/download-cookie.ts'
+import { openApiPath } from '#server/rest/openapi/inputs.ts'
+import { operationOf } from '#server/rest/openapi/operations.ts'
+import { refusal, sharedHeaders, sharedRefusals } from '#server/rest/openapi/refusals.ts'
+import { bearer } from '#server/rest/openapi/responses.ts'
+import { Schemas } from '#server/rest/openapi/schemas.ts'
+import { tags } from '#server/rest/openapi/tags.ts'
+import type { OpenApiDocument } from '#server/rest/openapi/types.ts'
+import { restTable } from '#server/rest/table.ts'
+
+/** The contract as OpenAPI 3.1, made of the table and the schemas of its procedures. */
+export function makeOpenApiDocument(): OpenApiDocument {
+  const schemas = new Schemas()
+  const paths: OpenApiDocument['paths'] = {}
+  for (const row of restTable) {
+    const path = (paths[openApiPath(row.path)] ??= {})
+    path[row.method.toLowerCase()] = operationOf(row, schemas)
+  }
+  schemas.answer(refusal)
+  return {
+    openapi: '3.1.0',
+    info,
+    servers: [{ url: '/', description: 'The portal that serves this document' }],
+    tags,
+    security: [bearer],
+    paths,
+    components: {
+      schemas: schemas.named,
+      responses: sharedRefusals,
+      headers: sharedHeaders,
+      securitySchemes,
+    },
+  }
+}
+
+/** The document as it is served; made at the first call. */
+export function openApiJson(): string {
+  return (json ??= JSON.stringify(makeOpenApiDocument()))
+}
+
+let json: string | undefined
+
+const info = {
+  title: `${firm.name} client portal`,
+  version: '1.0.0',
+  summary: 'Returns, documents and profiles of a tax-preparation firm',
+  description: `Money in an answer is integer US cents; money in an input is dollars as typed. A timestamp is ISO 8601 in UTC, a date of birth \`YYYY-MM-DD\`, an id a UUIDv7.
+
+The token of a login is the session: send it as \`Authorization: Bearer …\`. What the caller may not see is, to them, not there: 404.
+
+Every refusal and failure is \`{ "message": "…" }\`, with \`errors: [{ path, message }]\` beside it when fields were wrong. A known path with another method is a 405 whose \`Allow\` says what it knows. Fields that a call does not know are ignored.`,
+  contact: { name: firm.name, email: firm.email },
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: "A login's or a registration's token." },
+  downloadCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: downloadCookie,
+    description: 'Set at sign-in, for browsers that open a document in a new tab.',
+  },
+}

@@ -1,0 +1,129 @@
+import { categoryTable, documentCategories } from '#shared/document-categories.ts'
+import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
+import { refusalWith } from '#server/rest/openapi/refusals.ts'
+import { bearer, refusalsOf, success, whoMayCall } from '#server/rest/openapi/responses.ts'
+import type { Schemas } from '#server/rest/openapi/schemas.ts'
+import type { Content, Described, JsonSchema } from '#server/rest/openapi/types.ts'
+import type { RestRow } from '#server/rest/row.ts'
+
+/** What a row that is no procedure is, said by hand: nothing but its feature knows its bytes. */
+export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {
+  const describe = described[`${method} ${path}`]
+  if (describe === undefined) throw new Error(`${method} ${path} is not described`)
+  return describe(schema ? { 'application/json': { schema: schemas.answer(schema) } } : null)
+}
+
+const described: Record<string, (answer: Content | null) => Described> = {
+  'GET /api/login': () => ({
+    operationId: 'openSignIn',
+    description: 'For browsers: the portal with its sign-in dialog open.',
+    security: [],
+    responses: {
+      302: success('To `/?signin=1`.', null, ['location']),
+      ...refusalsOf(open),
+    },
+  }),
+  'POST /api/tax-returns/:id/documents': (answer) => ({
+    operationId: 'documentsUpload',
+    description: `${whoMayCall.signedIn} PDF, JPG, PNG, DOC and DOCX of at most ${maxUploadBytes / 1024 ** 2} MB, checked by extension and content.`,
+    security: [bearer],
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
+    responses: {
+      201: success('Stored.', answer),
+      ...refusalsOf({ ...open, caller: 'signedIn', body: true, record: true }),
+      400: refusalWith(
+        '`No file uploaded`, `Document category is required`, `Unknown document category`, `File is empty`, or the form is malformed.',
+      ),
+      403: refusalWith("`You don't have permission to upload documents to this tax return`"),
+      409: refusalWith(
+        '`This return is not completed yet`, or there is no room for more documents.',
+      ),
+      413: refusalWith('`File size too large`'),
+      415: refusalWith('`Invalid file type`'),
+    },
+  }),
+  'GET /api/documents/:id/download': () => ({
+    operationId: 'documentsDownload',
+    description: `${whoMayCall.signedIn} The one call that a browser's cookie opens too.`,
+    security: [bearer, { downloadCookie: [] }],
+    parameters: [
+      {
+        name: 'inline',
+        in: 'query',
+        required: false,
+        description: 'For a browser to show a PDF or picture instead of saving it.',
+        schema: { type: 'string', enum: ['1'] },
+      },
+      {
+        name: 'range',
+        in: 'header',
+        required: false,
+        description: 'One range of bytes (RFC 9110).',
+        schema: { type: 'string', examples: ['bytes=0-1023'] },
+      },
+    ],
+    responses: {
+      200: success('All of it.', files, ['content-disposition', 'accept-ranges']),
+      206: success('The range that was asked for.', files, [
+        'content-disposition',
+        'content-range',
+      ]),
+      ...refusalsOf({ ...open, caller: 'signedIn', record: true }),
+      416: refusalWith('The document has no such range.'),
+    },
+  }),
+  'GET /api/health': (answer) => ({
+    operationId: 'health',
+    description: 'For a load balancer.',
+    security: [],
+    responses: {
+      200: success('It answers.', answer),
+      ...refusalsOf(open),
+      503: refusalWith('The database does not answer.'),
+    },
+  }),
+  'GET /api/openapi.json': () => ({
+    operationId: 'openapi',
+    description: 'OpenAPI 3.1.',
+    security: [],
+    responses: {
+      200: success('The document.', { 'application/json': { schema: { type: 'object' } } }),
+      ...refusalsOf(open),
+    },
+  }),
+  'GET /api/docs': () => ({
+    operationId: 'docs',
+    description: 'For people.',
+    security: [],
+    responses: {
+      200: success('The page.', { 'text/html': { schema: { type: 'string' } } }),
+      ...refusalsOf(open),
+    },
+  }),
+}
+
+const open = { caller: 'anyone', action: '', body: false, query: false, record: false } as const
+
+const upload: JsonSchema = {
+  type: 'object',
+  properties: {
+    document: {
+      type: 'string',
+      format: 'binary',
+      description: 'The file, with its name.',
+    },
+    category: {
+      type: 'string',
+      enum: documentCategories.flatMap((category) => categoryTable[category].spellings),
+      description: 'What kind of document it is. A completed return is for staff to upload.',
+    },
+  },
+  required: ['document', 'category'],
+}
+
+const files: Content = Object.fromEntries(
+  Object.values(fileKinds).map(({ mimeType }) => [
+    mimeType,
+    { schema: { type: 'string', format: 'binary' } },
+  ]),
+)
