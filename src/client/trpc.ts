@@ -16,7 +16,8 @@ export type Inputs = inferRouterInputs<AppRouter>
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-    mutations: { retry: false },
+    // Offline a change fails at once, with words, instead of waiting unseen for the network.
+    mutations: { retry: false, networkMode: 'always' },
   },
 })
 

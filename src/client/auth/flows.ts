@@ -1,4 +1,5 @@
 import { queryClient, queries, trpcClient } from '../trpc.ts'
+import { dropDraft } from '../profile/profile-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { publishSession, readSession, type CurrentUser } from './session.ts'
 import { dropToken, storeToken } from './token.ts'
@@ -31,6 +32,7 @@ export async function signOut(go: Go): Promise<void> {
     () => false,
   )
   dropToken()
+  dropDraft()
   queryClient.clear()
   toast.success(
     'Logged Out',

@@ -2,7 +2,7 @@ import { PortalPage } from '../shell/PortalFrame.tsx'
 import { Unreachable } from '../shell/refusals.tsx'
 import { DashboardScreen } from './DashboardScreen.tsx'
 
-/** What `/` shows to those who are signed in. A default export because it is loaded lazily. */
-export default function SignedInHome({ unreachable }: { unreachable: boolean }) {
+/** What `/` shows to those who are signed in. */
+export function SignedInHome({ unreachable }: { unreachable: boolean }) {
   return <PortalPage>{unreachable ? <Unreachable /> : <DashboardScreen />}</PortalPage>
 }

@@ -22,15 +22,18 @@ export function warmDialogs(): void {
 }
 
 async function loadLate() {
-  const [{ AppLayer }, { AuthDialogs }, { SessionKeeper }] = await Promise.all([
-    import('./AppLayer.tsx'),
-    import('../auth/AuthDialogs.tsx'),
-    import('../auth/SessionKeeper.tsx'),
-  ])
+  const [{ AppLayer }, { AuthDialogs }, { SessionKeeper }, { NotificationsKeeper }] =
+    await Promise.all([
+      import('./AppLayer.tsx'),
+      import('../auth/AuthDialogs.tsx'),
+      import('../auth/SessionKeeper.tsx'),
+      import('../notifications/NotificationsKeeper.tsx'),
+    ])
   return {
     default: () => (
       <AppLayer>
         <SessionKeeper />
+        <NotificationsKeeper />
         <AuthDialogs />
       </AppLayer>
     ),

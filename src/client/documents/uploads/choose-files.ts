@@ -31,4 +31,4 @@ function refusalOf(file: File): string | null {
 const HEIC = new Set(['.heic', '.heif'])
 
 const HEIC_ADVICE =
-  'This is an iPhone photo in the HEIC format. Send it as JPG: on the phone, choose Settings, Camera, Formats, Most Compatible and take it again, or use Take a photo here; on a Mac, open it in Preview and export it as JPEG.'
+  'HEIC photos have to become JPG first. On the iPhone, choose the photo from this page and it is converted; on a Mac, open it in Preview and export it as JPEG.'

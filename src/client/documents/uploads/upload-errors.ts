@@ -20,10 +20,7 @@ const SESSION_OVER = 'log in again'
 
 const MAPPING: readonly (readonly [part: string, words: string])[] = [
   ['File size too large', 'File is too large. Maximum size allowed is 10MB.'],
-  [
-    'Invalid file type',
-    'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.',
-  ],
+  ['Invalid file type', 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'],
   ['No file uploaded', 'Please select a file to upload.'],
   ['Document category is required', 'Please select a document category.'],
   ['permission', "You don't have permission to upload documents to this tax return."],

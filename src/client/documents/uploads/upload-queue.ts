@@ -112,7 +112,8 @@ export function createUploadQueue(options: UploadQueueOptions) {
     void answer
       .then(
         (document) => succeed(upload, document),
-        (error: unknown) => fail(upload, error instanceof UploadRefused ? error.serverMessage : null),
+        (error: unknown) =>
+          fail(upload, error instanceof UploadRefused ? error.serverMessage : null),
       )
       .finally(() => {
         clearInterval(clock)

@@ -1,0 +1,56 @@
+import { categoryTable, type ClientCategory } from '#shared/document-categories.ts'
+import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { SheetSection } from '../ui/SheetSection.tsx'
+import { toast } from '../ui/toast.ts'
+import { categoryHints } from './category-hints.ts'
+import { DocumentList } from './DocumentList.tsx'
+import { DropArea } from './DropArea.tsx'
+import { UploadRow } from './UploadRow.tsx'
+import { invalidFileNotice, sortFiles } from './uploads/choose-files.ts'
+import { myUploads } from './uploads/my-uploads.ts'
+import type { Upload } from './uploads/upload-queue.ts'
+import styles from './CategorySection.module.css'
+
+interface CategorySectionProps {
+  category: ClientCategory
+  taxReturn: TaxReturn
+  /** This category's, newest first. */
+  documents: readonly ClientDocument[]
+  /** What is on its way into this category, or was refused. */
+  uploads: readonly Upload[]
+}
+
+/** One area of the upload center: where to drop files, what is on its way, what is there. */
+export function CategorySection({ category, taxReturn, documents, uploads }: CategorySectionProps) {
+  const { label } = categoryTable[category]
+
+  function take(files: readonly File[]) {
+    const { good, bad } = sortFiles(files)
+    const parcel = (file: File) => ({ returnId: taxReturn.id, category, file })
+    if (bad.length > 0) {
+      toast.error('Invalid File', invalidFileNotice(bad))
+      myUploads.refuse(bad.map(({ file, reason }) => ({ ...parcel(file), reason })))
+    }
+    myUploads.add(good.map(parcel))
+  }
+
+  return (
+    <SheetSection title={label} hint={categoryHints[category]} note={countOf(documents.length)}>
+      <DropArea label={label} onFiles={take} />
+      {uploads.length > 0 && (
+        <ul className={styles.rows} aria-label={`${label} on their way`}>
+          {uploads.map((upload) => (
+            <UploadRow key={upload.id} upload={upload} />
+          ))}
+        </ul>
+      )}
+      <DocumentList label={label} taxReturn={taxReturn} documents={documents} />
+    </SheetSection>
+  )
+}
+
+function countOf(documents: number): string | null {
+  if (documents === 0) return null
+  return documents === 1 ? '1 document' : `${documents} documents`
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { messageOf, queries, trpc } from '../trpc.ts'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { toast } from '../ui/toast.ts'
+
+interface DeleteDialogProps {
+  /** What is to be deleted; null: nothing is asked. */
+  document: ClientDocument | null
+  taxReturn: TaxReturn
+  onClose: () => void
+}
+
+/** Asks before a document is deleted. It goes at once, and comes back, with words, if the server refuses. */
+export function DeleteDialog({ document, taxReturn, onClose }: DeleteDialogProps) {
+  const remove = useRemoveDocument(taxReturn.id)
+  // The words stay while the dialog fades out.
+  const last = useRef(document)
+  if (document !== null) last.current = document
+  return (
+    <ConfirmDialog
+      opened={document !== null}
+      title="Delete this document?"
+      confirmLabel="Delete"
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        if (document !== null) remove(document)
+      }}
+    >
+      <p>
+        “{last.current?.fileName}” goes from your {taxReturn.taxYear} return, and your preparer no
+        longer sees it. You can’t take this back, but you can upload it again.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function useRemoveDocument(taxReturnId: string) {
+  const { mutate } = trpc.documents.remove.useMutation()
+  function change(to: (known: readonly ClientDocument[]) => ClientDocument[]) {
+    queries.documents.listForReturn.setData({ taxReturnId }, (known) => known && to(known))
+  }
+  return (document: ClientDocument) => {
+    const { id, fileName } = document
+    change((known) => known.filter((other) => other.id !== id))
+    mutate(
+      { id },
+      {
+        onError(error) {
+          change((known) => [...known, document].toSorted(newestFirst))
+          toast.error('Failed to delete document', messageOf(error, `${fileName} is still there.`))
+        },
+      },
+    )
+  }
+}
+
+function newestFirst(a: ClientDocument, b: ClientDocument): number {
+  return b.createdAt.getTime() - a.createdAt.getTime()
+}

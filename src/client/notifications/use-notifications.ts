@@ -1,0 +1,34 @@
+import { useSession } from '../auth/session.ts'
+import { queries, trpc } from '../trpc.ts'
+import { noteFailure } from '../ui/note-failure.ts'
+
+/** How often a signed-in user's notifications are asked for, in milliseconds. */
+const POLL_MS = 30_000
+
+/** The user's notifications, newest first, asked for every 30 seconds. All users of this hook share one poll. */
+export function useNotifications() {
+  const { status } = useSession()
+  return trpc.notifications.list.useQuery(undefined, {
+    enabled: status === 'signed-in' || status === 'loading',
+    refetchInterval: POLL_MS,
+  })
+}
+
+/** Marks one as read: here at once, and back to unread if the server could not be told. */
+export function useMarkRead() {
+  return trpc.notifications.markRead.useMutation({
+    onMutate: ({ id }) => setRead(id, true),
+    onError(error, { id }) {
+      setRead(id, false)
+      noteFailure('A notification could not be marked as read', error)
+    },
+  })
+}
+
+function setRead(id: string, read: boolean) {
+  queries.notifications.list.setData(undefined, (list) =>
+    list?.map((notification) =>
+      notification.id === id ? { ...notification, read } : notification,
+    ),
+  )
+}

@@ -1,0 +1,27 @@
+import { useOwnProfile } from '../profile/use-own-profile.ts'
+import { trpc } from '../trpc.ts'
+import { thisYear } from '../ui/today.ts'
+import { yourTurn, type Turn } from './your-turn.ts'
+
+/** What comes next for the user: `undefined` while that is loading, `null` where it could not be found out. */
+export function useYourTurn(): Turn | null | undefined {
+  const profile = useOwnProfile()
+  const returns = trpc.returns.list.useQuery()
+  const newest = returns.data?.[0]
+  const waits = newest?.status === 'pending'
+  const documents = trpc.documents.listForReturn.useQuery(
+    { taxReturnId: newest?.id ?? '' },
+    { enabled: waits },
+  )
+  const turn = yourTurn({
+    hasProfile: profile.data === undefined ? undefined : profile.data !== null,
+    returns: returns.data,
+    documentCount: documents.data?.length,
+    year: thisYear(),
+  })
+  if (turn !== undefined) return turn
+  const stuck = [profile, returns, documents].some(
+    ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
+  )
+  return stuck ? null : undefined
+}

@@ -1,0 +1,75 @@
+import { useRef } from 'react'
+import { maxDependents } from '#shared/dependents.schema.ts'
+import { Button } from '../ui/Button.tsx'
+import { SheetSection } from '../ui/SheetSection.tsx'
+import { toast } from '../ui/toast.ts'
+import { DependentRow } from './DependentRow.tsx'
+import type { OpenDependents } from './open-dependents.ts'
+import { newDependent } from './profile-values.ts'
+import type { ProfileFormState } from './use-profile-form.ts'
+import styles from './profile.module.css'
+
+interface DependentsSectionProps {
+  form: ProfileFormState
+  rows: OpenDependents
+}
+
+/** Who depends on the client. Rows are added, changed and removed here; the one button saves them all. */
+export function DependentsSection({ form, rows }: DependentsSectionProps) {
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { dependents } = form.values
+
+  function add() {
+    const key = crypto.randomUUID()
+    form.insertListItem('dependents', newDependent(key))
+    rows.open([key])
+  }
+
+  function remove(place: number) {
+    const removed = dependents[place]
+    if (removed === undefined) return
+    form.removeListItem('dependents', place)
+    addButton.current?.focus()
+    const name = removed.firstName || 'Dependent'
+    toast.info(`${name} removed`, 'It counts once you save.', {
+      label: 'Undo',
+      run: () => form.insertListItem('dependents', removed, place),
+    })
+  }
+
+  return (
+    <SheetSection
+      title="Dependents"
+      hint="Children and others whom you support. Each may lower your tax."
+      note={dependents.length > 0 && countOf(dependents.length)}
+    >
+      {dependents.length > 0 && (
+        <ol className={styles.dependents}>
+          {dependents.map(({ key }, place) => (
+            <DependentRow
+              key={key}
+              form={form}
+              place={place}
+              open={rows.isOpen(key)}
+              onOpen={() => rows.open([key])}
+              onClose={() => rows.close(key)}
+              onRemove={() => remove(place)}
+            />
+          ))}
+        </ol>
+      )}
+      <Button
+        ref={addButton}
+        icon="plus"
+        onClick={add}
+        disabled={dependents.length >= maxDependents}
+      >
+        Add dependent
+      </Button>
+    </SheetSection>
+  )
+}
+
+function countOf(dependents: number): string {
+  return dependents === 1 ? '1 dependent' : `${dependents} dependents`
+}

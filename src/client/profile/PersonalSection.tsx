@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import { earliestDateOfBirth } from '#shared/dates.ts'
+import { formatSsnTyping } from '#shared/ssn.ts'
+import { useUser } from '../auth/session.ts'
+import { SecretField } from '../ui/SecretField.tsx'
+import { SheetSection } from '../ui/SheetSection.tsx'
+import { today } from '../ui/today.ts'
+import { whileTyping } from '../ui/while-typing.ts'
+import type { ProfileFormState } from './use-profile-form.ts'
+import styles from './profile.module.css'
+
+export function PersonalSection({ form }: { form: ProfileFormState }) {
+  return (
+    <SheetSection title="Personal information" hint={<Whose />}>
+      <div className={styles.grid}>
+        <SecretField
+          label="SSN (Social Security number)"
+          placeholder="XXX-XX-XXXX"
+          {...whileTyping(formatSsnTyping, form.getInputProps('ssn'))}
+        />
+        <TextInput
+          label="Date of birth"
+          type="date"
+          autoComplete="bday"
+          min={earliestDateOfBirth}
+          max={today()}
+          {...form.getInputProps('dateOfBirth')}
+        />
+        <TextInput
+          label="Occupation"
+          description="Optional"
+          autoComplete="organization-title"
+          {...form.getInputProps('occupation')}
+        />
+      </div>
+    </SheetSection>
+  )
+}
+
+function Whose() {
+  const user = useUser()
+  const name = user === null ? '' : `For ${user.firstName} ${user.lastName}. `
+  return <>{name}Numbers are stored encrypted, and stay hidden until you reveal them.</>
+}

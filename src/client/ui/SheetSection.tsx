@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import styles from './SheetSection.module.css'
+
+interface SheetSectionProps {
+  title: string
+  /** What belongs here, or why we ask. */
+  hint?: ReactNode
+  /** Beneath the hint: a count. */
+  note?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a large sheet: its name and what it is for at the left, its content at the right, a line between two. */
+export function SheetSection({ title, hint, note, children }: SheetSectionProps) {
+  return (
+    <section className={styles.section}>
+      <div>
+        <h2 className={styles.title}>{title}</h2>
+        {hint && <p className={styles.hint}>{hint}</p>}
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      <div className={styles.content}>{children}</div>
+    </section>
+  )
+}
