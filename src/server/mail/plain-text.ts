@@ -6,8 +6,9 @@ import { greetableName } from '#server/mail/typed-text.ts'
 /** The text version: the same words, an address on a line of its own, somebody else's words marked as such. */
 export function toText(letter: Letter, publicUrl: string): string {
   const parts = [
-    letter.heading,
     greetingLine(letter),
+    // The subject stands right above.
+    letter.heading === letter.subject ? null : letter.heading,
     ...letter.body.map((block) => show(block, publicUrl)),
     signature,
   ]

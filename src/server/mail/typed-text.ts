@@ -44,8 +44,9 @@ const longNumber =
 /** Control characters (Unicode's Cc), line and paragraph separators, and the controls of direction (UAX #9). */
 const unprintable = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]+/gu
 
+/** By code points, as every limit here counts. */
 function cut(line: string, max: number): string {
-  const characters = [...line]
+  const characters = Array.from(line)
   return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`
 }
 

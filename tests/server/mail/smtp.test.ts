@@ -1,0 +1,233 @@
+import { inspect } from 'node:util'
+import type { Email } from 'postal-mime'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { newId } from '#server/database/ids.ts'
+import { compose } from '#server/mail/compose.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { addressed } from '#server/mail/outgoing.ts'
+import { openSmtp } from '#server/mail/smtp.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+
+const mailConfig = readConfig({
+  PUBLIC_URL: 'https://portal.merrowtax.example',
+  MAIL_FROM: 'Merrow Tax <portal@merrowtax.example>',
+  FIRM_EMAIL: 'firm@merrowtax.example',
+})
+const nora = { to: 'nora@example.com', firstName: 'Nora' }
+const welcome: Mail = { template: 'welcome', ...nora }
+
+let server: MailServer
+let url: string
+
+describe('over a plain line, where the URL allows it', () => {
+  beforeEach(async () => {
+    server = await startMailServer({ disabledCommands: ['STARTTLS'] })
+    url = server.url()
+  })
+  afterEach(() => server.close())
+
+  test('a mail arrives with both versions and the headers of an automatic mail', async () => {
+    const id = newId()
+    await send(welcome, { id })
+    const [mail] = server.received
+    expect(mail).toMatchObject({ from: 'portal@merrowtax.example', to: ['nora@example.com'] })
+    expect(mail?.parsed).toMatchObject({
+      messageId: `<${id}@portal.merrowtax.example>`,
+      subject: 'Welcome to Merrow Tax',
+      from: { name: 'Merrow Tax', address: 'portal@merrowtax.example' },
+      to: [{ address: 'nora@example.com' }],
+      date: '2026-02-03T04:05:06.000Z',
+    })
+    expect(header(mail?.parsed, 'auto-submitted')).toBe('auto-generated')
+    expect(mail?.parsed.text).toContain('Hello Nora,')
+    expect(mail?.parsed.html).toContain('<bdi>Nora</bdi>')
+    expect(mail?.parsed.attachments).toEqual([])
+  })
+
+  test('the second mail takes the same connection', async () => {
+    const transport = openSmtp(mailConfig, url)
+    await send(welcome, { transport })
+    await send(welcome, { transport })
+    transport.close()
+    expect(server.received).toHaveLength(2)
+    expect(server.connections()).toBe(1)
+  })
+
+  test.each([
+    ['CRLF and Bcc', 'Nora\r\nBcc: thief@example.com\r\n\r\nevil body'],
+    ['LF only', 'Nora\nBcc: thief@example.com'],
+    ['CR only', 'Nora\rBcc: thief@example.com'],
+    ['a second address', 'Nora <thief@example.com>, x'],
+    ['quotes', 'No"ra <thief@example.com>'],
+    ['an encoded word', '=?utf-8?Q?Nora=0D=0ABcc:_thief@example.com?='],
+  ])('a name with %s makes no header and no recipient', async (_, name) => {
+    await send({ ...contact, name })
+    const [mail] = server.received
+    expect(mail?.to).toEqual(['firm@merrowtax.example'])
+    expect(mail?.parsed.bcc ?? []).toEqual([])
+    expect(mail?.parsed.cc ?? []).toEqual([])
+    expect(mail?.parsed.replyTo).toHaveLength(1)
+    expect(mail?.parsed.replyTo?.[0]?.address).toBe('sender@example.com')
+    expect(mail?.parsed.headers.map(({ key }) => key)).toEqual(plainHeaders)
+    expect(mail?.parsed.text).not.toMatch(/^evil body/)
+  })
+
+  test('a name in Arabic is read as it was typed', async () => {
+    await send({ ...contact, name: 'محمد بن سلمان' })
+    const [mail] = server.received
+    expect(mail?.parsed.subject).toBe('Message from محمد بن سلمان')
+    expect(mail?.parsed.replyTo?.[0]).toEqual({
+      name: 'محمد بن سلمان',
+      address: 'sender@example.com',
+    })
+    expect(mail?.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))).toMatch(/^[\x20-\x7e\r\n]+$/)
+  })
+
+  test('a message of 5,000 characters comes through whole, in lines that SMTP allows', async () => {
+    const message = `. \n.\n..\n${'é👍x'.repeat(1660)}`
+    await send({ ...contact, message })
+    const [mail] = server.received
+    expect(mail?.parsed.text).toContain('> .\n> .\n> ..\n')
+    expect(mail?.parsed.text).toContain('é👍x'.repeat(1660))
+    for (const line of mail?.raw.split('\r\n') ?? []) expect(line.length).toBeLessThanOrEqual(998)
+  })
+
+  test('an internationalised domain goes out in its ASCII form', async () => {
+    await send({ template: 'welcome', to: 'nora@bücher.example', firstName: 'Nora' })
+    const [mail] = server.received
+    expect(mail?.to).toHaveLength(1)
+    expect(mail?.raw).toContain('\r\nTo: nora@xn--bcher-kva.example\r\n')
+  })
+
+  test.each([
+    'nora@example.com, thief@example.com',
+    'nora@example.com\r\nRCPT TO:<thief@example.com>',
+    '<nora@example.com> thief@example.com',
+    'nora@example.com;thief@example.com',
+    'everyone: nora@example.com, thief@example.com;',
+  ])('nothing is sent to %j', async (to) => {
+    await expect(send({ template: 'welcome', to, firstName: 'Nora' })).rejects.toThrow(
+      'a recipient is not one email address',
+    )
+    expect(server.offered()).toBe(0)
+  })
+
+  test('without leave to do so, nothing crosses a plain line', async () => {
+    url = server.url('')
+    await expect(send(welcome)).rejects.toThrow('ETLS')
+    expect(server.offered()).toBe(0)
+  })
+
+  test.each(['refuse', 'refuse-for-now', 'cut'] as const)(
+    'a server told to %s is an error that names no address',
+    async (behaviour) => {
+      server.behave(behaviour)
+      const error: unknown = await send(welcome).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(Error)
+      expect(inspectAll(error)).not.toContain('nora')
+      expect(String(error)).toMatch(/the mail was not taken: E[A-Z]+/)
+      expect(server.received).toEqual([])
+    },
+  )
+
+  test('a server that says nothing is given up in time', async () => {
+    server.behave('hang')
+    url = server.url('?ignoreTLS=true&socketTimeout=200')
+    await expect(send(welcome)).rejects.toThrow('ETIMEDOUT')
+  })
+
+  test('whoever waits can give up', async () => {
+    server.behave('hang')
+    const giveUp = new AbortController()
+    const sending = send(welcome, { signal: giveUp.signal })
+    await expect.poll(() => server.offered()).toBe(1)
+    giveUp.abort()
+    await expect(sending).rejects.toThrow('EABORT')
+  })
+})
+
+describe('with STARTTLS and a password', () => {
+  beforeEach(async () => {
+    server = await startMailServer({
+      onAuth({ username, password }, _session, done) {
+        if (username === 'portal' && password === 'p@ss word') done(null, { user: username })
+        else done(new Error('wrong'))
+      },
+    })
+  })
+  afterEach(() => server.close())
+
+  // The server's certificate is its own.
+  const trusting = '?tls.rejectUnauthorized=false'
+
+  test('a mail crosses an encrypted line, sent by the user of the URL', async () => {
+    url = server.url(trusting, 'portal:p%40ss%20word@')
+    await send(welcome)
+    expect(server.received).toMatchObject([
+      { secure: true, user: 'portal', to: ['nora@example.com'] },
+    ])
+  })
+
+  test('a certificate that nobody vouches for is refused', async () => {
+    url = server.url('', 'portal:p%40ss%20word@')
+    await expect(send(welcome)).rejects.toThrow('the mail was not taken: E')
+    expect(server.offered()).toBe(0)
+  })
+
+  test('a wrong password is an error that does not repeat it', async () => {
+    url = server.url(trusting, 'portal:hunter2@')
+    const error: unknown = await send(welcome).catch((thrown: unknown) => thrown)
+    expect(String(error)).toContain('EAUTH')
+    expect(inspectAll(error)).not.toContain('hunter2')
+  })
+})
+
+const contact = {
+  template: 'contact-received' as const,
+  name: 'Sender',
+  email: 'sender@example.com',
+  phone: null,
+  message: 'Hello there, firm',
+}
+
+const plainHeaders = [
+  'auto-submitted',
+  'x-auto-response-suppress',
+  'from',
+  'to',
+  'reply-to',
+  'subject',
+  'message-id',
+  'date',
+  'mime-version',
+  'content-type',
+]
+
+const header = (mail: Email | undefined, key: string) =>
+  mail?.headers.find((candidate) => candidate.key === key)?.value
+
+/** With everything that hangs on it. */
+const inspectAll = (error: unknown) => inspect(error, { depth: 10, showHidden: true })
+
+interface SendOptions {
+  id?: string
+  signal?: AbortSignal
+  transport?: ReturnType<typeof openSmtp>
+}
+
+async function send(mail: Mail, options: SendOptions = {}): Promise<void> {
+  const { id = newId(), signal = new AbortController().signal } = options
+  const transport = options.transport ?? openSmtp(mailConfig, url)
+  const date = new Date('2026-02-03T04:05:06Z')
+  const { template } = mail
+  try {
+    const composed = await compose(mail, mailConfig)
+    await transport.send(
+      { id, template, date, ...addressed(mail, mailConfig), ...composed },
+      signal,
+    )
+  } finally {
+    if (options.transport === undefined) transport.close()
+  }
+}

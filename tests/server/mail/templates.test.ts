@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { compose } from '#server/mail/compose.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { sampleMails, sampleName } from '#server/mail/samples.ts'
+
+const config = { publicUrl: 'https://portal.merrowtax.example' }
+
+describe.each(sampleMails.map((mail) => ({ name: sampleName(mail), mail })))(
+  '$name',
+  ({ name, mail }) => {
+    test('says this', async () => {
+      const { subject, text } = await compose(mail, config)
+      await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(`snapshots/${name}.txt`)
+    })
+
+    test('links lead to the portal only, and nothing is fetched', async () => {
+      const { html, text } = await compose(mail, config)
+      const addresses = [
+        ...`${text} ${html.slice(html.indexOf('<body'))}`.matchAll(/https?:[^"\s<]+/g),
+      ]
+      for (const [address] of addresses)
+        expect(address).toMatch(/^https:\/\/portal\.merrowtax\.example\//)
+      expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|url\(|@import|src=/i)
+    })
+
+    test('HTML and text hold the same words', async () => {
+      const { html, text } = await compose(mail, config)
+      const shown = words(html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' '))
+      for (const word of words(text.replace(/https?:\S+|^(> ?|-- )|Status:/gm, ' '))) {
+        expect(shown).toContain(word)
+      }
+    })
+
+    test('the subject fits beside others', async () => {
+      expect((await compose(mail, config)).subject.length).toBeLessThanOrEqual(60)
+    })
+  },
+)
+
+test('there is a sample of every template', () => {
+  const all: Record<Mail['template'], true> = {
+    welcome: true,
+    'return-created': true,
+    'return-status-changed': true,
+    'completed-return-uploaded': true,
+    'payment-recorded': true,
+    'password-reset': true,
+    'password-changed': true,
+    'role-changed': true,
+    'contact-received': true,
+    'contact-acknowledgement': true,
+  }
+  expect(new Set(sampleMails.map((mail) => mail.template))).toEqual(new Set(Object.keys(all)))
+})
+
+describe('what a person typed', () => {
+  const script = '<script>alert(1)</script><a href="https://evil.example">'
+
+  test('is text in the HTML', async () => {
+    const { html } = await compose(contact({ name: script, message: script }), config)
+    expect(html).not.toContain('<script>')
+    expect(html).not.toContain('<a href="https://evil')
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  })
+
+  test('may be written from right to left', async () => {
+    const { html, text } = await compose(
+      { template: 'welcome', to: 'm@example.com', firstName: 'محمد' },
+      config,
+    )
+    expect(html).toContain('<bdi>محمد</bdi>')
+    expect(text).toContain('Hello محمد,')
+  })
+
+  test('advertises nothing in a mail to someone else', async () => {
+    const name = 'Win at casino.example'
+    const mails: Mail[] = [
+      { template: 'contact-acknowledgement', to: 'stranger@example.com', name },
+      { template: 'welcome', to: 'stranger@example.com', firstName: name },
+    ]
+    for (const mail of mails) {
+      const { subject, html, text } = await compose(mail, config)
+      expect(subject + html + text).not.toContain('casino')
+      expect(text).toContain('Hello,')
+    }
+  })
+
+  test('of 5,000 characters arrives whole, line by line, marked as somebody else’s', async () => {
+    const message = Array.from({ length: 100 }, (_, line) => `${line} `.padEnd(49, 'x')).join('\n')
+    const { html, text } = await compose(contact({ message }), config)
+    for (const line of message.split('\n')) {
+      expect(text).toContain(`\n> ${line}\n`)
+      expect(html).toContain(line)
+    }
+  })
+
+  test('shows no Social Security number in a mail', async () => {
+    const { html, text } = await compose(contact({ message: 'It is 123-45-6789' }), config)
+    expect(html + text).not.toContain('123-45-6789')
+    expect(text).toContain('It is ***-**-6789')
+  })
+})
+
+test('the reset link begins with PUBLIC_URL, whatever address it was asked for at', async () => {
+  const url = 'https://evil.example/reset-password?token=abc-123_X'
+  const { html, text } = await compose(
+    { template: 'password-reset', to: 'nora@example.com', url, tokenHash: '' },
+    config,
+  )
+  expect(text).toContain('https://portal.merrowtax.example/reset-password?token=abc-123_X\n')
+  expect(html + text).not.toContain('evil')
+})
+
+function contact(typed: { name?: string; message?: string }): Mail {
+  return {
+    template: 'contact-received',
+    name: 'Nora',
+    email: 'n@example.com',
+    phone: null,
+    message: 'Hi',
+    ...typed,
+  }
+}
+
+function words(text: string): string[] {
+  const plain = text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return plain.match(/[\p{L}\p{N}'-]+/gu) ?? []
+}
