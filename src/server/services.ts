@@ -32,7 +32,10 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const limits = createRateLimits(db, config.rateLimits)
     return {
       services: { config, db, keyring, store, limits, clock: () => new Date() },
-      close: () => poolOf(db).end().finally(database.leave),
+      async close() {
+        await poolOf(db).end()
+        await database.leave()
+      },
     }
   } catch (error) {
     await database.leave()

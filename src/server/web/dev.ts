@@ -17,7 +17,8 @@ export async function attachVite(app: FastifyInstance): Promise<void> {
     if (/^\/(api|trpc)(\/|$)/i.test(request.url)) return done()
     vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error))
   })
-  app.addHook('onClose', () => vite.close())
+  // Before the server closes, which would wait for the browsers' hot-reload lines.
+  app.addHook('preClose', () => vite.close())
   const index = path.join(vite.config.root, 'index.html')
   answerPages(app, async (url) => vite.transformIndexHtml(url, await readFile(index, 'utf8')))
 }

@@ -47,6 +47,8 @@ function contentSecurityPolicy(nonce: string, config: Config): string {
     "font-src 'self'",
     `connect-src 'self'${development ? ' ws:' : ''}`,
     "manifest-src 'self'",
+    // Vite's client waits for a restarted server in a worker made from a blob.
+    ...(development ? ["worker-src 'self' blob:"] : []),
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",
