@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import {
+  categoryPart,
+  closing,
+  filePartHead,
+  rawConnection,
+  uploadHead,
+} from '#tests/support/raw-http.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+
+let portal: TestApp
+let client: Person
+let returnId: string
+const nothing = { rows: 0, objects: 0, spooled: 0 }
+const whole = `${categoryPart}${filePartHead}${aPdf().toString('latin1')}${closing}`
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  client = await aClient(portal)
+  returnId = (await aReturn(portal, { clientId: client.id })).id
+})
+afterAll(() => portal.close())
+
+beforeEach(async () => {
+  expect(await tracesOf(portal)).toEqual(nothing)
+})
+
+const post = async (body: string | Buffer, length = Buffer.byteLength(body)) => {
+  const connection = await rawConnection(portal.app)
+  connection.send(uploadHead(returnId, client.token, length))
+  connection.send(body)
+  return connection
+}
+
+/** A sender who has gone gets no answer; that the server has noticed is seen by what it has cleaned up. */
+const isClean = () => expect.poll(() => tracesOf(portal), { timeout: 5000 }).toEqual(nothing)
+const isSpooling = () =>
+  expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 1 })
+
+describe('an upload leaves nothing when', () => {
+  test.each([
+    ['its closing boundary is missing', whole.slice(0, -closing.length)],
+    ['its closing boundary lacks its last dashes', whole.slice(0, -4)],
+    ['its boundary is another', whole.replaceAll('edge', 'ledge')],
+    ['it ends within a part header', whole.slice(0, categoryPart.length + 40)],
+    ['it ends within the file', whole.slice(0, -100)],
+    ['it is not multipart at all', 'x'.repeat(1000)],
+  ])('%s', async (_name, body) => {
+    const { answer, socket } = await post(body)
+    const { status, body: text } = await answer()
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toEqual({ message: expect.stringMatching(/upload|file/i) as unknown })
+    socket.destroy()
+    await isClean()
+  })
+
+  test('its sender goes away in the middle of the file', async () => {
+    const { socket } = await post(`${categoryPart}${filePartHead}%PDF-1.7\n`, 5_000_000)
+    await isSpooling()
+    socket.destroy()
+    await isClean()
+  })
+
+  test('its sender closes its half of the connection in the middle of the file', async () => {
+    const { socket } = await post(`${filePartHead}%PDF-1.7\n`, 5_000_000)
+    await isSpooling()
+    socket.end()
+    await isClean()
+  })
+
+  test('it is a body without end: it is cut at the limit, not read on', async () => {
+    const connection = await rawConnection(portal.app)
+    connection.send(uploadHead(returnId, client.token, null))
+    const chunk = (text: string) =>
+      connection.send(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`)
+    chunk(`${filePartHead}%PDF-1.7\n`)
+    for (let megabytes = 0; megabytes < 11; megabytes += 1) chunk('x'.repeat(1024 * 1024))
+    const { status, body } = await connection.answer()
+    expect([status, JSON.parse(body)]).toEqual([413, { message: 'File size too large' }])
+    await isClean()
+    connection.socket.destroy()
+  })
+
+  test('it announces more than a document can be: nothing of it is read', async () => {
+    const { answer, socket } = await post(filePartHead, 5 * 1024 ** 3)
+    const { status, body } = await answer()
+    expect([status, JSON.parse(body)]).toEqual([413, { message: 'File size too large' }])
+    socket.destroy()
+  })
+
+  test.each([
+    ['1000 fields', 413, Array.from({ length: 1000 }, (_, at) => field(`f${at}`)).join('') + whole],
+    ['two files', 413, `${filePartHead}%PDF-1.7\n\r\n${whole}`],
+    [
+      'a second file after megabytes of a first',
+      413,
+      `${filePartHead}%PDF-1.7\n${'x'.repeat(3e6)}\r\n${whole}`,
+    ],
+    ['two categories', 400, categoryPart + whole],
+    [
+      'two categories, the second after the file',
+      400,
+      `${whole.slice(0, -closing.length)}\r\n${categoryPart}--edge--\r\n`,
+    ],
+    ['__proto__ as a field', 400, field('__proto__') + whole],
+    [
+      'constructor as a field after the file',
+      400,
+      `${whole.slice(0, -closing.length)}\r\n${field('constructor')}--edge--\r\n`,
+    ],
+    [
+      'a file named __proto__',
+      400,
+      categoryPart + filePartHead.replace('"document"', '"__proto__"') + `x${closing}`,
+    ],
+    [
+      'a category of a megabyte',
+      400,
+      whole.replace('\r\nw2\r\n', `\r\n${'w'.repeat(1024 * 1024)}\r\n`),
+    ],
+    [
+      'a category that is a second file',
+      413,
+      whole.replace('name="category"', 'name="category"; filename="a"'),
+    ],
+    [
+      'a category in JSON',
+      400,
+      whole
+        .replace('name="category"', 'name="category"\r\nContent-Type: application/json')
+        .replace('\r\nw2\r\n', '\r\n{"a":1}\r\n'),
+    ],
+  ])('it has %s', async (_name, expected, body) => {
+    const { answer, socket } = await post(body)
+    const { status, body: text } = await answer()
+    expect(status).toBe(expected)
+    expect(JSON.parse(text)).toEqual({ message: expect.any(String) as unknown })
+    socket.destroy()
+    await isClean()
+  })
+})
+
+describe('before the body is read', () => {
+  test.each([
+    ['no session', 401, 'Please log in again', () => uploadHead(returnId, 'x'.repeat(43), 1000)],
+    ['no such return', 404, 'Tax return not found', () => uploadHead('0', client.token, 1000)],
+  ])('%s is said, whatever follows', async (_name, status, message, head) => {
+    const { send, answer, socket } = await rawConnection(portal.app)
+    send(head())
+    const refused = await answer()
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([status, { message }])
+    socket.destroy()
+  })
+
+  test("another client's return is not there, and no body changes that", async () => {
+    const other = await aClient(portal)
+    const { send, answer, socket } = await rawConnection(portal.app)
+    send(uploadHead(returnId, other.token, 1000).replace('multipart/form-data', 'text/plain'))
+    const refused = await answer()
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([
+      404,
+      { message: 'Tax return not found' },
+    ])
+    socket.destroy()
+  })
+
+  test('another type of body is a 415 to who may upload', async () => {
+    const { send, answer, socket } = await rawConnection(portal.app)
+    send(`${uploadHead(returnId, client.token, 2).replace('multipart/form-data', 'text/plain')}{}`)
+    expect((await answer()).status).toBe(415)
+    socket.destroy()
+  })
+})
+
+test('a refused upload leaves the connection fit for the next request', async () => {
+  const connection = await rawConnection(portal.app)
+  const file = whole.replace('a.pdf', 'a.exe') + 'x'.repeat(500_000)
+  connection.send(uploadHead(returnId, client.token, Buffer.byteLength(file)))
+  connection.send(file)
+  expect((await connection.answer()).status).toBe(415)
+  connection.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  expect((await connection.answer()).status).toBe(200)
+  connection.socket.destroy()
+})
+
+function field(name: string): string {
+  return categoryPart.replace('category', name)
+}

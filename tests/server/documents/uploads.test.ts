@@ -1,0 +1,274 @@
+import { rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiAs, type UploadFile } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { documentCalls } from '#tests/support/document-calls.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { aJpegOf, aWordBinary, aWordPackage } from '#tests/support/hostile-files.ts'
+import {
+  categoryPart,
+  closing,
+  filePartHead,
+  type RawConnection,
+  rawConnection,
+  uploadHead,
+} from '#tests/support/raw-http.ts'
+import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+
+let portal: TestApp
+let client: Person
+let returnId: string
+const pdf = { name: 'a.pdf', bytes: aPdf(), category: 'w2' }
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  client = await aClient(portal)
+  returnId = (await aReturn(portal, { clientId: client.id })).id
+})
+afterAll(() => portal.close())
+
+const download = (id: unknown, by = client) =>
+  portal.app.inject({
+    url: `/api/documents/${String(id)}/download`,
+    headers: { authorization: `Bearer ${by.token}` },
+  })
+
+describe('an upload', () => {
+  test('comes back to the byte, whatever its kind', async () => {
+    const files: [string, Buffer][] = [
+      ['w2.pdf', await multiPagePdf()],
+      ['receipt.JPEG', await jpegWithExif()],
+      ['letter.docx', await docx()],
+      ['old letter.doc', aWordBinary()],
+    ]
+    for (const [name, bytes] of files) {
+      const answer = await client.api.upload(returnId, { name, bytes, category: 'other' })
+      expect(answer.status).toBe(201)
+      const back = await download(answer.json()['id'])
+      expect(back.rawPayload.equals(bytes)).toBe(true)
+    }
+  })
+
+  test('is sealed: neither its bytes nor its key stand anywhere in the clear', async () => {
+    const bytes = aPdf('CANARY 078-05-1120')
+    const { json } = await client.api.upload(returnId, { ...pdf, bytes })
+    const { store, db } = portal.services
+    const row = await db
+      .selectFrom('documents')
+      .select(['storageKey', 'sealedKey', 'size'])
+      .where('id', '=', String(json()['id']))
+      .executeTakeFirstOrThrow()
+    const stored = Buffer.concat(await (await store.open(row.storageKey)).toArray())
+    expect(stored.length).toBe(bytes.length + 29)
+    expect(stored.includes('CANARY')).toBe(false)
+    expect(stored.includes('%PDF')).toBe(false)
+    expect(row.sealedKey.toString('latin1', 2, 6)).toBe('test')
+  })
+
+  test('is an event of the audit log, without its name', async () => {
+    const name = 'Ann Smith 078-05-1120.pdf'
+    const { json } = await client.api.upload(returnId, { ...pdf, name })
+    expect(await auditOf(json()['id'])).toEqual([
+      {
+        action: 'document.uploaded',
+        actorId: client.id,
+        clientId: client.id,
+        details: {
+          taxReturnId: returnId,
+          category: 'w2',
+          size: pdf.bytes.length,
+          mimeType: 'application/pdf',
+        },
+      },
+    ])
+  })
+
+  test('of a locked PDF is taken and marked for the staff', async () => {
+    const bytes = Buffer.from('%PDF-1.7\ntrailer << /Encrypt << /Filter /Unknown >> >>')
+    const { json } = await client.api.upload(returnId, { ...pdf, bytes })
+    const marked = await portal.services.db
+      .selectFrom('documents')
+      .select('passwordProtected')
+      .where('id', '=', String(json()['id']))
+      .executeTakeFirst()
+    expect(marked).toEqual({ passwordProtected: true })
+  })
+})
+
+describe('an upload that inspection refuses leaves nothing', () => {
+  const macros = 'Word documents with macros are not accepted.'
+  const flood = 'This image is too large: at most 100 megapixels are allowed.'
+  const bomb = 'This Word document is too large: it unpacks to more than 100 MB.'
+  const big = { name: 'word/a', data: 'x', declaredSize: 2 ** 30 }
+  test.each([
+    [415, 'Invalid file type', 'slides.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    [415, 'Invalid file type', 'page.docx', Buffer.from('<html>not a package</html>')],
+    [415, 'Invalid file type', 'short.pdf', Buffer.from('%PD')],
+    [415, 'Invalid file type', 'late.pdf', Buffer.from('\n%PDF-1.7')],
+    [400, macros, 'm.docx', aWordPackage([{ name: 'word/vbaProject.bin', data: 'x' }])],
+    [400, bomb, 'b.docx', aWordPackage([big])],
+    [400, flood, 'f.jpg', aJpegOf(65_500, 65_500)],
+  ])('%i %s (%s)', async (status, message, name, bytes) => {
+    const before = await tracesOf(portal)
+    const answer = await client.api.upload(returnId, { name, bytes, category: 'w2' })
+    expect([answer.status, answer.json()]).toEqual([status, { message }])
+    expect(await tracesOf(portal)).toEqual(before)
+  })
+})
+
+describe('a completed return', () => {
+  test('tells its client by notification and mail, in the transaction of its row', async () => {
+    const admin = await anAdmin(portal)
+    const { id, clientId } = await aReturn(portal, { status: 'completed', taxYear: 2024 })
+    const answer = await admin.api.upload(id, { ...pdf, category: 'completed_return' })
+    expect(answer.status).toBe(201)
+    const told = await portal.services.db
+      .selectFrom('notifications')
+      .select(['title', 'href', 'read'])
+      .where('userId', '=', clientId)
+      .execute()
+    expect(told).toEqual([
+      { title: '2024 Tax Return ready to download', href: '/documents', read: false },
+    ])
+    expect(await auditOf(answer.json()['id'])).toMatchObject([{ actorId: admin.id, clientId }])
+  })
+})
+
+describe('when something breaks', () => {
+  test('no row is written for bytes that the store did not take', async () => {
+    const own = await startTestApp()
+    const person = await aClient(own)
+    const target = await aReturn(own, { clientId: person.id })
+    const objects = path.join(own.services.config.dataDir, 'documents/objects')
+    await rename(objects, `${objects}.away`)
+    await writeFile(objects, 'a file where the folder was')
+    const answer = await person.api.upload(target.id, pdf)
+    expect([answer.status, answer.json()]).toEqual([
+      500,
+      { message: 'Something went wrong. Please try again.' },
+    ])
+    await rm(objects)
+    await rename(`${objects}.away`, objects)
+    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+    expect((await person.api.upload(target.id, pdf)).status).toBe(201)
+    await own.close()
+  })
+
+  test('no bytes stay for a row that the database did not take', async () => {
+    const own = await startTestApp()
+    const person = await aClient(own)
+    const target = await aReturn(own, { clientId: person.id })
+    await sql`alter table audit_log rename to audit_log_away`.execute(own.services.db)
+    expect((await person.api.upload(target.id, pdf)).status).toBe(500)
+    expect(await tracesOf(own)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+    await sql`alter table audit_log_away rename to audit_log`.execute(own.services.db)
+    expect((await person.api.upload(target.id, pdf)).status).toBe(201)
+    await own.close()
+  })
+})
+
+describe('limits', () => {
+  let small: FastifyInstance
+  let person: Person
+  let own: string
+  const uploadTo = (app: FastifyInstance, file: UploadFile, by = person) =>
+    apiAs({ app }, by.token).upload(own, file)
+
+  beforeAll(async () => {
+    small = await documentCalls(portal, {
+      quota: { files: 3, bytes: 1024 * 1024 },
+      uploads: { total: 2, perUser: 1 },
+    })
+    await small.listen({ port: 0, host: '127.0.0.1' })
+    person = await aClient(portal)
+    own = (await aReturn(portal, { clientId: person.id, status: 'completed' })).id
+  })
+  afterAll(() => small.close())
+
+  test('a client keeps so many bytes and so many files, and staff can still deliver', async () => {
+    const large = { ...pdf, bytes: aPdf('', 700_000) }
+    expect((await uploadTo(small, large)).status).toBe(201)
+    const before = await tracesOf(portal)
+    const tooMuch = await uploadTo(small, large)
+    expect([tooMuch.status, tooMuch.json()]).toEqual([
+      409,
+      { message: 'You can keep at most 1 MB of documents here. Please contact us.' },
+    ])
+    expect(await tracesOf(portal)).toEqual(before)
+    expect((await uploadTo(small, pdf)).status).toBe(201)
+    expect((await uploadTo(small, pdf)).status).toBe(201)
+    const tooMany = await uploadTo(small, pdf)
+    expect([tooMany.status, tooMany.json()]).toEqual([
+      409,
+      { message: 'You can keep at most 3 documents here. Please contact us.' },
+    ])
+    const delivered = { ...pdf, category: 'completed_return' }
+    expect((await uploadTo(small, delivered, await anAdmin(portal))).status).toBe(201)
+  })
+
+  test('many at once find room for no more than there is', async () => {
+    const app = await documentCalls(portal, { quota: { files: 2, bytes: 1024 * 1024 } })
+    const racer = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: racer.id })
+    const api = apiAs({ app }, racer.token)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => api.upload(id, pdf)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
+    await app.close()
+  })
+
+  test('one user at a time, and so many in all: the next is told when to come again', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => aClient(portal)))
+    const targets = await Promise.all(
+      people.map(({ id: clientId }) => aReturn(portal, { clientId })),
+    )
+    const beginning = pdf.bytes.toString('latin1', 0, 20)
+    const rest = pdf.bytes.subarray(20)
+    const start = async (at: number) => {
+      const connection = await rawConnection(small)
+      const length = categoryPart.length + filePartHead.length + pdf.bytes.length + closing.length
+      connection.send(uploadHead(targets[at]?.id ?? '', people[at]?.token ?? '', length))
+      connection.send(categoryPart + filePartHead + beginning)
+      return connection
+    }
+    const spooling = (spooled: number) =>
+      expect.poll(() => tracesOf(portal)).toMatchObject({ spooled })
+    const first = await start(0)
+    await spooling(1)
+    const again = await refused(await start(0))
+    expect(again.status).toBe(503)
+    expect(again.headers).toContain('retry-after: 5')
+    const second = await start(1)
+    await spooling(2)
+    expect((await refused(await start(2))).status).toBe(503)
+    for (const { send, answer, socket } of [first, second]) {
+      send(rest)
+      send(closing)
+      expect((await answer()).status).toBe(201)
+      socket.destroy()
+    }
+    const third = await start(2)
+    third.send(Buffer.concat([rest, Buffer.from(closing)]))
+    expect((await third.answer()).status).toBe(201)
+    third.socket.destroy()
+  })
+})
+
+async function refused({ answer, socket }: RawConnection) {
+  const said = await answer()
+  socket.destroy()
+  return said
+}
+
+async function auditOf(id: unknown) {
+  return portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'clientId', 'details'])
+    .where('subjectId', '=', String(id))
+    .orderBy('seq')
+    .execute()
+}

@@ -1,0 +1,20 @@
+import cookie from '@fastify/cookie'
+import fastify, { type FastifyInstance } from 'fastify'
+import { type DocumentLimits, documentLimits } from '#server/documents/document-limits.ts'
+import { registerDocumentFiles } from '#server/documents/documents.files.ts'
+import { registerErrorAnswers } from '#server/web/errors.ts'
+import type { TestApp } from '#tests/support/app.ts'
+
+/** The upload and the download alone, over the services of a test app, with limits that a test can reach. */
+export async function documentCalls(
+  { services }: Pick<TestApp, 'services'>,
+  limits: Partial<DocumentLimits>,
+): Promise<FastifyInstance> {
+  const app = fastify()
+  registerErrorAnswers(app)
+  await app.register(cookie)
+  await app.register((api) =>
+    registerDocumentFiles(api, services, { ...documentLimits, ...limits }),
+  )
+  return app
+}
