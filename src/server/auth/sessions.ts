@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia'
+import { type Adapter, type DatabaseSession, Lucia } from 'lucia'
 import type { Role } from '#shared/roles.ts'
+import { endOf, liveSessions } from '#server/auth/live-sessions.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface Viewer {
   role: Role
   createdAt: Date
   sessionId: string
+  /** Whether it was asked to last, and so has no idle limit while its user is a client. */
+  remember: boolean
   lastSeenAt: Date
 }
 
@@ -30,10 +33,6 @@ export interface NewSession {
   ip: string | null
 }
 
-export const rememberedDays = 30
-export const ordinaryHours = 12
-export const idleMinutes = 30
-
 /** The session cookie's and the row's last-use time move at most this often: that write costs more than the read. */
 const touchSeconds = 60
 
@@ -43,21 +42,17 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
     async start(session: NewSession): Promise<{ token: string; expiresAt: Date }> {
       const token = randomBytes(32).toString('base64url')
       const { userId, ...attributes } = session
-      const started = await luciaFor(db, clock, session.remember).createSession(
-        userId,
-        attributes,
-        {
-          sessionId: hashToken(token),
-        },
-      )
-      return { token, expiresAt: started.expiresAt }
+      const sessionId = hashToken(token)
+      await luciaFor(db, clock).createSession(userId, attributes, { sessionId })
+      return { token, expiresAt: endOf(session.remember, clock()) }
     },
 
     /** The viewer whose live session the token is, or null. One statement. */
     async find(token: string): Promise<Viewer | null> {
-      const { session, user } = await luciaFor(db, clock, true).validateSession(hashToken(token))
+      const { session, user } = await luciaFor(db, clock).validateSession(hashToken(token))
       if (session === null) return null
-      return { ...user, sessionId: session.id, lastSeenAt: session.lastSeenAt }
+      const { id: sessionId, remember, lastSeenAt } = session
+      return { ...user, sessionId, remember, lastSeenAt }
     },
 
     /** Puts off the idle limit. */
@@ -72,9 +67,9 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { ...viewer, lastSeenAt: now }
     },
 
-    end: (sessionId: string) => luciaFor(db, clock, true).invalidateSession(sessionId),
-    endAllOf: (userId: string) => luciaFor(db, clock, true).invalidateUserSessions(userId),
-    deleteExpired: () => luciaFor(db, clock, true).deleteExpiredSessions(),
+    end: (sessionId: string) => luciaFor(db, clock).invalidateSession(sessionId),
+    endAllOf: (userId: string) => luciaFor(db, clock).invalidateUserSessions(userId),
+    deleteExpired: () => luciaFor(db, clock).deleteExpiredSessions(),
   }
 }
 
@@ -104,7 +99,7 @@ interface StoredAttributes extends SessionAttributes {
   lastSeenAt: Date
 }
 
-type UserAttributes = Omit<Viewer, 'sessionId' | 'lastSeenAt' | 'id'>
+type UserAttributes = Omit<Viewer, 'sessionId' | 'remember' | 'lastSeenAt' | 'id'>
 
 declare module 'lucia' {
   interface Register {
@@ -115,10 +110,8 @@ declare module 'lucia' {
   }
 }
 
-function luciaFor(db: Db | Trx, clock: () => Date, remember: boolean) {
-  const lifetime = remember ? new TimeSpan(rememberedDays, 'd') : new TimeSpan(ordinaryHours, 'h')
+function luciaFor(db: Db | Trx, clock: () => Date) {
   return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock), {
-    sessionExpiresIn: lifetime,
     getSessionAttributes: ({ lastSeenAt = clock(), ...rest }) => ({ ...rest, lastSeenAt }),
     getUserAttributes: (user) => user,
   })
@@ -129,10 +122,10 @@ function createAdapter(db: Db | Trx, clock: () => Date): Adapter {
     async getSessionAndUser(id) {
       const row = await findLive(db, id, clock())
       if (row === undefined) return [null, null]
-      const { sessionId, userId, expiresAt, remember, userAgent, ip, lastSeenAt, ...user } = row
+      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, ...user } = row
       const attributes = { remember, userAgent, ip, lastSeenAt }
       return [
-        { id: sessionId, userId, expiresAt, attributes },
+        { id: sessionId, userId, expiresAt: judgedAlready, attributes },
         { id: userId, attributes: user },
       ]
     },
@@ -150,14 +143,14 @@ function createAdapter(db: Db | Trx, clock: () => Date): Adapter {
         attributes,
       }))
     },
-    async setSession({ id, userId, expiresAt, attributes }) {
+    async setSession({ id, userId, attributes }) {
       const { remember, userAgent, ip, ...unknown } = attributes
       if (Object.keys(unknown).length > 0) throw new Error('unknown session attributes')
       const now = clock()
       const row = {
         id,
         userId,
-        expiresAt,
+        expiresAt: endOf(remember, now),
         remember,
         userAgent,
         ip,
@@ -166,7 +159,7 @@ function createAdapter(db: Db | Trx, clock: () => Date): Adapter {
       }
       await db.insertInto('sessions').values(row).execute()
     },
-    // Lucia would push the end forward while a session is used; ours count from sign-in.
+    // Lucia would push the end forward while a session is used; ours counts from sign-in.
     updateSessionExpiration: () => Promise.resolve(),
     async deleteSession(id) {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
@@ -180,17 +173,15 @@ function createAdapter(db: Db | Trx, clock: () => Date): Adapter {
   }
 }
 
+/** Lucia would hold a session's end against the machine's clock; the statement held it against the portal's. */
+const judgedAlready = new Date(8.64e15)
+
 /** The session, its user and both limits in one statement. */
 function findLive(db: Db | Trx, id: string, now: Date) {
-  const ordinaryStart = new Date(now.getTime() - ordinaryHours * 3_600_000)
-  const idleStart = new Date(now.getTime() - idleMinutes * 60_000)
-  return db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
+  return liveSessions(db, now)
     .select([
       'sessions.id as sessionId',
       'sessions.userId',
-      'sessions.expiresAt',
       'sessions.remember',
       'sessions.userAgent',
       'sessions.ip',
@@ -202,12 +193,5 @@ function findLive(db: Db | Trx, id: string, now: Date) {
       'users.createdAt',
     ])
     .where('sessions.id', '=', id)
-    .where('sessions.expiresAt', '>', now)
-    .where(({ and, eb, or }) =>
-      or([
-        and({ 'sessions.remember': true, 'users.role': 'client' }),
-        eb('sessions.createdAt', '>', ordinaryStart).and('sessions.lastSeenAt', '>', idleStart),
-      ]),
-    )
     .executeTakeFirst()
 }

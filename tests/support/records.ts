@@ -1,0 +1,55 @@
+import { createSessions } from '#server/auth/sessions.ts'
+import { newId } from '#server/database/ids.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { noId } from '#tests/support/shapes.ts'
+
+/** One of each record of one client's, and the people who may come for them. A document only where it is `about` one. */
+export interface Records {
+  owner: Person & { password: string }
+  other: Person
+  admin: Person
+  /** The owner's, from a session that has ended by itself. */
+  expiredToken: string
+  returnId: string
+  documentId: string
+  notificationId: string
+}
+
+export async function someRecords(test: TestApp, about = 'document'): Promise<Records> {
+  const [owner, other, admin] = [await aClient(test), await aClient(test), await anAdmin(test)]
+  await owner.api.put('/api/profile', singleProfile)
+  const { id: returnId } = await aReturn(test, { clientId: owner.id, taxYear: 2026 })
+  return {
+    owner: { ...owner, password },
+    other,
+    admin,
+    expiredToken: await anExpiredToken(test, owner.id),
+    returnId,
+    documentId: about === 'document' ? await aDocument(owner, returnId) : noId,
+    notificationId: await aNotification(test, owner.id),
+  }
+}
+
+async function anExpiredToken({ services }: TestApp, userId: string): Promise<string> {
+  const longAgo = () => new Date(services.clock().getTime() - 31 * 86_400_000)
+  const session = { userId, remember: true, userAgent: null, ip: null }
+  return (await createSessions(services.db, longAgo).start(session)).token
+}
+
+async function aDocument({ api }: Person, returnId: string): Promise<string> {
+  const answer = await api.upload(returnId, { name: 'w2.pdf', bytes: aPdf(), category: 'w2' })
+  return String(answer.json()['id'])
+}
+
+async function aNotification({ services }: TestApp, userId: string): Promise<string> {
+  const id = newId()
+  const words = { title: 'Hello', message: 'A message', href: '/' }
+  await services.db
+    .insertInto('notifications')
+    .values({ ...words, id, userId, createdAt: services.clock() })
+    .execute()
+  return id
+}
