@@ -70,6 +70,7 @@ async function makeShard(objects: string, shard: string): Promise<void> {
 
 async function* filesUnder(objects: string): AsyncIterable<StoredObject> {
   for await (const shard of await opendir(objects)) {
+    if (!shard.isDirectory()) continue
     for await (const { name } of await opendir(path.join(objects, shard.name))) {
       const found = await stat(path.join(objects, shard.name, name)).catch(() => null)
       if (found !== null) yield { key: name, modifiedAt: found.mtime }

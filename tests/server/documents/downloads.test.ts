@@ -1,0 +1,223 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maxUploadBytes } from '#shared/document-files.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { documentCalls } from '#tests/support/document-calls.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { rawConnection } from '#tests/support/raw-http.ts'
+
+let portal: TestApp
+let client: Person
+let returnId: string
+const marker = 'CANARY in the plain text'
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  client = await aClient(portal)
+  returnId = (await aReturn(portal, { clientId: client.id })).id
+})
+afterAll(() => portal.close())
+
+async function aDocument(size = 2000) {
+  const bytes = aPdf(marker, size)
+  const { json } = await client.api.upload(returnId, { name: 'a.pdf', bytes, category: 'w2' })
+  const id = String(json()['id'])
+  const row = await portal.services.db
+    .selectFrom('documents')
+    .select(['storageKey', 'sealedKey'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { storageKey } = row
+  const folder = path.join(portal.services.config.dataDir, 'documents/objects')
+  return { id, bytes, ...row, file: path.join(folder, storageKey.slice(-2), storageKey) }
+}
+
+const get = (id: string, headers: Record<string, string>, query = '') =>
+  portal.app.inject({ url: `/api/documents/${id}/download${query}`, headers })
+const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
+const cookie = (token: string) => ({ cookie: `document_session=${token}` })
+
+describe('the session of a download', () => {
+  test('may come by the cookie, for GET and HEAD', async () => {
+    const { id, bytes } = await aDocument()
+    const answer = await get(id, cookie(client.token), '?inline=1')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload.equals(bytes)).toBe(true)
+    const head = { method: 'HEAD', url: `/api/documents/${id}/download` } as const
+    const headAnswer = await portal.app.inject({ ...head, headers: cookie(client.token) })
+    expect(headAnswer.statusCode).toBe(200)
+    expect(headAnswer.headers['content-length']).toBe(String(bytes.length))
+  })
+
+  test.each([
+    ['DELETE', (id: string) => `/api/documents/${id}`],
+    ['GET', () => `/api/tax-returns/${returnId}/documents`],
+    ['POST', () => `/api/tax-returns/${returnId}/documents`],
+    ['GET', () => '/api/auth/user'],
+  ] as const)('does not come by the cookie for %s of anything else', async (method, url) => {
+    const { id } = await aDocument()
+    const answer = await portal.app.inject({ method, url: url(id), headers: cookie(client.token) })
+    expect(answer.statusCode).toBe(401)
+    expect((await get(id, bearer(client))).statusCode).toBe(200)
+  })
+
+  test('is the header where there is one: a dead one is not saved by the cookie', async () => {
+    const { id } = await aDocument()
+    for (const authorization of ['Bearer dead', `Bearer ${'x'.repeat(43)}`, 'Basic abc']) {
+      const answer = await get(id, { ...cookie(client.token), authorization })
+      expect([answer.statusCode, answer.json()]).toEqual([401, { message: 'Please log in again' }])
+    }
+  })
+
+  test.each(['', 'x', '"', 'x'.repeat(43), `${'x'.repeat(43)}; document_session=y`])(
+    'is refused with the cookie %j',
+    async (value) => {
+      const { id } = await aDocument()
+      expect((await get(id, cookie(value))).statusCode).toBe(401)
+    },
+  )
+
+  test('is not looked for in the address', async () => {
+    const { id } = await aDocument()
+    expect((await get(id, {}, `?token=${client.token}`)).statusCode).toBe(401)
+  })
+})
+
+describe('a download is an event', () => {
+  test('once for each answer with bytes, by whom and of whose', async () => {
+    const { id } = await aDocument()
+    const admin = await anAdmin(portal)
+    await get(id, bearer(client))
+    await get(id, { ...bearer(admin), range: 'bytes=5-9' })
+    await get(id, { ...bearer(admin), range: 'bytes=99999-' })
+    await get(id, bearer(await aClient(portal)))
+    await portal.app.inject({
+      method: 'HEAD',
+      url: `/api/documents/${id}/download`,
+      headers: bearer(client),
+    })
+    expect(await downloadsOf(id)).toEqual([
+      { actorId: client.id, clientId: client.id },
+      { actorId: admin.id, clientId: client.id },
+    ])
+  })
+})
+
+describe('what was changed behind the portal is not handed out', () => {
+  /** Nothing of the document, not a word about why, and no header of a document. */
+  async function expectRefused(id: string) {
+    const answer = await get(id, bearer(client))
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({ message: 'Something went wrong. Please try again.' })
+    expect(answer.headers['content-disposition']).toBeUndefined()
+    for (const range of ['bytes=0-99', 'bytes=-10']) {
+      const part = await get(id, { ...bearer(client), range })
+      expect([part.statusCode, part.body.includes(marker)]).toEqual([500, false])
+    }
+    expect(await downloadsOf(id)).toEqual([])
+  }
+
+  test.each([0, 5, 13, 1000, -17, -1])('byte %i of the stored file', async (at) => {
+    const { id, file } = await aDocument()
+    const stored = await readFile(file)
+    const index = at < 0 ? stored.length + at : at
+    stored[index] = (stored[index] ?? 0) ^ 0x20
+    await writeFile(file, stored)
+    await expectRefused(id)
+  })
+
+  test('the length of the stored file', async () => {
+    const [shorter, longer, empty] = [await aDocument(), await aDocument(), await aDocument()]
+    await writeFile(shorter.file, (await readFile(shorter.file)).subarray(0, -1))
+    await writeFile(longer.file, Buffer.concat([await readFile(longer.file), randomBytes(1)]))
+    await writeFile(empty.file, '')
+    for (const { id } of [shorter, longer, empty]) await expectRefused(id)
+  })
+
+  test('the stored file itself, for another or for none', async () => {
+    const [one, two, gone] = [await aDocument(), await aDocument(), await aDocument()]
+    await writeFile(one.file, await readFile(two.file))
+    await rm(gone.file)
+    await expectRefused(one.id)
+    await expectRefused(gone.id)
+    expect((await get(two.id, bearer(client))).statusCode).toBe(200)
+  })
+
+  test("the key in the row, for another document's", async () => {
+    const [one, two] = [await aDocument(), await aDocument()]
+    const { db } = portal.services
+    const setKey = (id: string, sealedKey: Buffer) =>
+      db.updateTable('documents').set({ sealedKey }).where('id', '=', id).execute()
+    await setKey(one.id, two.sealedKey)
+    await expectRefused(one.id)
+    // With its bytes as well: the id is part of what was sealed.
+    await writeFile(one.file, await readFile(two.file))
+    await expectRefused(one.id)
+    await setKey(one.id, Buffer.alloc(0))
+    await expectRefused(one.id)
+  })
+
+  test('and the damage stands in the log, by the id of the document', async () => {
+    const lines: string[] = []
+    const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } }
+    const own = await startTestApp({ logger })
+    const person = await aClient(own)
+    const target = await aReturn(own, { clientId: person.id })
+    const upload = { name: 'Smith W-2.pdf', bytes: aPdf(marker), category: 'w2' }
+    const id = String((await person.api.upload(target.id, upload)).json()['id'])
+    await own.services.db.updateTable('documents').set({ size: 9 }).execute()
+    expect((await person.api.get(`/api/documents/${id}/download`)).status).toBe(500)
+    expect(lines.join('')).toContain(`document ${id} does not open`)
+    expect(lines.join('')).not.toMatch(/CANARY|Smith/)
+    await own.close()
+  })
+})
+
+describe('opened documents in memory', () => {
+  test('are bounded, and given back once they are sent', async () => {
+    const { id, bytes } = await aDocument(50_000)
+    const total = bytes.length + 10
+    const app = await documentCalls(portal, { downloadBytes: { total, perUser: total } })
+    const url = `/api/documents/${id}/download`
+    for (let time = 0; time < 5; time += 1) {
+      expect((await app.inject({ url, headers: bearer(client) })).statusCode).toBe(200)
+    }
+    const together = await Promise.all(
+      [1, 2, 3].map(() => app.inject({ url, headers: bearer(client) })),
+    )
+    const statuses = together.map(({ statusCode }) => statusCode).toSorted()
+    expect(statuses[0]).toBe(200)
+    for (const status of statuses) expect([200, 503]).toContain(status)
+    await app.close()
+  })
+
+  test('are given back when the reader goes away', async () => {
+    const { id, bytes } = await aDocument(maxUploadBytes)
+    const total = bytes.length + 10
+    const app = await documentCalls(portal, { downloadBytes: { total, perUser: total } })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const url = `/api/documents/${id}/download`
+    const { send, socket } = await rawConnection(app)
+    socket.pause()
+    send(`GET ${url} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n\r\n`)
+    await expect.poll(() => downloadsOf(id), { timeout: 5000 }).toHaveLength(1)
+    const status = async () => (await app.inject({ url, headers: bearer(client) })).statusCode
+    await expect.poll(status, { timeout: 5000 }).toBe(503)
+    socket.destroy()
+    await expect.poll(status, { timeout: 5000 }).toBe(200)
+    await app.close()
+  })
+})
+
+function downloadsOf(id: string) {
+  return portal.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'clientId'])
+    .where('action', '=', 'document.downloaded')
+    .where('subjectId', '=', id)
+    .orderBy('seq')
+    .execute()
+}

@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
+import { sweepOrphans } from '#server/documents/documents.sweep.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+
+let portal: TestApp
+let client: Person
+let admin: Person
+let returnId: string
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  client = await aClient(portal)
+  admin = await anAdmin(portal)
+  returnId = (await aReturn(portal, { clientId: client.id, status: 'completed' })).id
+})
+afterEach(() => portal.close())
+
+async function upload(by: Person = client, category = 'w2') {
+  const file = { name: 'a.pdf', bytes: aPdf(), category }
+  return String((await by.api.upload(returnId, file)).json()['id'])
+}
+
+/** By the tables: sessions don't live as long as documents. */
+const markDeleted = (id: string) =>
+  portal.services.db
+    .updateTable('documents')
+    .set({ deletedAt: portal.services.clock() })
+    .where('id', '=', id)
+    .execute()
+
+describe('a deleted document', () => {
+  test('is out of every list at once; its bytes live 30 days, and then no more', async () => {
+    const [id, kept] = [await upload(), await upload()]
+    expect((await client.api.delete(`/api/documents/${id}`)).status).toBe(200)
+    expect((await client.api.get(`/api/documents/${id}/download`)).status).toBe(404)
+    expect((await tracesOf(portal)).objects).toBe(2)
+    portal.pass({ days: 29, hours: 23 })
+    expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+    expect((await tracesOf(portal)).objects).toBe(2)
+    portal.pass({ hours: 2 })
+    expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+    expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+    expect(await tracesOf(portal)).toMatchObject({ rows: 2, objects: 1 })
+    const rows = await portal.services.db
+      .selectFrom('documents')
+      .select(['id', 'destroyedAt', 'sealedKey'])
+      .execute()
+    expect(rows.find((row) => row.id === id)).toMatchObject({ sealedKey: Buffer.alloc(0) })
+    expect(rows.find((row) => row.id === id)?.destroyedAt).toBeInstanceOf(Date)
+    expect(rows.find((row) => row.id === kept)?.destroyedAt).toBeNull()
+    const events = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'clientId'])
+      .where('subjectId', '=', id)
+      .orderBy('seq')
+      .execute()
+    expect(events).toEqual([
+      { action: 'document.uploaded', actorId: client.id, clientId: client.id },
+      { action: 'document.deleted', actorId: client.id, clientId: client.id },
+      { action: 'document.destroyed', actorId: null, clientId: client.id },
+    ])
+  })
+
+  test('that is a completed return is kept three years all the same', async () => {
+    const id = await upload(admin, 'completed_return')
+    expect((await admin.api.delete(`/api/documents/${id}`)).status).toBe(200)
+    portal.pass({ days: 3 * 365 - 1 })
+    expect(await destroyDeletedDocuments(portal.services)).toBe(0)
+    portal.pass({ days: 3 })
+    expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+  })
+
+  test('is destroyed even where another one can not be', async () => {
+    const ids = [await upload(), await upload(), await upload()]
+    for (const id of ids) await markDeleted(id)
+    portal.pass({ days: 31 })
+    const stuck = await portal.services.db
+      .updateTable('documents')
+      .set({ storageKey: 'not a key of the store' })
+      .where('id', '=', ids[0] ?? '')
+      .executeTakeFirst()
+    expect(stuck.numUpdatedRows).toBe(1n)
+    await expect(destroyDeletedDocuments(portal.services)).rejects.toThrow(
+      '1 deleted documents could not be destroyed',
+    )
+    const destroyed = await portal.services.db
+      .selectFrom('documents')
+      .select('id')
+      .where('destroyedAt', 'is not', null)
+      .execute()
+    expect(destroyed.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted())
+  })
+
+  test('may not be taken away by its client once the return is filed, nor a completed return', async () => {
+    const [own, finished] = [await upload(), await upload(admin, 'completed_return')]
+    const forbidden = await client.api.delete(`/api/documents/${finished}`)
+    expect([forbidden.status, forbidden.json()]).toEqual([
+      403,
+      { message: "You don't have permission to delete a completed return" },
+    ])
+    await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: 'filed' })
+    const refused = await client.api.delete(`/api/documents/${own}`)
+    expect([refused.status, refused.json()]).toEqual([
+      409,
+      { message: "This return is filed: its documents can't be deleted any more" },
+    ])
+    const left = await client.api.get(`/api/tax-returns/${returnId}/documents`)
+    expect(left.list()).toHaveLength(2)
+    expect((await admin.api.delete(`/api/documents/${own}`)).status).toBe(200)
+  })
+})
+
+describe('the sweep', () => {
+  const put = async (name: string = randomUUID()) => {
+    const file = path.join(portal.services.store.spoolDir, name)
+    await writeFile(file, 'left by a crash')
+    return file
+  }
+
+  test('removes what a crash left, after an hour, and nothing else', async () => {
+    await upload()
+    await markDeleted(await upload())
+    const { store } = portal.services
+    await store.put(randomUUID(), await put())
+    await put()
+    portal.pass({ minutes: 59 })
+    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
+    portal.pass({ minutes: 2 })
+    const fresh = await put()
+    const ahead = new Date(portal.services.clock().getTime())
+    await utimes(fresh, ahead, ahead)
+    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 1, objects: 1 })
+    expect(await readdir(store.spoolDir)).toEqual([path.basename(fresh)])
+    expect((await tracesOf(portal)).objects).toBe(2)
+  })
+
+  test('removes bytes that outlived the destruction of their row', async () => {
+    const id = await upload()
+    const { db, clock } = portal.services
+    await db
+      .updateTable('documents')
+      .set({ deletedAt: clock(), destroyedAt: clock() })
+      .where('id', '=', id)
+      .execute()
+    portal.pass({ hours: 2 })
+    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 0, objects: 1 })
+  })
+
+  test('leaves what the portal can not have put there', async () => {
+    const strange = path.join(portal.services.config.dataDir, 'documents/objects/zz-readme.txt')
+    await writeFile(strange, 'a note of the operator')
+    portal.pass({ hours: 2 })
+    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
+  })
+
+  test("removes nothing of a store that is some other database's", async () => {
+    const { store } = portal.services
+    for (let count = 0; count < 11; count += 1) await store.put(randomUUID(), await put())
+    portal.pass({ hours: 2 })
+    await expect(sweepOrphans(portal.services)).rejects.toThrow(
+      'the document store holds 11 documents without a row and 0 with one',
+    )
+    expect((await tracesOf(portal)).objects).toBe(11)
+  })
+})
