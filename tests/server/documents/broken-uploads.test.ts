@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -25,10 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-beforeEach(async () => {
-  expect(await tracesOf(portal)).toEqual(nothing)
-})
-
 const post = async (body: string | Buffer, length = Buffer.byteLength(body)) => {
   const connection = await rawConnection(portal.app)
   connection.send(uploadHead(returnId, client.token, length))
@@ -37,9 +33,13 @@ const post = async (body: string | Buffer, length = Buffer.byteLength(body)) => 
 }
 
 /** A sender who has gone gets no answer; that the server has noticed is seen by what it has cleaned up. */
-const isClean = () => expect.poll(() => tracesOf(portal), { timeout: 5000 }).toEqual(nothing)
-const isSpooling = () =>
-  expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 1 })
+async function isClean() {
+  await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toEqual(nothing)
+}
+
+async function isSpooling() {
+  await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 1 })
+}
 
 describe('an upload leaves nothing when', () => {
   test.each([

@@ -188,8 +188,8 @@ describe('opened documents in memory', () => {
     const together = await Promise.all(
       [1, 2, 3].map(() => app.inject({ url, headers: bearer(client) })),
     )
-    const statuses = together.map(({ statusCode }) => statusCode).toSorted()
-    expect(statuses[0]).toBe(200)
+    const statuses = together.map(({ statusCode }) => statusCode)
+    expect(statuses).toContain(200)
     for (const status of statuses) expect([200, 503]).toContain(status)
     await app.close()
   })

@@ -217,7 +217,8 @@ describe('limits', () => {
     const { id } = await aReturn(portal, { clientId: racer.id })
     const api = apiAs({ app }, racer.token)
     const answers = await Promise.all(Array.from({ length: 6 }, () => api.upload(id, pdf)))
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
+    const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other)
+    expect(statuses).toEqual([201, 201, 409, 409, 409, 409])
     await app.close()
   })
 
@@ -235,8 +236,9 @@ describe('limits', () => {
       connection.send(categoryPart + filePartHead + beginning)
       return connection
     }
-    const spooling = (spooled: number) =>
-      expect.poll(() => tracesOf(portal)).toMatchObject({ spooled })
+    const spooling = async (spooled: number) => {
+      await expect.poll(() => tracesOf(portal)).toMatchObject({ spooled })
+    }
     const first = await start(0)
     await spooling(1)
     const again = await refused(await start(0))
