@@ -1,0 +1,166 @@
+import { readFile } from 'node:fs/promises'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, expect, test } from 'vitest'
+import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
+import { notedFields } from '#server/rest/openapi/fields.ts'
+import type { JsonSchema } from '#server/rest/openapi/types.ts'
+import { restTable } from '#server/rest/table.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { answerChecker } from '#tests/support/openapi-answers.ts'
+import { clientTypes, clientTypesFile } from '#tests/support/openapi-client.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+const document = makeOpenApiDocument()
+
+/** Every schema of an object that the document holds, with its name, inner ones too. */
+const objects = [
+  ...Object.entries(document.components.schemas),
+  ...Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, requestBody }) =>
+      Object.values(requestBody?.content ?? {}).map(({ schema }) => [operationId, schema] as const),
+    ),
+].flatMap(([name, schema]) => objectsIn(name, schema))
+
+test('a stranger can read it', async () => {
+  const answer = await stranger.get('/api/openapi.json')
+  expect(answer.status).toBe(200)
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(answer.json()).toEqual(document)
+})
+
+test('every row of the table is in it, and nothing else', () => {
+  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const rows = restTable.map(
+    ({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+  )
+  expect(described.toSorted()).toEqual(rows.toSorted())
+})
+
+test('a public linter finds nothing in it', async () => {
+  const config = await createConfig({
+    extends: ['recommended-strict'],
+    // It is the firm's own: nobody is given a licence.
+    rules: { 'info-license': 'off', 'info-license-strict': 'off' },
+  })
+  const source = JSON.stringify(document)
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config })
+  const said = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
+  // A redirect succeeds with a 3xx, and what takes no input of any kind can refuse none.
+  expect(said.toSorted()).toEqual([
+    'operation-2xx-response #/paths/~1api~1login/get/responses',
+    'operation-4xx-response #/paths/~1api~1docs/get/responses',
+    'operation-4xx-response #/paths/~1api~1health/get/responses',
+    'operation-4xx-response #/paths/~1api~1login/get/responses',
+    'operation-4xx-response #/paths/~1api~1openapi.json/get/responses',
+  ])
+})
+
+test('every field says what it holds and what it means', () => {
+  expect(objects.length).toBeGreaterThan(30)
+  const silent = objects.flatMap(({ name, properties }) =>
+    Object.entries(properties)
+      .filter(([, schema]) => !isDescribed(schema))
+      .map(([field]) => `${name}.${field}`),
+  )
+  expect(silent).toEqual([])
+})
+
+test('no note is about a field that is no more', () => {
+  const fields = objects.flatMap(({ name, properties }) =>
+    Object.keys(properties).flatMap((field) => [field, `${name}.${field}`]),
+  )
+  const query = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ parameters = [] }) => parameters.map((one) => `query.${one.name}`))
+  const known = new Set([...fields, ...query])
+  expect(notedFields.filter((field) => !known.has(field))).toEqual([])
+})
+
+test('who may call is read off the ladder', () => {
+  const { paths } = document
+  expect(paths['/api/auth/login']?.['post']?.security).toEqual([])
+  expect(paths['/api/profile']?.['get']?.security).toEqual([{ bearer: [] }])
+  expect(Object.keys(paths['/api/profile']?.['get']?.responses ?? {})).not.toContain('403')
+  expect(paths['/api/admin/users']?.['get']?.responses['403']).toMatchObject({
+    description: "`You don't have permission to view all users`",
+  })
+  expect(paths['/api/documents/{id}/download']?.['get']?.security).toEqual([
+    { bearer: [] },
+    { downloadCookie: [] },
+  ])
+})
+
+test('money is cents where it is answered and dollars where it is typed', () => {
+  const { TaxReturn, AdminUpdateEstimatedRefundInput } = document.components.schemas
+  expect(TaxReturn?.properties?.['paymentAmount']?.type).toEqual(['integer', 'null'])
+  expect(AdminUpdateEstimatedRefundInput?.properties?.['estimatedRefund']?.type).toEqual([
+    'string',
+    'number',
+    'null',
+  ])
+})
+
+test('an answer that it does not describe is seen', () => {
+  const problemsOf = answerChecker(document)
+  const headers = new Headers({ 'content-type': 'application/json', 'x-request-id': 'x' })
+  const answer = {
+    method: 'GET',
+    path: '/api/health',
+    status: 200,
+    headers,
+    body: { status: 'ok' },
+  }
+  expect(problemsOf(answer)).toEqual([])
+  expect(problemsOf({ ...answer, status: 418 })).toHaveLength(1)
+  expect(problemsOf({ ...answer, body: { status: 'well' } })).toHaveLength(1)
+  expect(problemsOf({ ...answer, body: { status: 'ok', more: 1 } })).toHaveLength(1)
+  expect(problemsOf({ ...answer, status: 500, body: { error: 'no message' } })).toHaveLength(1)
+  expect(problemsOf({ ...answer, headers: new Headers() })).toHaveLength(2)
+})
+
+test('the types made of it are up to date: npm run openapi', async () => {
+  expect(await readFile(clientTypesFile, 'utf8')).toBe(await clientTypes())
+})
+
+test('the page loads nothing but its own files, and those are there', async () => {
+  const { status, headers, text } = await stranger.get('/api/docs')
+  expect(status).toBe(200)
+  expect(headers['content-type']).toBe('text/html; charset=utf-8')
+  expect(headers['content-security-policy']).not.toMatch(/unsafe|https?:/)
+  const css = await stranger.get('/api/docs/page.css')
+  const loaded = [...`${text}${css.text}`.matchAll(/["'](\/api\/docs\/[^"']+)["']/g)]
+  expect(loaded.length).toBeGreaterThan(5)
+  for (const [, file = ''] of loaded) expect((await stranger.get(file)).status, file).toBe(200)
+})
+
+test.each(['page.ts', 'index.html', 'swagger-ui.js.map', '../document.ts', '%2e%2e/document.ts'])(
+  'of the folders that hold the page, %s is not served',
+  async (file) => {
+    const answer = await stranger.get(`/api/docs/${file}`)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+    expect(answer.json()['message']).toEqual(expect.any(String))
+  },
+)
+
+interface FoundObject {
+  name: string
+  properties: Record<string, JsonSchema>
+}
+
+function objectsIn(name: string, schema: JsonSchema): FoundObject[] {
+  const { properties = {}, oneOf = [], items } = schema
+  const inner = [...Object.values(properties), ...oneOf, ...(items ? [items] : [])]
+  const within = inner.flatMap((part) => objectsIn(name, part))
+  return schema.properties ? [{ name, properties }, ...within] : within
+}
+
+function isDescribed({ description = '', type, $ref, anyOf, oneOf }: JsonSchema): boolean {
+  return description.length > 3 && [type, $ref, anyOf, oneOf].some((said) => said !== undefined)
+}

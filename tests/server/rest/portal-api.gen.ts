@@ -1,0 +1,2926 @@
+// Made of the OpenAPI document by `npm run openapi`; do not edit.
+
+export interface paths {
+  '/api/auth/user': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The signed-in user
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['authCurrentUser']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/auth/login': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Signs in
+     * @description Anyone may call it.
+     */
+    post: operations['authLogin']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/auth/register': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Creates a client account
+     * @description Anyone may call it.
+     */
+    post: operations['authRegister']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/auth/logout': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Ends this session
+     * @description Anyone may call it.
+     */
+    post: operations['authLogout']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/auth/forgot-password': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Mails a reset link
+     * @description Anyone may call it.
+     */
+    post: operations['authForgotPassword']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/auth/reset-password': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Sets a new password
+     * @description Anyone may call it.
+     */
+    post: operations['authResetPassword']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/login': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Leads to the sign-in dialog
+     * @description For browsers: the portal with its sign-in dialog open.
+     */
+    get: operations['openSignIn']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/tax-returns': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The caller's returns, newest year first
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['returnsList']
+    put?: never
+    /**
+     * Creates a return, once per year
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['returnsCreate']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/tax-returns/{id}/status': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Moves a return one step
+     * @description For the firm's staff (role `admin`).
+     */
+    patch: operations['adminUpdateStatus']
+    trace?: never
+  }
+  '/api/tax-returns/{id}/payment': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Records a payment
+     * @description For the firm's staff (role `admin`).
+     */
+    patch: operations['adminUpdatePayment']
+    trace?: never
+  }
+  '/api/tax-returns/{id}/estimated-refund': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Sets the estimated refund
+     * @description For the firm's staff (role `admin`).
+     */
+    patch: operations['adminUpdateEstimatedRefund']
+    trace?: never
+  }
+  '/api/tax-returns/{id}/documents': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A return's documents, as clients see them
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['documentsListForReturn']
+    put?: never
+    /**
+     * Uploads a document
+     * @description Needs a session. Clients reach their own records only; to them, others are not there. PDF, JPG, PNG, DOC and DOCX of at most 10 MB, checked by extension and content.
+     */
+    post: operations['documentsUpload']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/documents/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    /**
+     * Deletes a document
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    delete: operations['documentsRemove']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/documents/{id}/download': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A document's bytes
+     * @description Needs a session. Clients reach their own records only; to them, others are not there. The one call that a browser's cookie opens too.
+     */
+    get: operations['documentsDownload']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/documents/{id}/verified': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Marks as verified
+     * @description For the firm's staff (role `admin`).
+     */
+    patch: operations['adminVerifyDocument']
+    trace?: never
+  }
+  '/api/filed-returns': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The caller's finished returns
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['documentsFiledReturns']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/filed-returns/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A client's finished documents
+     * @description For the firm's staff (role `admin`).
+     */
+    get: operations['adminFiledReturns']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/users': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * All users
+     * @description For the firm's staff (role `admin`).
+     */
+    get: operations['adminUsers']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/users/{userId}/role': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Changes a user's role
+     * @description For the firm's staff (role `admin`).
+     */
+    patch: operations['adminUpdateRole']
+    trace?: never
+  }
+  '/api/admin/clients': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * All clients
+     * @description For the firm's staff (role `admin`).
+     */
+    get: operations['adminClients']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/clients/{id}/details': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A client, numbers masked
+     * @description For the firm's staff (role `admin`).
+     */
+    get: operations['adminClientDetails']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/tax-returns': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * All returns, newest first
+     * @description For the firm's staff (role `admin`).
+     */
+    get: operations['adminReturns']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/admin/tax-returns/{id}/documents': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * A return's documents, as staff see them
+     * @description For the firm's staff (role `admin`).
+     */
+    get: operations['adminDocuments']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/notifications': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The caller's notifications
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['notificationsList']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/notifications/{id}/read': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    /**
+     * Marks one as read
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    patch: operations['notificationsMarkRead']
+    trace?: never
+  }
+  '/api/profile': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The caller's tax profile
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['profileGet']
+    /**
+     * Saves the tax profile
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    put: operations['profileSave']
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/profile/dependents': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The caller's dependents
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    get: operations['profileDependents']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/contact': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Sends the firm a message
+     * @description Anyone may call it.
+     */
+    post: operations['contactSend']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/health': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Whether the database answers
+     * @description For a load balancer.
+     */
+    get: operations['health']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/openapi.json': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * This contract, for programs
+     * @description OpenAPI 3.1.
+     */
+    get: operations['openapi']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/docs': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * This contract, to read and try
+     * @description For people.
+     */
+    get: operations['docs']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+}
+export type webhooks = Record<string, never>
+export interface components {
+  schemas: {
+    User: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * @description What the user may do: `admin` is the firm's staff.
+       * @enum {string}
+       */
+      role: 'client' | 'admin'
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+    }
+    AuthLoginInput: {
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
+      /**
+       * Format: password
+       * @description The password as typed.
+       */
+      password: string
+      /**
+       * @description Keeps a client signed in for 30 days. Staff: no effect.
+       * @default false
+       */
+      rememberMe?: boolean
+    }
+    /** @description The token is the session: keep it secret. */
+    SignedIn: {
+      /**
+       * @description Always true: a failure has another status.
+       * @constant
+       */
+      success: true
+      /** @description The session: send it as `Authorization: Bearer …`. */
+      token: string
+      /** @description Who signed in. */
+      user: components['schemas']['User']
+    }
+    AuthRegisterInput: {
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
+      /**
+       * Format: password
+       * @description With an upper-case and a lower-case letter, a number and a special character.
+       * @example Quiet-Harbor-42!
+       */
+      password: string
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+    }
+    Success: {
+      /**
+       * @description Always true: a failure has another status.
+       * @constant
+       */
+      success: true
+    }
+    AuthForgotPasswordInput: {
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
+    }
+    ResetLinkSent: {
+      /** @description One sentence for people. */
+      message: string
+      /**
+       * Format: uri
+       * @description On a development machine only.
+       */
+      resetUrl?: string
+    }
+    AuthResetPasswordInput: {
+      /** @description From the link in the mail. Works once. */
+      token: string
+      /**
+       * Format: password
+       * @description With an upper-case and a lower-case letter, a number and a special character.
+       * @example Quiet-Harbor-42!
+       */
+      password: string
+    }
+    Message: {
+      /** @description One sentence for people. */
+      message: string
+    }
+    /** @description A tax return as its client sees it. */
+    TaxReturn: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number
+      /**
+       * @description How far the return is. It moves forward, one step at a time.
+       * @enum {string}
+       */
+      status: 'pending' | 'in_progress' | 'completed' | 'filed'
+      /** @description US cents; negative is owed; null while it is not known. */
+      estimatedRefund: number | null
+      /**
+       * Format: date-time
+       * @description When the return became completed.
+       */
+      completedAt: string | null
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * @description Whether the firm was paid for the return.
+       * @enum {string}
+       */
+      paymentStatus: 'unpaid' | 'paid'
+      /**
+       * @description US cents.
+       * @example 15000
+       */
+      paymentAmount: number | null
+      /**
+       * @description How it was paid.
+       * @enum {string|null}
+       */
+      paymentMethod: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | null
+      /**
+       * Format: date-time
+       * @description When the payment was recorded.
+       */
+      paymentDate: string | null
+    }
+    ReturnsCreateInput: {
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number
+      /**
+       * @description A new return starts as pending.
+       * @constant
+       */
+      status?: 'pending'
+    }
+    AdminUpdateStatusInput: {
+      /**
+       * @description How far the return is. It moves forward, one step at a time.
+       * @enum {string}
+       */
+      status: 'pending' | 'in_progress' | 'completed' | 'filed'
+    }
+    /** @description A tax return as staff see it. */
+    AdminTaxReturn: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number
+      /**
+       * @description How far the return is. It moves forward, one step at a time.
+       * @enum {string}
+       */
+      status: 'pending' | 'in_progress' | 'completed' | 'filed'
+      /** @description US cents; negative is owed; null while it is not known. */
+      estimatedRefund: number | null
+      /**
+       * Format: date-time
+       * @description When the return became completed.
+       */
+      completedAt: string | null
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * @description Whether the firm was paid for the return.
+       * @enum {string}
+       */
+      paymentStatus: 'unpaid' | 'paid'
+      /**
+       * @description US cents.
+       * @example 15000
+       */
+      paymentAmount: number | null
+      /**
+       * @description How it was paid.
+       * @enum {string|null}
+       */
+      paymentMethod: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | null
+      /**
+       * Format: date-time
+       * @description When the payment was recorded.
+       */
+      paymentDate: string | null
+      /** @description The firm's own; no client reads them. */
+      paymentNotes: string | null
+      /** @description Whose return it is. */
+      client: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description Given name.
+         * @example Nora
+         */
+        firstName: string
+        /**
+         * @description Family name.
+         * @example Day
+         */
+        lastName: string
+        /**
+         * Format: email
+         * @description Kept in lower case.
+         */
+        email: string
+      }
+    }
+    AdminUpdatePaymentInput:
+      | {
+          /**
+           * @description Whether the firm was paid for the return.
+           * @constant
+           */
+          paymentStatus: 'paid'
+          /**
+           * @description US dollars as typed, as text or number, more than zero, at most two decimals. At most $10,000,000.
+           * @example 150
+           * @example 1,234.50
+           * @example 99.9
+           */
+          paymentAmount: string | number
+          /**
+           * @description How it was paid.
+           * @enum {string}
+           */
+          paymentMethod: 'cash' | 'check' | 'credit_card' | 'bank_transfer'
+          /** @description The firm's own; no client reads them. */
+          paymentNotes?: string | null
+        }
+      | {
+          /**
+           * @description Whether the firm was paid for the return.
+           * @constant
+           */
+          paymentStatus: 'unpaid'
+        }
+    AdminUpdateEstimatedRefundInput: {
+      /**
+       * @description US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the estimate away. At most $10,000,000.
+       * @example 1,120.50
+       * @example -20
+       * @example null
+       */
+      estimatedRefund: string | number | null
+    }
+    /** @description A document as clients see it. */
+    Document: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description As uploaded, less any folder.
+       * @example w2-2025.pdf
+       */
+      fileName: string
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * @description What kind of document it is.
+       * @enum {string}
+       */
+      category: '1099' | 'w2' | 'receipts' | 'property' | 'other' | 'completed_return'
+      /**
+       * @description Bytes.
+       * @example 48213
+       */
+      size: number
+      /**
+       * @description By its content.
+       * @example application/pdf
+       */
+      mimeType: string
+    }
+    AdminVerifyDocumentInput: {
+      /** @description Whether staff have looked it through. */
+      verified: boolean
+    }
+    /** @description The same document as staff see it, under other names. */
+    AdminDocument: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description As uploaded, less any folder.
+       * @example w2-2025.pdf
+       */
+      originalName: string
+      /**
+       * @description Bytes.
+       * @example 48213
+       */
+      size: number
+      /**
+       * @description By its content.
+       * @example application/pdf
+       */
+      mimeType: string
+      /**
+       * Format: date-time
+       * @description When it was uploaded.
+       */
+      uploadedAt: string
+      /**
+       * @description What kind of document it is.
+       * @enum {string}
+       */
+      category:
+        '1099' | 'w2' | 'receipts' | 'property_documents' | 'other_documents' | 'completed_return'
+      /** @description Whether staff have looked it through. */
+      verified: boolean
+    }
+    /** @description A completed or filed return with its finished documents. */
+    FiledReturn: {
+      /** @description The return that the documents are of. */
+      taxReturn: {
+        /**
+         * Format: uuid
+         * @description A UUIDv7.
+         */
+        id: string
+        /**
+         * @description From 2000 to next year.
+         * @example 2025
+         */
+        taxYear: number
+        /**
+         * @description How far the return is. It moves forward, one step at a time.
+         * @enum {string}
+         */
+        status: 'pending' | 'in_progress' | 'completed' | 'filed'
+      }
+      /** @description The finished documents, newest first. */
+      documents: components['schemas']['Document'][]
+    }
+    AdminUpdateRoleInput: {
+      /**
+       * @description What the user may do: `admin` is the firm's staff.
+       * @enum {string}
+       */
+      role: 'client' | 'admin'
+    }
+    /** @description A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789. */
+    ClientDetails: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * Format: email
+       * @description Kept in lower case.
+       */
+      email: string
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * @description What the user may do: `admin` is the firm's staff.
+       * @enum {string}
+       */
+      role: 'client' | 'admin'
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /** @description Null when none was ever saved. */
+      clientProfile: components['schemas']['Profile'] | null
+      /** @description The dependents. */
+      dependents: components['schemas']['Dependent'][]
+      /** @description The client's returns, newest tax year first. */
+      taxReturns: components['schemas']['TaxReturnWithNotes'][]
+    }
+    /** @description A tax profile, null for what is missing. Its client reads the numbers whole. */
+    Profile: {
+      /**
+       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @example 123-45-6789
+       */
+      ssn: string | null
+      /**
+       * Format: date
+       * @description A calendar date, 1900 or later, not in the future.
+       */
+      dateOfBirth: string | null
+      /** @description What the client does for a living. */
+      occupation: string | null
+      /**
+       * @description Street and number.
+       * @example 12 Harbor Street
+       */
+      address: string | null
+      /**
+       * @description City.
+       * @example Reno
+       */
+      city: string | null
+      /**
+       * @description Two-letter postal code of the state.
+       * @example NV
+       */
+      state: string | null
+      /**
+       * @description ZIP, 12345, or ZIP+4, 12345-6789.
+       * @example 89501
+       */
+      zipCode: string | null
+      /**
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @example (775) 555-0123
+       */
+      phone: string | null
+      /**
+       * @description With a married one, the spouse is required; else dropped.
+       * @enum {string|null}
+       */
+      filingStatus:
+        | 'single'
+        | 'married_jointly'
+        | 'married_separately'
+        | 'head_of_household'
+        | 'qualifying_widow'
+        | null
+      /** @description The spouse's given name. */
+      spouseFirstName: string | null
+      /** @description The spouse's family name. */
+      spouseLastName: string | null
+      /**
+       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @example 123-45-6789
+       */
+      spouseSsn: string | null
+      /**
+       * Format: date
+       * @description The spouse's date of birth.
+       */
+      spouseDateOfBirth: string | null
+      /** @description What the spouse does for a living. */
+      spouseOccupation: string | null
+      /**
+       * @description Where a refund is paid to.
+       * @enum {string|null}
+       */
+      bankAccountType: 'checking' | 'savings' | null
+      /**
+       * @description ABA routing number: nine digits with a right check digit.
+       * @example 021000021
+       */
+      bankRoutingNumber: string | null
+      /**
+       * @description 4 to 17 digits.
+       * @example 000123456789
+       */
+      bankAccountNumber: string | null
+      /**
+       * @description How the firm reaches the client; by email unless said.
+       * @enum {string}
+       */
+      preferredContactMethod: 'email' | 'phone' | 'text'
+      /** @description Whom to call when the client cannot be reached. */
+      emergencyContactName: string | null
+      /**
+       * @description Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @example (775) 555-0123
+       */
+      emergencyContactPhone: string | null
+    }
+    Dependent: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @example 123-45-6789
+       */
+      ssn: string | null
+      /**
+       * Format: date
+       * @description A calendar date, 1900 or later, not in the future.
+       */
+      dateOfBirth: string
+      /**
+       * @description What the dependent is to the client: the client's …
+       * @enum {string}
+       */
+      relationship:
+        'child' | 'stepchild' | 'grandchild' | 'nephew' | 'niece' | 'sibling' | 'parent' | 'other'
+      /** @description Whether they live with the client. */
+      livesWithTaxpayer: boolean
+      /** @description Whether they study. */
+      isStudent: boolean
+      /** @description Whether they have a disability. */
+      hasDisability: boolean
+    }
+    /** @description A tax return with the firm's own notes. */
+    TaxReturnWithNotes: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /**
+       * @description From 2000 to next year.
+       * @example 2025
+       */
+      taxYear: number
+      /**
+       * @description How far the return is. It moves forward, one step at a time.
+       * @enum {string}
+       */
+      status: 'pending' | 'in_progress' | 'completed' | 'filed'
+      /** @description US cents; negative is owed; null while it is not known. */
+      estimatedRefund: number | null
+      /**
+       * Format: date-time
+       * @description When the return became completed.
+       */
+      completedAt: string | null
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * @description Whether the firm was paid for the return.
+       * @enum {string}
+       */
+      paymentStatus: 'unpaid' | 'paid'
+      /**
+       * @description US cents.
+       * @example 15000
+       */
+      paymentAmount: number | null
+      /**
+       * @description How it was paid.
+       * @enum {string|null}
+       */
+      paymentMethod: 'cash' | 'check' | 'credit_card' | 'bank_transfer' | null
+      /**
+       * Format: date-time
+       * @description When the payment was recorded.
+       */
+      paymentDate: string | null
+      /** @description The firm's own; no client reads them. */
+      paymentNotes: string | null
+    }
+    Notification: {
+      /**
+       * Format: uuid
+       * @description A UUIDv7.
+       */
+      id: string
+      /** @description One line for people. */
+      title: string
+      /** @description One sentence for people. */
+      message: string
+      /** @description Whether it was marked as read. */
+      read: boolean
+      /**
+       * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * @description The screen of the portal that it is about.
+       * @example /documents
+       */
+      href: string
+    }
+    /** @description With an id a dependent that exists, without one a new one. */
+    DependentInput: {
+      /**
+       * Format: uuid
+       * @description The dependent that this line changes.
+       */
+      id?: string | null
+      /**
+       * @description Given name.
+       * @example Nora
+       */
+      firstName: string
+      /**
+       * @description Family name.
+       * @example Day
+       */
+      lastName: string
+      /**
+       * @description SSN or ITIN, if there is one. XXX-XX-XXXX; nine digits are taken too.
+       * @example 123-45-6789
+       */
+      ssn?: string | null
+      /**
+       * Format: date
+       * @description A calendar date, 1900 or later, not in the future.
+       */
+      dateOfBirth: string
+      /**
+       * @description What the dependent is to the client: the client's …
+       * @enum {string}
+       */
+      relationship:
+        'child' | 'stepchild' | 'grandchild' | 'nephew' | 'niece' | 'sibling' | 'parent' | 'other'
+      /**
+       * @description Whether they live with the client.
+       * @default false
+       */
+      livesWithTaxpayer?: boolean
+      /**
+       * @description Whether they study.
+       * @default false
+       */
+      isStudent?: boolean
+      /**
+       * @description Whether they have a disability.
+       * @default false
+       */
+      hasDisability?: boolean
+    }
+    ProfileSaveInput: {
+      /**
+       * @description SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @example 123-45-6789
+       */
+      ssn: string
+      /**
+       * Format: date
+       * @description A calendar date, 1900 or later, not in the future.
+       */
+      dateOfBirth: string
+      /** @description What the client does for a living. */
+      occupation?: string | null
+      /**
+       * @description Street and number.
+       * @example 12 Harbor Street
+       */
+      address: string
+      /**
+       * @description City.
+       * @example Reno
+       */
+      city: string
+      /**
+       * @description Two-letter postal code of the state.
+       * @example NV
+       * @enum {string}
+       */
+      state:
+        | 'AL'
+        | 'AK'
+        | 'AZ'
+        | 'AR'
+        | 'CA'
+        | 'CO'
+        | 'CT'
+        | 'DE'
+        | 'DC'
+        | 'FL'
+        | 'GA'
+        | 'HI'
+        | 'ID'
+        | 'IL'
+        | 'IN'
+        | 'IA'
+        | 'KS'
+        | 'KY'
+        | 'LA'
+        | 'ME'
+        | 'MD'
+        | 'MA'
+        | 'MI'
+        | 'MN'
+        | 'MS'
+        | 'MO'
+        | 'MT'
+        | 'NE'
+        | 'NV'
+        | 'NH'
+        | 'NJ'
+        | 'NM'
+        | 'NY'
+        | 'NC'
+        | 'ND'
+        | 'OH'
+        | 'OK'
+        | 'OR'
+        | 'PA'
+        | 'RI'
+        | 'SC'
+        | 'SD'
+        | 'TN'
+        | 'TX'
+        | 'UT'
+        | 'VT'
+        | 'VA'
+        | 'WA'
+        | 'WV'
+        | 'WI'
+        | 'WY'
+      /**
+       * @description ZIP, 12345, or ZIP+4, 12345-6789.
+       * @example 89501
+       */
+      zipCode: string
+      /**
+       * @description US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @example (775) 555-0123
+       */
+      phone: string
+      /**
+       * @description With a married one, the spouse is required; else dropped.
+       * @enum {string}
+       */
+      filingStatus:
+        | 'single'
+        | 'married_jointly'
+        | 'married_separately'
+        | 'head_of_household'
+        | 'qualifying_widow'
+      /** @description The spouse's given name. */
+      spouseFirstName?: string | null
+      /** @description The spouse's family name. */
+      spouseLastName?: string | null
+      /**
+       * @description The spouse's SSN or ITIN. XXX-XX-XXXX; nine digits are taken too.
+       * @example 123-45-6789
+       */
+      spouseSsn?: string | null
+      /**
+       * Format: date
+       * @description The spouse's date of birth.
+       */
+      spouseDateOfBirth?: string | null
+      /** @description What the spouse does for a living. */
+      spouseOccupation?: string | null
+      /**
+       * @description Where a refund is paid to.
+       * @enum {string|null}
+       */
+      bankAccountType?: 'checking' | 'savings' | null
+      /**
+       * @description ABA routing number: nine digits with a right check digit.
+       * @example 021000021
+       */
+      bankRoutingNumber?: string | null
+      /**
+       * @description 4 to 17 digits.
+       * @example 000123456789
+       */
+      bankAccountNumber?: string | null
+      /**
+       * @description How the firm reaches the client; by email unless said.
+       * @enum {string|null}
+       */
+      preferredContactMethod?: 'email' | 'phone' | 'text' | null
+      /** @description Whom to call when the client cannot be reached. */
+      emergencyContactName?: string | null
+      /**
+       * @description Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.
+       * @example (775) 555-0123
+       */
+      emergencyContactPhone?: string | null
+      /** @description The whole list: who is not in it is removed. Left out, all stay as they are. */
+      dependents?: components['schemas']['DependentInput'][]
+    }
+    ContactSendInput: {
+      /**
+       * @description Who writes.
+       * @example Nora Day
+       */
+      name: string
+      /**
+       * Format: email
+       * @description Where the answer goes.
+       */
+      email: string
+      /**
+       * @description In any form.
+       * @example (775) 555-0123
+       */
+      phone?: string | null
+      /** @description What they want to know. */
+      message: string
+    }
+    ContactReceived: {
+      /**
+       * @description Always true: a failure has another status.
+       * @constant
+       */
+      success: true
+      /** @description One sentence for people. */
+      message: string
+    }
+    Health: {
+      /**
+       * @description Always ok: anything else has another status.
+       * @constant
+       */
+      status: 'ok'
+    }
+    /** @description What every refusal and failure is answered with. */
+    Error: {
+      /** @description One sentence for people. */
+      message: string
+      /** @description Each field at fault, when it was the input. */
+      errors?: components['schemas']['FieldError'][]
+    }
+    FieldError: {
+      /**
+       * @description The field, in dots.
+       * @example dependents.0.ssn
+       */
+      path: string
+      /** @description What is wrong with it, for people. */
+      message: string
+    }
+  }
+  responses: {
+    /** @description The input is wrong: `errors` names each field and why. */
+    BadRequest: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description `Please log in again`: the session is missing, unknown or over. */
+    SignedOut: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description `… not found`: there is no such record, or none that the caller may see. */
+    NotFound: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description The body is too large. */
+    TooLarge: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description The body is of another content type than this call takes. */
+    WrongType: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description Too many attempts. */
+    TooMany: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        'retry-after': components['headers']['retry-after']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description `Something went wrong. Please try again.` */
+    Unforeseen: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+    /** @description The database does not answer at the moment. */
+    Busy: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        'retry-after': components['headers']['retry-after']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
+  }
+  parameters: never
+  requestBodies: never
+  headers: {
+    /** @description Names this call in the log of the server. Quote it when you ask for help. */
+    'x-request-id': string
+    /** @description Seconds to wait before the next attempt. */
+    'retry-after': number
+    /** @description The `cursor` of the next page; absent on the last one. */
+    'x-next-cursor': string
+    /** @description How many there are in all pages together. */
+    'x-total-count': number
+    /** @description Where to go on. */
+    location: string
+    /** @description The name of the file (RFC 6266, RFC 8187). */
+    'content-disposition': string
+    /** @description Ranges of bytes. */
+    'accept-ranges': 'bytes'
+    /** @description Which bytes these are, and of how many (RFC 9110). */
+    'content-range': string
+  }
+  pathItems: never
+}
+export type $defs = Record<string, never>
+export interface operations {
+  authCurrentUser: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['User']
+        }
+      }
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  authLogin: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AuthLoginInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      /** @description `Invalid credentials`: the email or the password is wrong. */
+      401: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  authRegister: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AuthRegisterInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      /** @description `User already exists` */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  authLogout: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  authForgotPassword: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AuthForgotPasswordInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ResetLinkSent']
+        }
+      }
+      400: components['responses']['BadRequest']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  authResetPassword: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AuthResetPasswordInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Message']
+        }
+      }
+      400: components['responses']['BadRequest']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  openSignIn: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description To `/?signin=1`. */
+      302: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          location: components['headers']['location']
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  returnsList: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TaxReturn'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  returnsCreate: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReturnsCreateInput']
+      }
+    }
+    responses: {
+      /** @description There was one for that year: it is that one. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TaxReturn']
+        }
+      }
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TaxReturn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminUpdateStatus: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminUpdateStatusInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AdminTaxReturn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to change the status of a tax return` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `Cannot change status from … to …`: that is not the next step. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminUpdatePayment: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminUpdatePaymentInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AdminTaxReturn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to record payments` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminUpdateEstimatedRefund: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminUpdateEstimatedRefundInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AdminTaxReturn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to set the estimated refund` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  documentsListForReturn: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Document'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  documentsUpload: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          /**
+           * Format: binary
+           * @description The file, with its name.
+           */
+          document: Blob
+          /**
+           * @description What kind of document it is. A completed return is for staff to upload.
+           * @enum {string}
+           */
+          category:
+            | 'w2'
+            | '1099'
+            | 'receipts'
+            | 'receipt'
+            | 'property'
+            | 'property_documents'
+            | 'other'
+            | 'other_documents'
+            | 'completed_return'
+        }
+      }
+    }
+    responses: {
+      /** @description Stored. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Document']
+        }
+      }
+      /** @description `No file uploaded`, `Document category is required`, `Unknown document category`, `File is empty`, or the form is malformed. */
+      400: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to upload documents to this tax return` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description `This return is not completed yet`, or there is no room for more documents. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `File size too large` */
+      413: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `Invalid file type` */
+      415: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  documentsRemove: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The document's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Success']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description A client cannot delete a completed return. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description A client cannot delete a document of a return that is filed. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  documentsDownload: {
+    parameters: {
+      query?: {
+        /** @description For a browser to show a PDF or picture instead of saving it. */
+        inline?: '1'
+      }
+      header?: {
+        /** @description One range of bytes (RFC 9110). */
+        range?: string
+      }
+      path: {
+        /** @description The document's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description All of it. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          'accept-ranges': components['headers']['accept-ranges']
+          [name: string]: unknown
+        }
+        content: {
+          'application/pdf': Blob
+          'image/jpeg': Blob
+          'image/png': Blob
+          'application/msword': Blob
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob
+        }
+      }
+      /** @description The range that was asked for. */
+      206: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          'content-range': components['headers']['content-range']
+          [name: string]: unknown
+        }
+        content: {
+          'application/pdf': Blob
+          'image/jpeg': Blob
+          'image/png': Blob
+          'application/msword': Blob
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.document': Blob
+        }
+      }
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      /** @description The document has no such range. */
+      416: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminVerifyDocument: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The document's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminVerifyDocumentInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AdminDocument']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to verify documents` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  documentsFiledReturns: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['FiledReturn'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminFiledReturns: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AdminDocument'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to view a client's filed returns` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminUsers: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['User'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to view all users` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminUpdateRole: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The user's id. */
+        userId: string
+      }
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AdminUpdateRoleInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['User']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to change roles` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      /** @description The last admin, and oneself, cannot be demoted. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminClients: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['User'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to view all clients` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminClientDetails: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The client's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ClientDetails']
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to view client details` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminReturns: {
+    parameters: {
+      query?: {
+        /** @description Found in the client's email, first or last name, or the return's id. */
+        search?: string
+        /** @description Only returns of this status. */
+        status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
+        /** @description Rows of a page. Without it, all rows come as one stream. */
+        limit?: number
+        /** @description Where the page before ended, as its `x-next-cursor` said. */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'x-next-cursor': components['headers']['x-next-cursor']
+          'x-total-count': components['headers']['x-total-count']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AdminTaxReturn'][]
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to view all tax returns` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminDocuments: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The return's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['AdminDocument'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to view a client's documents` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      404: components['responses']['NotFound']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  notificationsList: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Notification'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  notificationsMarkRead: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /** @description The notification's id. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Notification']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      404: components['responses']['NotFound']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  profileGet: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Profile']
+        }
+      }
+      401: components['responses']['SignedOut']
+      /** @description `Profile not found`: none was ever saved. */
+      404: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  profileSave: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ProfileSaveInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Profile']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  profileDependents: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Dependent'][]
+        }
+      }
+      401: components['responses']['SignedOut']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  contactSend: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ContactSendInput']
+      }
+    }
+    responses: {
+      /** @description Done, and made. */
+      201: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ContactReceived']
+        }
+      }
+      400: components['responses']['BadRequest']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  health: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description It answers. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Health']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      /** @description The database does not answer. */
+      503: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  openapi: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The document. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': Record<string, never>
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  docs: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The page. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'text/html': string
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+}

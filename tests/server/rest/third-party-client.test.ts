@@ -1,0 +1,216 @@
+import { afterAll, expect, test } from 'vitest'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/factories.ts'
+import { multiPagePdf } from '#tests/support/real-files.ts'
+import { createReturn, thirdParty, upload } from '#tests/support/third-party.ts'
+import type { components } from './portal-api.gen.ts'
+
+/*
+ * A program of somebody else's: it knows the address of the portal and its OpenAPI document, and nothing of how either
+ * is made. Its types are generated from the document; each answer it gets is held against the document too.
+ */
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const baseUrl = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+const { document, called, clientWith } = await thirdParty(baseUrl)
+
+const password = 'Quiet-Harbor-42!'
+const email = 'nora@example.com'
+const anyone = clientWith(null)
+const admin = clientWith((await anAdmin(portal)).token)
+const client = clientWith(await register())
+
+type Schemas = components['schemas']
+
+test('signs in, and knows who it is', async () => {
+  const { data } = await anyone.POST('/api/auth/login', { body: { email, password } })
+  expect(data?.user.email).toBe(email)
+  const signedIn = clientWith(data?.token ?? null)
+  const user = await signedIn.GET('/api/auth/user')
+  expect(user.data).toEqual(data?.user)
+  expect((await signedIn.POST('/api/auth/logout')).data).toEqual({ success: true })
+  const after = await signedIn.GET('/api/auth/user')
+  expect(after.error?.message).toBe('Please log in again')
+})
+
+test('saves a tax profile with its dependents', async () => {
+  const none = await client.GET('/api/profile')
+  expect(none.response.status).toBe(404)
+  const { data } = await client.PUT('/api/profile', { body: profile })
+  expect(data).toMatchObject({ ssn: '123-45-6789', phone: '(775) 555-0123', spouseSsn: null })
+  expect((await client.GET('/api/profile')).data).toEqual(data)
+  const dependents = await client.GET('/api/profile/dependents')
+  expect(dependents.data).toMatchObject([{ firstName: 'Ada', isStudent: false }])
+})
+
+test('is told which field is wrong', async () => {
+  const { error } = await client.PUT('/api/profile', { body: { ...profile, zipCode: '1' } })
+  expect(error?.errors?.map(({ path }) => path)).toEqual(['zipCode'])
+})
+
+const id = await createReturn(client)
+
+test('creates a return once a year', async () => {
+  const again = await client.POST('/api/tax-returns', { body: { taxYear: 2025 } })
+  expect(again.response.status).toBe(200)
+  expect(again.data?.id).toBe(id)
+  const { data = [] } = await client.GET('/api/tax-returns')
+  expect(data.map(({ taxYear }) => taxYear)).toEqual([2025])
+})
+
+test('uploads, lists, downloads and deletes a document', async () => {
+  const params = { path: { id } }
+  const bytes = await multiPagePdf()
+  const { data } = await upload(client, id, { name: 'w2.pdf', category: 'w2', bytes })
+  expect(data).toMatchObject({ fileName: 'w2.pdf', category: 'w2', size: bytes.length })
+  const mine = await client.GET('/api/tax-returns/{id}/documents', { params })
+  expect(mine.data).toEqual([data])
+  const document = { params: { path: { id: data?.id ?? '' } } }
+  const download = await client.GET('/api/documents/{id}/download', {
+    ...document,
+    parseAs: 'arrayBuffer',
+  })
+  expect(Buffer.from(download.data ?? new ArrayBuffer())).toEqual(bytes)
+  const verified = await admin.PATCH('/api/documents/{id}/verified', {
+    ...document,
+    body: { verified: true },
+  })
+  expect(verified.data).toMatchObject({ originalName: 'w2.pdf', verified: true })
+  const theirs = await admin.GET('/api/admin/tax-returns/{id}/documents', { params })
+  expect(theirs.data).toEqual([verified.data])
+  expect((await client.DELETE('/api/documents/{id}', document)).data).toEqual({ success: true })
+  expect((await client.DELETE('/api/documents/{id}', document)).response.status).toBe(404)
+})
+
+test('reads the document part by part', async () => {
+  const bytes = await multiPagePdf('Form 1099')
+  const { data } = await upload(client, id, { name: '1099.pdf', category: '1099', bytes })
+  const part = await client.GET('/api/documents/{id}/download', {
+    params: { path: { id: data?.id ?? '' }, header: { range: 'bytes=0-3' } },
+    parseAs: 'text',
+  })
+  expect([part.response.status, part.data]).toEqual([206, '%PDF'])
+})
+
+test('is moved through the season by staff', async () => {
+  const params = { path: { id } }
+  const move = (status: Schemas['AdminTaxReturn']['status']) =>
+    admin.PATCH('/api/tax-returns/{id}/status', { params, body: { status } })
+  const skipped = await move('completed')
+  expect(skipped.error?.message).toBe('Cannot change status from pending to completed')
+  expect((await move('in_progress')).data?.status).toBe('in_progress')
+  expect((await move('completed')).data?.completedAt).toMatch(/Z$/)
+  const refund = await admin.PATCH('/api/tax-returns/{id}/estimated-refund', {
+    params,
+    body: { estimatedRefund: '1,120.50' },
+  })
+  expect(refund.data?.estimatedRefund).toBe(112050)
+  const payment = await admin.PATCH('/api/tax-returns/{id}/payment', {
+    params,
+    body: { paymentStatus: 'paid', paymentAmount: 99.9, paymentMethod: 'check' },
+  })
+  expect(payment.data).toMatchObject({ paymentStatus: 'paid', paymentAmount: 9990 })
+  const bytes = await multiPagePdf('Form 1040')
+  const finished = { name: '1040.pdf', category: 'completed_return', bytes } as const
+  const refused = await upload(client, id, finished)
+  expect(refused.error?.message).toContain("You don't have permission")
+  expect((await upload(admin, id, finished)).response.status).toBe(201)
+  const { data = [] } = await client.GET('/api/filed-returns')
+  expect(data[0]?.documents[0]?.fileName).toBe('1040.pdf')
+})
+
+test('reads its notifications', async () => {
+  const { data = [] } = await client.GET('/api/notifications')
+  expect(data.length).toBeGreaterThan(2)
+  const read = await client.PATCH('/api/notifications/{id}/read', {
+    params: { path: { id: data[0]?.id ?? '' } },
+  })
+  expect(read.data?.read).toBe(true)
+})
+
+test('pages through the returns as staff', async () => {
+  await createReturn(client, 2024)
+  const first = await admin.GET('/api/admin/tax-returns', { params: { query: { limit: 1 } } })
+  expect(first.response.headers.get('x-total-count')).toBe('2')
+  const cursor = first.response.headers.get('x-next-cursor') ?? ''
+  const query = { limit: 1, cursor, search: 'nora', status: 'all' } as const
+  const second = await admin.GET('/api/admin/tax-returns', { params: { query } })
+  const { data = [] } = await admin.GET('/api/admin/tax-returns')
+  expect([...(first.data ?? []), ...(second.data ?? [])]).toEqual(data)
+})
+
+test('looks after people as staff, and may not as a client', async () => {
+  const refused = await client.GET('/api/admin/users')
+  expect(refused.error?.message).toBe("You don't have permission to view all users")
+  const { data: users = [] } = await admin.GET('/api/admin/users')
+  expect(users.map(({ role }) => role).toSorted()).toEqual(['admin', 'client'])
+  const { data: clients = [] } = await admin.GET('/api/admin/clients')
+  const params = { path: { id: clients[0]?.id ?? '' } }
+  const details = await admin.GET('/api/admin/clients/{id}/details', { params })
+  expect(details.data?.clientProfile?.ssn).toBe('***-**-6789')
+  const filed = await admin.GET('/api/admin/filed-returns/{id}', { params })
+  expect(filed.data).toMatchObject([{ category: 'completed_return' }])
+  const promoted = await admin.PATCH('/api/admin/users/{userId}/role', {
+    params: { path: { userId: params.path.id } },
+    body: { role: 'admin' },
+  })
+  expect(promoted.data?.role).toBe('admin')
+})
+
+test('writes to the firm, and asks for a new password', async () => {
+  const body = { name: 'Nora Day', email, message: 'When are you open?' }
+  expect((await anyone.POST('/api/contact', { body })).data?.success).toBe(true)
+  const forgot = await anyone.POST('/api/auth/forgot-password', { body: { email } })
+  expect(forgot.data?.message).toMatch(/reset link/)
+  const reset = await anyone.POST('/api/auth/reset-password', {
+    body: { token: 'guessed', password },
+  })
+  expect(reset.error?.message).toBe('Invalid or expired reset token')
+})
+
+test('finds the service well, its documents and its door', async () => {
+  expect((await anyone.GET('/api/health')).data).toEqual({ status: 'ok' })
+  expect((await anyone.GET('/api/openapi.json')).data).toEqual(document)
+  const docs = await anyone.GET('/api/docs', { parseAs: 'text' })
+  expect(docs.data).toContain('<!doctype html>')
+  const door = await anyone.GET('/api/login', { redirect: 'manual' })
+  expect(door.response.headers.get('location')).toBe('/?signin=1')
+})
+
+test('has called all that there is', () => {
+  const { paths } = document as { paths: Record<string, object> }
+  const all = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect([...called].toSorted()).toEqual(all.toSorted())
+})
+
+async function register(): Promise<string> {
+  const body = { email, password, firstName: 'Nora', lastName: 'Day' }
+  const { data } = await anyone.POST('/api/auth/register', { body })
+  const again = await anyone.POST('/api/auth/register', { body })
+  expect(again.error?.message).toBe('User already exists')
+  return data?.token ?? ''
+}
+
+const profile = {
+  ssn: '123456789',
+  dateOfBirth: '1985-04-30',
+  phone: '775-555-0123',
+  address: '12 Harbor Street',
+  city: 'Reno',
+  state: 'NV',
+  zipCode: '89501',
+  filingStatus: 'head_of_household',
+  dependents: [
+    {
+      firstName: 'Ada',
+      lastName: 'Day',
+      dateOfBirth: '2016-02-29',
+      relationship: 'child',
+      livesWithTaxpayer: true,
+      isStudent: false,
+      hasDisability: false,
+    },
+  ],
+} satisfies Schemas['ProfileSaveInput']

@@ -1,0 +1,94 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { z } from 'zod'
+
+export interface SeenAnswer {
+  method: string
+  /** As the document writes it: `/api/documents/{id}`. */
+  path: string
+  status: number
+  headers: Headers
+  /** Parsed; undefined where it is no JSON. */
+  body: unknown
+}
+
+/**
+ * Holds answers against an OpenAPI document: the status is one that it names, the body has the schema and no field
+ * beside it, the headers that it promises are there. Answers with what is wrong, or nothing.
+ */
+export function answerChecker(document: unknown) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema(closed(anObject.parse(document)), 'api')
+  const { paths, components } = described.parse(document)
+
+  return ({ method, path, status, headers, body }: SeenAnswer): string[] => {
+    const operation = `/paths/${escaped(path)}/${method.toLowerCase()}`
+    const named = paths[path]?.[method.toLowerCase()]?.responses[status]
+    if (named === undefined) return [`${method} ${path} does not name the status ${status}`]
+    const { at, answer } =
+      named.$ref === undefined
+        ? { at: `${operation}/responses/${status}`, answer: named }
+        : {
+            at: named.$ref.slice(1),
+            answer: components.responses[named.$ref.split('/').at(-1) ?? ''],
+          }
+    if (answer === undefined) return [`${named.$ref} is not there`]
+    return [
+      ...Object.keys(answer.headers)
+        .filter((name) => !optionalHeaders.has(name) && !headers.has(name))
+        .map((name) => `${name} is missing`),
+      ...contentProblems(ajv, `api#${at}`, { types: Object.keys(answer.content), headers, body }),
+    ]
+  }
+}
+
+/** Only some pages have a next one. */
+const optionalHeaders = new Set(['x-next-cursor'])
+
+const anObject = z.record(z.string(), z.unknown())
+
+const response = z.object({
+  $ref: z.string().optional(),
+  headers: anObject.default({}),
+  content: anObject.default({}),
+})
+
+const described = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ responses: z.record(z.string(), response) })),
+  ),
+  components: z.object({ responses: z.record(z.string(), response) }),
+})
+
+function contentProblems(
+  ajv: Ajv2020,
+  at: string,
+  { types, headers, body }: { types: string[]; headers: Headers; body: unknown },
+): string[] {
+  const type = headers.get('content-type')?.split(';')[0] ?? null
+  if (types.length === 0) return []
+  if (type === null || !types.includes(type)) return [`${type} is not one of ${types.join(', ')}`]
+  if (type !== 'application/json') return []
+  const valid = ajv.validate({ $ref: `${at}/content/${escaped(type)}/schema` }, body)
+  return valid ? [] : [ajv.errorsText()]
+}
+
+/** A part of a JSON pointer (RFC 6901) in the fragment of an address. */
+function escaped(part: string): string {
+  return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
+}
+
+/** The same document where an object has the fields it names and no other. */
+function closed(value: Record<string, unknown>): Record<string, unknown> {
+  const inner = Object.entries(value).map(([key, part]) => [key, closedPart(part)])
+  const fields = typeof value['properties'] === 'object' && value['type'] === 'object'
+  return { ...Object.fromEntries(inner), ...(fields && { additionalProperties: false }) }
+}
+
+function closedPart(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closedPart)
+  const parsed = anObject.safeParse(part)
+  return parsed.success ? closed(parsed.data) : part
+}
