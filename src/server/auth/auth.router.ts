@@ -123,7 +123,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('reset-token', ctx.ip)
       const passwordHash = await hashPassword(input.password)
-      await recordChange(ctx, async (trx, record) => {
+      const account = await recordChange(ctx, async (trx, record) => {
         const userId = await users.useResetToken(trx, hashToken(input.token), ctx.now())
         if (userId === null) throw errors.badInput('Invalid or expired reset token')
         const { email, firstName } = await users.updatePassword(trx, userId, passwordHash)
@@ -135,8 +135,10 @@ export const authRouter = router({
           actorId: userId,
         })
         record.mail({ template: 'password-changed', to: email, firstName })
-        await ctx.limits.reset('login-account', email)
+        return email
       })
+      // Not in the transaction: it takes a connection of its own, and many at once would wait for each other's.
+      await ctx.limits.reset('login-account', account)
       return { message: 'Your password has been updated. You can sign in with it now.' }
     }),
 })
