@@ -3,16 +3,21 @@ import { z } from 'zod'
 import type { Counts } from '#tests/support/stages.ts'
 
 const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numFailedTestSuites: z.number(),
+  testResults: z.array(
+    z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) }),
+  ),
 })
 
-/** From vitest's JSON reporter. A file that broke before its first test counts as one failure. */
+/** From vitest's JSON reporter. A file that broke outside of its tests is one failure more. */
 export async function countVitest(file: string): Promise<Counts> {
-  const report = vitestReport.parse(JSON.parse(await readFile(file, 'utf8')))
-  const failed = report.numFailedTests
-  return { passed: report.numPassedTests, failed: failed || report.numFailedTestSuites }
+  const { testResults } = vitestReport.parse(JSON.parse(await readFile(file, 'utf8')))
+  const counts = { passed: 0, failed: 0 }
+  for (const { status, assertionResults } of testResults) {
+    const failed = assertionResults.filter((test) => test.status === 'failed').length
+    counts.passed += assertionResults.filter((test) => test.status === 'passed').length
+    counts.failed += status === 'failed' ? Math.max(failed, 1) : failed
+  }
+  return counts
 }
 
 const playwrightReport = z.object({

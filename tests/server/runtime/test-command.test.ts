@@ -1,0 +1,70 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { countPlaywright, countVitest } from '#tests/support/counts.ts'
+import { report, runStage } from '#tests/support/stages.ts'
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'portal-counts-'))
+  vi.spyOn(console, 'log').mockImplementation(() => {})
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function fileWith(content: unknown): Promise<string> {
+  const file = path.join(folder, `${crypto.randomUUID()}.json`)
+  await writeFile(file, JSON.stringify(content))
+  return file
+}
+
+const ok = { status: 'passed' }
+const bad = { status: 'failed' }
+
+describe('what npm test counts', () => {
+  test('vitest: tests, and each file that broke before it had any', async () => {
+    const file = await fileWith({
+      testResults: [
+        { status: 'passed', assertionResults: [ok, ok] },
+        { status: 'failed', assertionResults: [ok, bad, bad] },
+        { status: 'failed', assertionResults: [] },
+      ],
+    })
+    expect(await countVitest(file)).toEqual({ passed: 3, failed: 3 })
+  })
+
+  test('Playwright: what passed only at a second try has failed', async () => {
+    const file = await fileWith({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 } })
+    expect(await countPlaywright(file)).toEqual({ passed: 4, failed: 2 })
+  })
+})
+
+describe('a stage', () => {
+  const passed = { passed: 5, failed: 0 }
+  const stage = (ok_: boolean, count?: () => Promise<{ passed: number; failed: number }>) =>
+    runStage({ name: 'a stage', command: () => Promise.resolve(ok_), ...(count && { count }) })
+
+  test('without tests of its own is one', async () => {
+    expect(await stage(true)).toMatchObject({ passed: 1, failed: 0 })
+    expect(await stage(false)).toMatchObject({ passed: 0, failed: 1 })
+  })
+
+  test('fails when it says so, whatever it counted; when nothing ran; when it left no report', async () => {
+    expect(await stage(true, () => Promise.resolve(passed))).toMatchObject(passed)
+    expect(await stage(false, () => Promise.resolve(passed))).toMatchObject({ failed: 1 })
+    const nothing = { passed: 0, failed: 0 }
+    expect(await stage(true, () => Promise.resolve(nothing))).toMatchObject({ failed: 1 })
+    const noReport = () => Promise.reject(new Error('no such file'))
+    expect(await stage(true, noReport)).toMatchObject({ failed: 1 })
+  })
+})
+
+test('the exit code is 1 on any failure, and when nothing ran at all', () => {
+  const result = { name: 'a stage', seconds: 1, skipped: false }
+  expect(report([{ ...result, passed: 2, failed: 0 }])).toBe(0)
+  expect(report([{ ...result, passed: 2, failed: 1 }])).toBe(1)
+  expect(report([])).toBe(1)
+})
