@@ -4,14 +4,17 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 export interface DocumentLimits {
   /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
   uploads: { total: number; perUser: number }
-  /** Bytes of opened documents that wait for their readers at one time. */
+  /** Bytes of opened documents on their way to readers at one time. */
   downloadBytes: { total: number; perUser: number }
+  /** Milliseconds that a download waits for others to end. */
+  downloadPatience: number
   /** What a client may keep here, deleted documents included until they are destroyed. */
   quota: { files: number; bytes: number }
 }
 
 export const documentLimits: DocumentLimits = {
   uploads: { total: 32, perUser: 8 },
-  downloadBytes: { total: 12 * maxUploadBytes, perUser: 4 * maxUploadBytes },
+  downloadBytes: { total: 8 * maxUploadBytes, perUser: 4 * maxUploadBytes },
+  downloadPatience: 10_000,
   quota: { files: 500, bytes: 1024 * 1024 * 1024 },
 }

@@ -30,7 +30,12 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
         message: 'The requested range is not in this document',
       })
     }
-    reply.raw.once('close', gate.enter(ctx.viewer.id, document.size))
+    const leave = await gate.enterSoon(ctx.viewer.id, document.size, limits.downloadPatience)
+    reply.raw.once('close', leave)
+    if (reply.raw.destroyed) {
+      leave()
+      return reply.hijack()
+    }
     const plain = await open(ctx, document)
     await recordDownload(ctx, document)
     describe(request, reply, document)
