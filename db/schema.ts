@@ -23,6 +23,7 @@ export interface Database {
   users: Users
   sessions: Sessions
   passwordResetTokens: PasswordResetTokens
+  emailChanges: EmailChanges
   clientProfiles: ClientProfiles
   dependents: Dependents
   taxReturns: TaxReturns
@@ -62,6 +63,15 @@ interface Sessions {
 interface PasswordResetTokens {
   /** One live link per user: a newer one replaces the older. */
   userId: string
+  /** SHA-256 of the token, hex. */
+  tokenHash: string
+  expiresAt: Date
+}
+
+interface EmailChanges {
+  /** One change under way per user: a newer one replaces the older. */
+  userId: string
+  newEmail: string
   /** SHA-256 of the token, hex. */
   tokenHash: string
   expiresAt: Date

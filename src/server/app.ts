@@ -13,6 +13,7 @@ import { registerRestTable } from '#server/rest/register.ts'
 import { type AppRouter, appRouter } from '#server/router.ts'
 import { serveClient } from '#server/web/static.ts'
 import { withReadableEscapes } from '#server/web/addresses.ts'
+import { answerCrawlers } from '#server/web/crawlers.ts'
 import { registerErrorAnswers, sendNotFound } from '#server/web/errors.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { registerRequestLog } from '#server/web/request-log.ts'
@@ -43,12 +44,18 @@ export async function buildApp(services: Services, { clientDir, logger = false }
       caseSensitive: false,
     },
   })
+  // Open lines would hold a drain up.
+  app.addHook('preClose', (done) => {
+    services.live.close()
+    done()
+  })
   registerRequestLog(app)
   registerErrorAnswers(app)
   await registerHeaders(app, services.config)
   await app.register(cookie)
 
   registerHealth(app, services)
+  answerCrawlers(app, services.config.publicUrl)
   await app.register((api) => registerDocumentFiles(api, services))
   await app.register((api) => {
     readJsonOnly(api)
@@ -65,7 +72,7 @@ export async function buildApp(services: Services, { clientDir, logger = false }
   } else if (clientDir === undefined) {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
   } else {
-    await serveClient(app, clientDir)
+    await serveClient(app, clientDir, services.config.publicUrl)
   }
   return app
 }

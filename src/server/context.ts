@@ -4,6 +4,7 @@ import type { Config } from '#server/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
 import type { RateLimits } from '#server/auth/rate-limits.ts'
+import type { Live } from '#server/live/live.ts'
 import type { DocumentStore } from '#server/storage/document-store.ts'
 
 export type { Viewer } from '#server/auth/sessions.ts'
@@ -15,6 +16,7 @@ export interface Services {
   keyring: Keyring
   store: DocumentStore
   limits: RateLimits
+  live: Live
   /** Tests move it; everything that asks for the time asks here. */
   clock: () => Date
 }

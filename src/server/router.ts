@@ -1,7 +1,9 @@
+import { accountRouter } from '#server/account/account.router.ts'
 import { adminRouter } from '#server/admin/admin.router.ts'
 import { authRouter } from '#server/auth/auth.router.ts'
 import { contactRouter } from '#server/contact/contact.router.ts'
 import { documentsRouter } from '#server/documents/documents.router.ts'
+import { liveRouter } from '#server/live/live.router.ts'
 import { notificationsRouter } from '#server/notifications/notifications.router.ts'
 import { profileRouter } from '#server/profile/profile.router.ts'
 import { returnsRouter } from '#server/returns/returns.router.ts'
@@ -14,6 +16,8 @@ export const appRouter = router({
   profile: profileRouter,
   notifications: notificationsRouter,
   contact: contactRouter,
+  account: accountRouter,
+  live: liveRouter,
   admin: adminRouter,
 })
 

@@ -8,6 +8,7 @@ import { openDatabase, poolOf } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { checkDatabase } from '#server/database/external.ts'
 import { migrate } from '#server/database/migrations.ts'
+import { createLive } from '#server/live/live.ts'
 import { openStore } from '#server/storage/open-store.ts'
 
 export interface OpenServices {
@@ -31,7 +32,15 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const store = await openStore(config)
     const limits = createRateLimits(db, config.rateLimits)
     return {
-      services: { config, db, keyring, store, limits, clock: () => new Date() },
+      services: {
+        config,
+        db,
+        keyring,
+        store,
+        limits,
+        live: createLive(db),
+        clock: () => new Date(),
+      },
       async close() {
         await poolOf(db).end()
         await database.leave()

@@ -19,6 +19,8 @@ const t = initTRPC
   .create({
     transformer: superjson,
     isDev: false,
+    // Proxies close a silent line; a reconnect checks the session again.
+    sse: { ping: { enabled: true, intervalMs: 20_000 }, maxDurationMs: 10 * 60_000 },
     errorFormatter({ shape, error }) {
       const answer = answerFor(error)
       return {

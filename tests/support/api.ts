@@ -14,7 +14,12 @@ type Method = NonNullable<InjectOptions['method']>
 
 /** Calls the REST table in process, as a client with this token (none: a stranger). */
 export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null) {
-  const send = async (method: Method, url: string, body?: unknown, headers = {}): Promise<ApiAnswer> => {
+  const send = async (
+    method: Method,
+    url: string,
+    body?: unknown,
+    headers = {},
+  ): Promise<ApiAnswer> => {
     const answer = await app.inject({
       method,
       url,

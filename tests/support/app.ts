@@ -6,6 +6,7 @@ import { buildApp } from '#server/app.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
+import { createLive } from '#server/live/live.ts'
 import { openStore } from '#server/storage/open-store.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -40,6 +41,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     keyring: parseKeyring(testKeys),
     store: await openStore(config),
     limits: createRateLimits(database.db, rateLimits),
+    live: createLive(database.db),
     clock: () => new Date(Date.now() + ahead),
   }
   const app = await buildApp(services, { logger })

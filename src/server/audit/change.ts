@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Services } from '#server/context.ts'
+import { announceChange } from '#server/live/announce.ts'
 import { queueMail } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import type { AuditAction } from '#server/audit/actions.ts'
@@ -61,6 +62,7 @@ export async function recordChange<T>(
     })
     await writeNotifications(trx, source, notifications)
     for (const mail of mails) await queueMail(trx, source, mail)
+    await announceChange(trx, audits, notifications)
     await writeAudit(trx, source, audits)
     return result
   })

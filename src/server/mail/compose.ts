@@ -6,6 +6,9 @@ import { toText } from '#server/mail/plain-text.ts'
 import { completedReturnUploaded } from '#server/mail/templates/completed-return-uploaded.ts'
 import { contactAcknowledgement } from '#server/mail/templates/contact-acknowledgement.ts'
 import { contactReceived } from '#server/mail/templates/contact-received.ts'
+import { emailChangeRequested } from '#server/mail/templates/email-change-requested.ts'
+import { emailChanged } from '#server/mail/templates/email-changed.ts'
+import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
 import { passwordChanged } from '#server/mail/templates/password-changed.ts'
 import { passwordReset } from '#server/mail/templates/password-reset.ts'
 import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
@@ -53,6 +56,12 @@ function letterFor(mail: Mail): Letter {
       return passwordChanged(mail)
     case 'role-changed':
       return roleChanged(mail)
+    case 'email-confirmation':
+      return emailConfirmation(mail)
+    case 'email-change-requested':
+      return emailChangeRequested(mail)
+    case 'email-changed':
+      return emailChanged(mail)
     case 'contact-received':
       return contactReceived(mail)
     case 'contact-acknowledgement':

@@ -22,6 +22,12 @@ export type Mail =
     }
   | ({ template: 'password-changed' } & ToPerson)
   | ({ template: 'role-changed'; role: Role } & ToPerson)
+  /** To the new address; the link holds a token. */
+  | ({ template: 'email-confirmation'; url: string } & ToPerson)
+  /** To the old address, while the new one is not confirmed yet. */
+  | ({ template: 'email-change-requested' } & ToPerson)
+  /** To both, once it is. */
+  | ({ template: 'email-changed'; newEmail: string } & ToPerson)
   | {
       /** To the firm; an answer goes to the sender. */
       template: 'contact-received'

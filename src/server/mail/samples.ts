@@ -20,6 +20,13 @@ export const sampleMails: Mail[] = [
   { template: 'role-changed', role: 'admin', ...person() },
   { template: 'role-changed', role: 'client', ...person() },
   {
+    template: 'email-confirmation',
+    url: 'http://localhost:3000/confirm-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
+  { template: 'email-change-requested', ...person() },
+  { template: 'email-changed', newEmail: 'nora.day@example.com', ...person() },
+  {
     template: 'contact-received',
     name: 'Nora Day',
     email: 'nora@example.com',

@@ -26,3 +26,13 @@ export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
     .returning(columns)
     .executeTakeFirst()
 }
+
+/** All of the viewer's. */
+export async function markAllRead(db: Db | Trx, viewer: Viewer): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('userId', '=', viewer.id)
+    .where('read', '=', false)
+    .execute()
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { successAnswer } from '#shared/answers.ts'
 import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
 import * as notifications from '#server/notifications/notifications.queries.ts'
@@ -19,4 +20,9 @@ export const notificationsRouter = router({
       if (marked === undefined) throw errors.notFound('Notification')
       return marked
     }),
+
+  markAllRead: clientProcedure.output(successAnswer).mutation(async ({ ctx }) => {
+    await notifications.markAllRead(ctx.db, ctx.viewer)
+    return { success: true as const }
+  }),
 })

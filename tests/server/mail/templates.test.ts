@@ -47,6 +47,9 @@ test('there is a sample of every template', () => {
     'password-reset': true,
     'password-changed': true,
     'role-changed': true,
+    'email-confirmation': true,
+    'email-change-requested': true,
+    'email-changed': true,
     'contact-received': true,
     'contact-acknowledgement': true,
   }

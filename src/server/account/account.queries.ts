@@ -1,0 +1,100 @@
+import { liveSessions } from '#server/auth/live-sessions.ts'
+import { userColumns } from '#server/auth/users.queries.ts'
+import type { Viewer } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** The viewer's own live sessions, the last used first. */
+export function listSessions(db: Db, viewer: Viewer, now: Date) {
+  return liveSessions(db, now)
+    .select([
+      'sessions.id',
+      'sessions.userAgent',
+      'sessions.ip',
+      'sessions.createdAt',
+      'sessions.lastSeenAt',
+      'sessions.remember',
+    ])
+    .where('sessions.userId', '=', viewer.id)
+    .orderBy('sessions.lastSeenAt', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Whether it was one of the viewer's. */
+export async function endOwnSession(trx: Trx, viewer: Viewer, sessionId: string): Promise<boolean> {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('userId', '=', viewer.id)
+    .executeTakeFirst()
+  return ended.numDeletedRows === 1n
+}
+
+export async function endOtherSessions(trx: Trx, viewer: Viewer): Promise<void> {
+  await trx
+    .deleteFrom('sessions')
+    .where('userId', '=', viewer.id)
+    .where('id', '!=', viewer.sessionId)
+    .execute()
+}
+
+export async function findPasswordHash(db: Db, userId: string): Promise<string> {
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return passwordHash
+}
+
+export function updateName(trx: Trx, id: string, name: { firstName: string; lastName: string }) {
+  return trx
+    .updateTable('users')
+    .set(name)
+    .where('id', '=', id)
+    .returning(userColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export interface EmailChange {
+  userId: string
+  newEmail: string
+  tokenHash: string
+  expiresAt: Date
+}
+
+export async function replaceEmailChange(trx: Trx, change: EmailChange) {
+  await trx
+    .insertInto('emailChanges')
+    .values(change)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .execute()
+}
+
+/** Takes the change out of the world; only the first of two parallel confirmations gets it. */
+export function takeEmailChange(trx: Trx, tokenHash: string, now: Date) {
+  return trx
+    .deleteFrom('emailChanges')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returning(['userId', 'newEmail'])
+    .executeTakeFirst()
+}
+
+/** Undefined when the address has got an account meanwhile. */
+export function updateEmail(
+  trx: Trx,
+  { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,
+) {
+  return trx
+    .updateTable('users')
+    .set({ email: newEmail })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('users as other').select('other.id').where('other.email', '=', newEmail)),
+      ),
+    )
+    .returning(userColumns)
+    .executeTakeFirst()
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import {
+  changeEmailInput,
+  changePasswordInput,
+  confirmEmailInput,
+  endSessionInput,
+  nameInput,
+  sessionLimits,
+  sessionView,
+} from '#shared/account.schema.ts'
+import { messageAnswer, successAnswer } from '#shared/answers.ts'
+import { user } from '#shared/auth.schema.ts'
+import * as account from '#server/account/account.queries.ts'
+import { deviceName } from '#server/account/device.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { idleMinutes } from '#server/auth/live-sessions.ts'
+import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { hashToken } from '#server/auth/sessions.ts'
+import { findUser, updatePassword } from '#server/auth/users.queries.ts'
+import type { Context, Viewer } from '#server/context.ts'
+import { AppError, errors } from '#server/errors.ts'
+import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
+
+const confirmationHours = 24
+
+export const accountRouter = router({
+  /** When this session ends if it is not used. Asking is a poll and does not put that off. */
+  sessionLimits: clientProcedure
+    .meta({ poll: true })
+    .output(sessionLimits)
+    .query(({ ctx }) => limitsOf(ctx.viewer)),
+
+  /** "I am still here": use, and nothing else. */
+  keepSession: clientProcedure.output(sessionLimits).mutation(({ ctx }) => limitsOf(ctx.viewer)),
+
+  sessions: clientProcedure.output(z.array(sessionView)).query(async ({ ctx }) => {
+    const rows = await account.listSessions(ctx.db, ctx.viewer, ctx.now())
+    return rows.map((row) => ({
+      id: row.id,
+      device: deviceName(row.userAgent),
+      address: row.ip,
+      startedAt: row.createdAt,
+      lastUsedAt: row.lastSeenAt,
+      remembered: row.remember,
+      current: row.id === ctx.viewer.sessionId,
+    }))
+  }),
+
+  endSession: clientProcedure
+    .input(endSessionInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (trx, record) => {
+        const ended = await account.endOwnSession(trx, ctx.viewer, input.id)
+        if (!ended) throw errors.notFound('Session')
+        record.audit({ action: 'session.ended', ...about(ctx.viewer) })
+        return { success: true as const }
+      }),
+    ),
+
+  changeName: clientProcedure
+    .input(nameInput)
+    .output(user)
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (trx, record) => {
+        record.audit({ action: 'name.changed', ...about(ctx.viewer) })
+        return account.updateName(trx, ctx.viewer.id, input)
+      }),
+    ),
+
+  /** Asks for the old password and ends the user's other sessions. */
+  changePassword: clientProcedure
+    .input(changePasswordInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await provePassword(ctx, input.currentPassword, 'currentPassword')
+      const passwordHash = await hashPassword(input.password)
+      await recordChange(ctx, async (trx, record) => {
+        const { email, firstName } = await updatePassword(trx, ctx.viewer.id, passwordHash)
+        await account.endOtherSessions(trx, ctx.viewer)
+        record.audit({ action: 'password.changed', ...about(ctx.viewer) })
+        record.mail({ template: 'password-changed', to: email, firstName })
+      })
+      return { message: 'Your password has been changed. Your other sessions have ended.' }
+    }),
+
+  /** Mails a link to the new address and a notice to the old one; nothing changes until the link is followed. */
+  changeEmail: clientProcedure
+    .input(changeEmailInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await provePassword(ctx, input.password, 'password')
+      await requestEmailChange(ctx, input.email)
+      return { message: `Follow the link that we sent to ${input.email}.` }
+    }),
+
+  /** The link's page calls it, signed in or not. */
+  confirmEmail: publicProcedure
+    .input(confirmEmailInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('reset-token', ctx.ip)
+      return recordChange(ctx, async (trx, record) => {
+        const change = await account.takeEmailChange(trx, hashToken(input.token), ctx.now())
+        if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
+        const before = await findUser(trx, change.userId)
+        const after = await account.updateEmail(trx, change)
+        if (after === undefined || before === undefined)
+          throw errors.conflict('User already exists')
+        const { id, firstName } = after
+        record.audit({ action: 'email.changed', ...about(after), actorId: id })
+        for (const to of [before.email, after.email]) {
+          record.mail({ template: 'email-changed', to, firstName, newEmail: after.email })
+        }
+        return { message: 'Your email address has been changed.' }
+      })
+    }),
+})
+
+type SignedIn = Context & { viewer: Viewer }
+
+function limitsOf({ remember, role, lastSeenAt }: Viewer) {
+  const lasting = remember && role === 'client'
+  return { idleSeconds: lasting ? null : idleMinutes * 60, lastUsedAt: lastSeenAt }
+}
+
+function about({ id }: { id: string }) {
+  return { subject: { type: 'user' as const, id }, clientId: id }
+}
+
+/** Counted like a sign-in, so that a session left open is no way to guess. */
+async function provePassword(ctx: SignedIn, password: string, path: string) {
+  const { email, id } = ctx.viewer
+  await ctx.limits.spend('login-account', email)
+  if (!(await verifyPassword(await account.findPasswordHash(ctx.db, id), password))) {
+    const message = 'Password is wrong'
+    throw new AppError('UNAUTHORIZED', message, { fields: [{ path, message }] })
+  }
+  await ctx.limits.reset('login-account', email)
+}
+
+async function requestEmailChange(ctx: SignedIn, newEmail: string) {
+  const { id: userId, email, firstName } = ctx.viewer
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(ctx.now().getTime() + confirmationHours * 3_600_000)
+  const url = `${ctx.config.publicUrl}/confirm-email?token=${token}`
+  await recordChange(ctx, async (trx, record) => {
+    const change = { userId, newEmail, tokenHash: hashToken(token), expiresAt }
+    await account.replaceEmailChange(trx, change)
+    record.audit({ action: 'email.change_requested', ...about(ctx.viewer) })
+    record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })
+    record.mail({ template: 'email-change-requested', to: email, firstName })
+  })
+}

@@ -1,0 +1,16 @@
+import { firm } from '#shared/firm.ts'
+import { type Letter, paragraph } from '#server/mail/letter.ts'
+import type { MailOf } from '#server/mail/mails.ts'
+
+export function emailChanged({ firstName, newEmail }: MailOf<'email-changed'>): Letter {
+  return {
+    subject: `Your ${firm.name} email address was changed`,
+    preview: 'Sign in with the new address from now on.',
+    greeting: firstName,
+    heading: 'Your email address was changed',
+    body: [
+      paragraph(`Sign in with ${newEmail} from now on. Our mails go there too.`),
+      paragraph(`If it wasn't you, call us at ${firm.phone} at once.`),
+    ],
+  }
+}

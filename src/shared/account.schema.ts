@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { email } from './email.ts'
+import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
+import { limits, text, typedText } from './text.ts'
+
+/** A session as its owner sees one. */
+export const sessionView = z.object({
+  id: z.string(),
+  /** Such as "Chrome on Windows". */
+  device: z.string(),
+  /** The network address it was started from. */
+  address: z.string().nullable(),
+  startedAt: z.date(),
+  lastUsedAt: z.date(),
+  remembered: z.boolean(),
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type SessionView = z.output<typeof sessionView>
+
+export const endSessionInput = z.object({ id: text(limits.name) })
+
+export const nameInput = z.object({
+  firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
+  lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
+})
+export type NameInput = z.output<typeof nameInput>
+
+export const changePasswordInput = z.object({
+  currentPassword: typedPassword,
+  password: newPassword,
+})
+export type ChangePasswordInput = z.output<typeof changePasswordInput>
+
+export const changePasswordForm = passwordWithConfirmation(
+  changePasswordInput.extend({ confirmPassword: z.string({ error: 'Confirm your password' }) }),
+)
+export type ChangePasswordForm = z.input<typeof changePasswordForm>
+
+export const changeEmailInput = z.object({ email: email(), password: typedPassword })
+export type ChangeEmailInput = z.output<typeof changeEmailInput>
+
+export const confirmEmailInput = z.object({
+  token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
+})
+
+/** When the session ends by itself; null for one that was remembered. */
+export const sessionLimits = z.object({
+  idleSeconds: z.int().nullable(),
+  lastUsedAt: z.date(),
+})
+export type SessionLimits = z.output<typeof sessionLimits>

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const newPassword = 'Louder-Harbor-43!'
+
+describe('the account page', () => {
+  let test: TestApp
+  let nora: Person
+
+  beforeEach(async () => {
+    test = await startTestApp()
+    nora = await aClient(test)
+  })
+  afterEach(() => test.close())
+
+  const call = (procedure: string, input?: unknown, { token } = nora) =>
+    callTrpc(test, `account.${procedure}`, { token, input })
+  const lives = async (token: string) =>
+    (await apiAs(test, token).get('/api/auth/user')).status === 200
+
+  it('lists own live sessions and ends one of them, never another person’s', async () => {
+    const [other, elsewhere] = [await aClient(test), await signIn(test, nora.id)]
+    const { output } = await call('sessions')
+    const sessions = output as { id: string; current: boolean; device: string }[]
+    expect(sessions.map(({ current }) => current).toSorted()).toEqual([false, true])
+    const ending = sessions.find(({ current }) => !current)?.id
+
+    expect(await call('endSession', { id: ending }, other)).toMatchObject({ status: 404 })
+    expect(await lives(elsewhere)).toBe(true)
+    expect(await call('endSession', { id: ending })).toMatchObject({ status: 200 })
+    expect([await lives(elsewhere), await lives(nora.token)]).toEqual([false, true])
+  })
+
+  it('does not list what has ended by itself', async () => {
+    test.pass({ minutes: 31 })
+    const token = await signIn(test, nora.id)
+    const { output } = await call('sessions', undefined, { ...nora, token })
+    expect(output).toHaveLength(1)
+  })
+
+  it('changes the password for who knows the old one, and ends the other sessions', async () => {
+    const elsewhere = await signIn(test, nora.id)
+    const change = (currentPassword: string) =>
+      call('changePassword', { currentPassword, password: newPassword })
+    expect(await change('wrong')).toMatchObject({ status: 401, message: 'Password is wrong' })
+    expect(await lives(elsewhere)).toBe(true)
+
+    expect(await change(password)).toMatchObject({ status: 200 })
+    expect([await lives(elsewhere), await lives(nora.token)]).toEqual([false, true])
+    const signInWith = (word: string) =>
+      apiAs(test).post('/api/auth/login', { email: nora.email, password: word })
+    expect((await signInWith(password)).status).toBe(401)
+    expect((await signInWith(newPassword)).status).toBe(200)
+    expect(await mailsTo(test, nora.email)).toMatchObject([{ template: 'password-changed' }])
+  })
+
+  it('changes the email once the new address has confirmed, and tells both', async () => {
+    const email = 'nora.new@example.com'
+    expect(await call('changeEmail', { email, password: 'wrong' })).toMatchObject({ status: 401 })
+    expect(await call('changeEmail', { email, password })).toMatchObject({ status: 200 })
+    expect((await nora.api.get('/api/auth/user')).json()).toMatchObject({ email: nora.email })
+
+    const [confirmation] = await mailsTo(test, email)
+    if (confirmation?.template !== 'email-confirmation') throw new Error('no confirmation')
+    const token = new URL(confirmation.url).searchParams.get('token')
+    const confirm = () => callTrpc(test, 'account.confirmEmail', { input: { token } })
+    const both = await Promise.all([confirm(), confirm()])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect((await nora.api.get('/api/auth/user')).json()).toMatchObject({ email })
+    const templates = async (to: string) => (await mailsTo(test, to)).map((mail) => mail.template)
+    expect(await templates(nora.email)).toEqual(['email-change-requested', 'email-changed'])
+    expect(await templates(email)).toEqual(['email-confirmation', 'email-changed'])
+  })
+
+  it('does not take an address that has an account, nor a link that is a day old', async () => {
+    const { email: taken } = await aClient(test)
+    for (const [email, pass, expected] of [
+      [taken, 0, 409],
+      ['late@example.com', 25, 400],
+    ] as const) {
+      await call('changeEmail', { email, password })
+      const mail = (await mailsTo(test, email)).find((one) => one.template === 'email-confirmation')
+      const token = new URL(mail?.url ?? '').searchParams.get('token')
+      test.pass({ hours: pass })
+      const { status } = await callTrpc(test, 'account.confirmEmail', { input: { token } })
+      expect(status).toBe(expected)
+    }
+  })
+
+  it('says when the session ends unused; asking is no use, staying is', async () => {
+    const minutesLeft = async (procedure: string) => {
+      const { output } = await call(procedure)
+      const { lastUsedAt } = output as { lastUsedAt: Date }
+      return 30 - (test.services.clock().getTime() - lastUsedAt.getTime()) / 60_000
+    }
+    test.pass({ minutes: 10 })
+    expect(await minutesLeft('sessionLimits')).toBeCloseTo(20, 1)
+    expect(await minutesLeft('sessionLimits')).toBeCloseTo(20, 1)
+    expect(await minutesLeft('keepSession')).toBeCloseTo(30, 1)
+  })
+
+  it('knows no idle limit for a client who is remembered, but one for every admin', async () => {
+    const limit = async (person: Person) =>
+      (await call('sessionLimits', undefined, person)).output as { idleSeconds: number | null }
+    expect(await limit(await aClient(test, { remember: true }))).toMatchObject({
+      idleSeconds: null,
+    })
+    expect(await limit(await anAdmin(test))).toMatchObject({ idleSeconds: 1800 })
+  })
+
+  it('renames its owner', async () => {
+    const name = { firstName: 'نورا', lastName: "O'Day" }
+    expect(await call('changeName', name)).toMatchObject({ status: 200, output: name })
+    expect((await nora.api.get('/api/auth/user')).json()).toMatchObject(name)
+  })
+})
