@@ -36,12 +36,17 @@ export function CategorySection({ category, taxReturn, documents, uploads }: Cat
   }
 
   return (
-    <SheetSection title={label} hint={categoryHints[category]} note={countOf(documents.length)}>
+    <SheetSection
+      landmark
+      title={label}
+      hint={categoryHints[category]}
+      note={countOf(documents.length)}
+    >
       <DropArea label={label} onFiles={take} />
       {uploads.length > 0 && (
         <ul className={styles.rows} aria-label={`${label} on their way`}>
           {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} />
+            <UploadRow key={upload.id} upload={upload} queue={myUploads} />
           ))}
         </ul>
       )}

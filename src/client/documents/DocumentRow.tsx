@@ -11,35 +11,43 @@ interface DocumentRowProps {
   onDelete: (() => void) | null
 }
 
-/** A document: what it is, and what can be done with it. Only what the firm finished has a download button. */
+/** A document: its name opens it, and only what the firm finished has a download button. */
 export function DocumentRow({ document, onDelete }: DocumentRowProps) {
   const { id, fileName, createdAt, size, category } = document
-  const name = <span className="visually-hidden"> {fileName}</span>
   return (
     <li className={styles.row}>
       <div className={styles.what}>
-        <p className={styles.name}>{fileName}</p>
+        <a className={styles.name} {...previewLink(id)}>
+          {fileName}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
         <p className={styles.facts}>
           <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
           {' · '}
           {formatFileSize(size)}
         </p>
       </div>
-      <div className={styles.actions}>
-        <ButtonAnchor look="quiet" size="small" {...previewLink(id)}>
-          Open{name}
+      {category === 'completed_return' && (
+        <ButtonAnchor
+          size="small"
+          icon="download"
+          aria-label={`Download ${fileName}`}
+          {...downloadLink(id)}
+        >
+          Download
         </ButtonAnchor>
-        {category === 'completed_return' && (
-          <ButtonAnchor size="small" icon="download" {...downloadLink(id)}>
-            Download{name}
-          </ButtonAnchor>
-        )}
-        {onDelete && (
-          <Button look="quiet" size="small" onClick={onDelete}>
-            Delete{name}
-          </Button>
-        )}
-      </div>
+      )}
+      {onDelete && (
+        <Button
+          look="quiet"
+          size="small"
+          className={styles.delete}
+          aria-label={`Delete ${fileName}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
     </li>
   )
 }

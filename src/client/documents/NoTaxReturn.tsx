@@ -19,7 +19,7 @@ export function NoTaxReturn() {
             Create Tax Return
           </Button>
           <Button look="quiet" pending={pendingYear === year - 1} onClick={() => start(year - 1)}>
-            It is for {year - 1}
+            For {year - 1} instead
           </Button>
         </div>
       }

@@ -1,14 +1,21 @@
 import type { CSSProperties } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { myUploads } from './uploads/my-uploads.ts'
-import type { Upload } from './uploads/upload-queue.ts'
+import type { Upload, UploadQueue } from './uploads/upload-queue.ts'
 import styles from './UploadRow.module.css'
 
+interface UploadRowProps {
+  upload: Upload
+  queue: Pick<UploadQueue, 'retry' | 'dismiss'>
+  /** The button that takes it away, for screens with one word for it; else it is cancelled, later dismissed. */
+  removeLabel?: string
+}
+
 /** A file on its way: how far it is, or why it did not arrive. */
-export function UploadRow({ upload }: { upload: Upload }) {
+export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const { id, file, status, error } = upload
   const over = status === 'failed' || status === 'refused'
+  const remove = removeLabel ?? (over ? 'Dismiss' : 'Cancel')
   return (
     <li className={styles.row} data-status={status}>
       <div className={styles.what}>
@@ -17,14 +24,23 @@ export function UploadRow({ upload }: { upload: Upload }) {
       </div>
       <div className={styles.actions}>
         {status === 'failed' && (
-          <Button look="quiet" size="small" onClick={() => myUploads.retry(id)}>
-            Retry<span className="visually-hidden"> {file.name}</span>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`Retry ${file.name}`}
+            onClick={() => queue.retry(id)}
+          >
+            Retry
           </Button>
         )}
         {status !== 'done' && (
-          <Button look="quiet" size="small" onClick={() => myUploads.dismiss(id)}>
-            {over ? 'Dismiss' : 'Cancel'}
-            <span className="visually-hidden"> {file.name}</span>
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={`${remove} ${file.name}`}
+            onClick={() => queue.dismiss(id)}
+          >
+            {remove}
           </Button>
         )}
       </div>

@@ -54,9 +54,7 @@ function CompleteProfile() {
       <p className={styles.prompt}>
         We need your details before a preparer can start: address, phone and filing status.
       </p>
-      <ButtonLink to="/profile" look="primary">
-        Complete Profile
-      </ButtonLink>
+      <ButtonLink to="/profile">Complete Profile</ButtonLink>
     </Panel>
   )
 }

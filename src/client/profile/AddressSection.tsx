@@ -8,7 +8,7 @@ import styles from './profile.module.css'
 
 export function AddressSection({ form }: { form: ProfileFormState }) {
   return (
-    <SheetSection title="Address" hint="Where you live now, and where the IRS writes to.">
+    <SheetSection title="Home address" hint="Where you live now, and where the IRS writes to.">
       <div className={styles.grid}>
         <TextInput
           className={styles.wide}

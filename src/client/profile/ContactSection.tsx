@@ -3,6 +3,7 @@ import { contactMethodLabels, contactMethods } from '#shared/contact-methods.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
 import { SheetSection } from '../ui/SheetSection.tsx'
 import { whileTyping } from '../ui/while-typing.ts'
+import { hintBelow } from './hint-below.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
@@ -28,12 +29,14 @@ export function ContactSection({ form }: { form: ProfileFormState }) {
         <TextInput
           label="Emergency contact name"
           description="Optional"
+          inputWrapperOrder={hintBelow}
           autoComplete="off"
           {...form.getInputProps('emergencyContactName')}
         />
         <TextInput
           label="Emergency contact phone"
           description="Optional"
+          inputWrapperOrder={hintBelow}
           type="tel"
           autoComplete="off"
           placeholder="(555) 123-4567"

@@ -5,6 +5,7 @@ import { formatSsnTyping } from '#shared/ssn.ts'
 import { SecretField } from '../ui/SecretField.tsx'
 import { today } from '../ui/today.ts'
 import { whileTyping } from '../ui/while-typing.ts'
+import { hintBelow } from './hint-below.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
@@ -30,6 +31,7 @@ export function DependentFields({ form, place, isNew }: DependentFieldsProps) {
       <SecretField
         label="SSN (Social Security number)"
         description="Optional, if it has not come yet"
+        inputWrapperOrder={hintBelow}
         placeholder="XXX-XX-XXXX"
         {...whileTyping(formatSsnTyping, form.getInputProps(`${at}.ssn`))}
       />

@@ -4,41 +4,52 @@ import { Button } from '../ui/Button.tsx'
 import { DependentFields } from './DependentFields.tsx'
 import type { DependentValues } from './profile-values.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
-import styles from './profile.module.css'
+import styles from './DependentRow.module.css'
 
 interface DependentRowProps {
   form: ProfileFormState
   /** From 0. */
   place: number
+  /** Whether its fields show. */
   open: boolean
+  /** Whether they can be folded away. */
+  folds: boolean
   onOpen: () => void
   onClose: () => void
   onRemove: () => void
 }
 
-/** A dependent: a line, or all of its fields. */
-export function DependentRow({ form, place, open, onOpen, onClose, onRemove }: DependentRowProps) {
+/** A dependent: all of its fields or, folded, a line. */
+export function DependentRow(props: DependentRowProps) {
+  const { form, place, open, folds, onOpen, onClose, onRemove } = props
   const dependent = form.values.dependents[place]
   if (dependent === undefined) return null
-  const name = nameOf(dependent, place)
+  const title = `Dependent ${place + 1}`
+  const name = [dependent.firstName, dependent.lastName].filter(Boolean).join(' ')
+  const called = name || title
   return (
     <li className={styles.dependent}>
       <fieldset className={styles.fieldset}>
-        <legend className={styles.legend}>{name}</legend>
-        <div className={styles.dependentHead}>
-          {!open && <p className={styles.dependentFacts}>{factsOf(dependent)}</p>}
-          <div className={styles.dependentActions}>
-            <Button
-              look="quiet"
-              size="small"
-              aria-expanded={open}
-              onClick={open ? onClose : onOpen}
-            >
-              {open ? 'Close' : 'Edit'}
-              <span className="visually-hidden"> {name}</span>
-            </Button>
-            <Button look="quiet" size="small" onClick={onRemove}>
-              Remove<span className="visually-hidden"> {name}</span>
+        <legend className="visually-hidden">{title}</legend>
+        <div className={styles.head}>
+          <p className={styles.title}>
+            {called}
+            {!open && <span className={styles.facts}>{factsOf(dependent)}</span>}
+          </p>
+          <div className={styles.actions}>
+            {folds && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-expanded={open}
+                aria-label={`${open ? 'Close' : 'Edit'} ${called}`}
+                onClick={open ? onClose : onOpen}
+              >
+                {open ? 'Close' : 'Edit'}
+              </Button>
+            )}
+            <Button look="quiet" size="small" aria-label={`Remove ${called}`} onClick={onRemove}>
+              Remove
             </Button>
           </div>
         </div>
@@ -46,10 +57,6 @@ export function DependentRow({ form, place, open, onOpen, onClose, onRemove }: D
       </fieldset>
     </li>
   )
-}
-
-function nameOf({ firstName, lastName }: DependentValues, place: number): string {
-  return [firstName, lastName].filter(Boolean).join(' ') || `Dependent ${place + 1}`
 }
 
 function factsOf({ relationship, dateOfBirth }: DependentValues): string {

@@ -14,10 +14,14 @@ interface DependentsSectionProps {
   rows: OpenDependents
 }
 
+/** Up to so many show all of their fields; of more, each is a line that unfolds. */
+const UNFOLDED = 3
+
 /** Who depends on the client. Rows are added, changed and removed here; the one button saves them all. */
 export function DependentsSection({ form, rows }: DependentsSectionProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const { dependents } = form.values
+  const folds = dependents.length > UNFOLDED
 
   function add() {
     const key = crypto.randomUUID()
@@ -50,7 +54,8 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
               key={key}
               form={form}
               place={place}
-              open={rows.isOpen(key)}
+              open={!folds || rows.isOpen(key)}
+              folds={folds}
               onOpen={() => rows.open([key])}
               onClose={() => rows.close(key)}
               onRemove={() => remove(place)}
@@ -64,7 +69,7 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
         onClick={add}
         disabled={dependents.length >= maxDependents}
       >
-        Add dependent
+        Add a dependent
       </Button>
     </SheetSection>
   )

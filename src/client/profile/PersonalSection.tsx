@@ -6,6 +6,7 @@ import { SecretField } from '../ui/SecretField.tsx'
 import { SheetSection } from '../ui/SheetSection.tsx'
 import { today } from '../ui/today.ts'
 import { whileTyping } from '../ui/while-typing.ts'
+import { hintBelow } from './hint-below.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
@@ -29,6 +30,7 @@ export function PersonalSection({ form }: { form: ProfileFormState }) {
         <TextInput
           label="Occupation"
           description="Optional"
+          inputWrapperOrder={hintBelow}
           autoComplete="organization-title"
           {...form.getInputProps('occupation')}
         />

@@ -25,7 +25,7 @@ export function ProfileBones() {
 
 const SECTIONS = [
   ['Personal information', 3],
-  ['Address', 4],
+  ['Home address', 4],
   ['Filing', 1],
   ['Dependents', 1],
   ['Banking', 3],

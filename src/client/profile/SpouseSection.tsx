@@ -5,6 +5,7 @@ import { SecretField } from '../ui/SecretField.tsx'
 import { SheetSection } from '../ui/SheetSection.tsx'
 import { today } from '../ui/today.ts'
 import { whileTyping } from '../ui/while-typing.ts'
+import { hintBelow } from './hint-below.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
@@ -42,6 +43,7 @@ export function SpouseSection({ form }: { form: ProfileFormState }) {
         <TextInput
           label="Spouse occupation"
           description="Optional"
+          inputWrapperOrder={hintBelow}
           autoComplete="off"
           {...form.getInputProps('spouseOccupation')}
         />

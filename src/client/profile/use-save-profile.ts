@@ -19,7 +19,7 @@ export function useSaveProfile() {
     try {
       const profile = await mutateAsync(profileInput.parse(toInput(values)))
       queries.profile.get.setData(undefined, profile)
-      toast.success('Profile saved', 'Your preparer works with these details.')
+      toast.success('Tax profile saved', 'Your preparer works with these details.')
       return { ok: true, saved: await savedValues(profile, values) }
     } catch (error) {
       const message = messageOf(error, FAILED)

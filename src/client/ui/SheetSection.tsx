@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import styles from './SheetSection.module.css'
 
 interface SheetSectionProps {
@@ -7,15 +7,20 @@ interface SheetSectionProps {
   hint?: ReactNode
   /** Beneath the hint: a count. */
   note?: ReactNode
+  /** Whether the title names a landmark. Not around fields, whose labels it would be taken for. */
+  landmark?: boolean
   children: ReactNode
 }
 
 /** A part of a large sheet: its name and what it is for at the left, its content at the right, a line between two. */
-export function SheetSection({ title, hint, note, children }: SheetSectionProps) {
+export function SheetSection({ title, hint, note, landmark, children }: SheetSectionProps) {
+  const id = useId()
   return (
-    <section className={styles.section}>
+    <section className={styles.section} aria-labelledby={landmark ? id : undefined}>
       <div>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
         {hint && <p className={styles.hint}>{hint}</p>}
         {note && <p className={styles.note}>{note}</p>}
       </div>

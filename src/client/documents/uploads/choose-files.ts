@@ -5,9 +5,12 @@ export interface RefusedFile {
   reason: string
 }
 
-/** Parts what was chosen or dropped into what can be sent and what can't, with the reason. */
-export function sortFiles(files: readonly File[]): { good: File[]; bad: RefusedFile[] } {
-  const judged = files.map((file) => ({ file, reason: refusalOf(file) }))
+/** Parts what was chosen or dropped into what can be sent and what can't, with the reason in the screen's words. */
+export function sortFiles(
+  files: readonly File[],
+  screen: 'center' | 'dialog' = 'center',
+): { good: File[]; bad: RefusedFile[] } {
+  const judged = files.map((file) => ({ file, reason: refusalOf(file, screen) }))
   return {
     good: judged.flatMap(({ file, reason }) => (reason === null ? [file] : [])),
     bad: judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])),
@@ -22,10 +25,10 @@ export function invalidFileNotice(bad: readonly RefusedFile[]): string {
   return `${bad.length} files were left out. The reason stands beside each.`
 }
 
-function refusalOf(file: File): string | null {
-  const refusal = uploadRefusal(file, 'center')
+function refusalOf(file: File, screen: 'center' | 'dialog'): string | null {
+  const refusal = uploadRefusal(file, screen)
   if (refusal === null || !HEIC.has(extensionOf(file.name))) return refusal
-  return `${refusal}. ${HEIC_ADVICE}`
+  return `${refusal.replace(/\.$/, '')}. ${HEIC_ADVICE}`
 }
 
 const HEIC = new Set(['.heic', '.heif'])

@@ -3,6 +3,7 @@ import { openAuthDialog } from '../../auth/dialogs.ts'
 import { onTokenChange, readToken } from '../../auth/token.ts'
 import { queries } from '../../trpc.ts'
 import { toast } from '../../ui/toast.ts'
+import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { sendDocument } from './send-document.ts'
 import { isSessionOver, uploadFailure } from './upload-errors.ts'
 import { createUploadQueue, type Upload } from './upload-queue.ts'
@@ -39,13 +40,4 @@ onTokenChange(() => {
   if (readToken() === null) myUploads.clear()
 })
 
-myUploads.subscribe(() => {
-  const busy = myUploads.read().some(({ status }) => status === 'waiting' || status === 'sending')
-  if (busy) addEventListener('beforeunload', askFirst)
-  else removeEventListener('beforeunload', askFirst)
-})
-
-/** Closing the tab would break off what is under way. */
-function askFirst(event: BeforeUnloadEvent) {
-  event.preventDefault()
-}
+askBeforeLeaving(myUploads)

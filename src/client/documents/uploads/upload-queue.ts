@@ -25,6 +25,11 @@ export interface UploadQueueOptions {
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>
 
+/** Neither finished nor refused yet. */
+export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
+  return status === 'waiting' || status === 'sending'
+}
+
 /** How long a finished row stays, in milliseconds. */
 export const DONE_STAYS_MS = 2000
 
