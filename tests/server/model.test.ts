@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { commands, type RealPortal } from '#tests/server/model/commands.ts'
+import type { ModelPerson, PortalModel } from '#tests/server/model/portal-model.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+const seed = Number(process.env['MODEL_SEED'] ?? Date.now() % 2 ** 31)
+const runs = 200
+let started = 0
+
+test(`whatever is called, the portal answers as its model (MODEL_SEED=${seed}, ${runs} runs)`, async () => {
+  let calls = 0
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), async (sequence) => {
+      const setup = await freshRun()
+      await fc.asyncModelRun(() => setup, sequence)
+      calls += [...sequence].length
+    }),
+    { seed, numRuns: runs, endOnFailure: false },
+  )
+  expect(calls).toBeGreaterThan(runs * 10)
+}, 120_000)
+
+/** Two admins and two clients with nothing; whoever was an admin in an earlier run is none any more. */
+async function freshRun(): Promise<{ model: PortalModel; real: RealPortal }> {
+  started += 1
+  const tag = `run${started}x`
+  await portal.services.db
+    .updateTable('users')
+    .set({ role: 'client' })
+    .where('role', '=', 'admin')
+    .execute()
+  const named = { lastName: tag }
+  const [admins, clients] = [
+    [await anAdmin(portal, named), await anAdmin(portal, named)],
+    [await aClient(portal, named), await aClient(portal, named)],
+  ]
+  const people = [
+    ...admins.map((person) => known(person, 'admin')),
+    ...clients.map((person) => known(person, 'client')),
+  ]
+  return { model: { people, returns: [], documents: [] }, real: { app: portal.app, tag } }
+}
+
+function known({ api: _, ...person }: Person, role: ModelPerson['role']): ModelPerson {
+  return { ...person, role, live: true, notifications: [] }
+}
