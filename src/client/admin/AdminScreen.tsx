@@ -1,5 +1,17 @@
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { ReturnsPanel } from './returns/ReturnsPanel.tsx'
+import { UserRoles } from './roles/UserRoles.tsx'
+import { SummaryCards } from './SummaryCards.tsx'
+import styles from './AdminScreen.module.css'
 
+/** Where the firm's staff work: how the season stands, every return, and who may do what. */
 export function AdminScreen() {
-  return <PageHeading title="Admin" />
+  return (
+    <div className={styles.screen}>
+      <PageHeading title="Admin dashboard" />
+      <SummaryCards />
+      <ReturnsPanel />
+      <UserRoles />
+    </div>
+  )
 }

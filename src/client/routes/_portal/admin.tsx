@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { adminSearch } from '../../admin/admin-search.ts'
 import { AdminScreen } from '../../admin/AdminScreen.tsx'
 
-export const Route = createFileRoute('/_portal/admin')({ component: AdminScreen })
+export const Route = createFileRoute('/_portal/admin')({
+  validateSearch: adminSearch,
+  component: AdminScreen,
+})

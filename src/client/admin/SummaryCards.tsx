@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { AdminSummary } from '#shared/admin.schema.ts'
+import { formatCents } from '#shared/money.ts'
+import { trpc } from '../trpc.ts'
+import { Loaded } from '../ui/Loaded.tsx'
+import { Bone } from '../ui/Skeleton.tsx'
+import styles from './SummaryCards.module.css'
+
+/** The season in five figures, each with the rule by which it counts. */
+export function SummaryCards() {
+  const summary = trpc.admin.summary.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+  return (
+    <section className={styles.panel} aria-label="Summary">
+      <Loaded
+        query={summary}
+        what="the summary"
+        failed="The summary could not be loaded."
+        bones={<Cards figureOf={() => <Bone width="5rem" height="1.75rem" />} />}
+      >
+        {(figures) => <Cards figureOf={(card) => card.figure(figures)} />}
+      </Loaded>
+    </section>
+  )
+}
+
+function Cards({ figureOf }: { figureOf: (card: (typeof CARDS)[number]) => ReactNode }) {
+  return (
+    <dl className={styles.cards}>
+      {CARDS.map((card) => (
+        <div className={styles.card} key={card.label}>
+          <dt className={styles.label}>{card.label}</dt>
+          <dd className={styles.figure}>{figureOf(card)}</dd>
+          <dd className={styles.rule}>{card.rule}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const count = (figure: number) => figure.toLocaleString('en-US')
+
+const CARDS = [
+  {
+    label: 'Total clients',
+    rule: 'Users with the role client',
+    figure: ({ totalClients }: AdminSummary) => count(totalClients),
+  },
+  {
+    label: 'Pending returns',
+    rule: 'Not started yet',
+    figure: ({ pendingReturns }: AdminSummary) => count(pendingReturns),
+  },
+  {
+    label: 'Completed returns',
+    rule: 'Completed or filed',
+    figure: ({ completedReturns }: AdminSummary) => count(completedReturns),
+  },
+  {
+    label: 'Paid returns',
+    rule: 'Payment recorded',
+    figure: ({ paidReturns }: AdminSummary) => count(paidReturns),
+  },
+  {
+    label: 'Total revenue',
+    rule: 'Sum of the paid returns',
+    figure: ({ totalRevenue }: AdminSummary) => formatCents(totalRevenue),
+  },
+] as const

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import { relationshipLabels } from '#shared/relationships.ts'
+import { MoneyText } from '../../ui/MoneyText.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { fullName } from '../names.ts'
+import { PaymentText } from '../returns/cells.tsx'
+import { profileGroups, type Fact } from './client-facts.ts'
+import styles from './ClientDetailsView.module.css'
+
+/** A client on one page: who they are, whom they support, what they have filed. SSNs and accounts come masked. */
+export function ClientDetailsView({ details }: { details: ClientDetails }) {
+  const { clientProfile, dependents, taxReturns } = details
+  return (
+    <div className={styles.details}>
+      <header>
+        <p className={styles.name}>{fullName(details)}</p>
+        <p className={styles.since}>
+          {details.email} · Client since {formatDate(details.createdAt)}
+        </p>
+      </header>
+      {clientProfile === null ? (
+        <Section title="Profile">
+          <p className={styles.none}>This client has not saved a tax profile yet.</p>
+        </Section>
+      ) : (
+        profileGroups(clientProfile).map(({ title, facts }) => (
+          <Section key={title} title={title}>
+            <Facts facts={facts} />
+          </Section>
+        ))
+      )}
+      <Section title="Dependents">
+        {dependents.length === 0 ? (
+          <p className={styles.none}>None</p>
+        ) : (
+          <ul className={styles.list}>{dependents.map(toDependent)}</ul>
+        )}
+      </Section>
+      <Section title="Tax returns">
+        {taxReturns.length === 0 ? (
+          <p className={styles.none}>None yet</p>
+        ) : (
+          <ul className={styles.list}>{taxReturns.map(toReturn)}</ul>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-missing={value === null || undefined}>{value ?? 'Not provided'}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function toDependent(person: Dependent) {
+  const marks = [
+    person.livesWithTaxpayer && 'Lives with the taxpayer',
+    person.isStudent && 'Student',
+    person.hasDisability && 'Disability',
+  ].filter((mark) => mark !== false)
+  return (
+    <li key={person.id} className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.strong}>
+          {person.firstName} {person.lastName}
+        </p>
+        <p className={styles.small}>
+          {[relationshipLabels[person.relationship], ...marks].join(' · ')}
+        </p>
+      </div>
+      <p className={styles.figures}>{person.ssn ?? 'No SSN'}</p>
+      <p className={styles.figures}>Born {formatDate(person.dateOfBirth)}</p>
+    </li>
+  )
+}
+
+function toReturn(taxReturn: ClientDetails['taxReturns'][number]) {
+  const { id, taxYear, createdAt, status, estimatedRefund, paymentNotes } = taxReturn
+  return (
+    <li key={id} className={styles.row}>
+      <div className={styles.what}>
+        <p className={styles.strong}>{taxYear} Tax Return</p>
+        <p className={styles.small}>Created {formatDate(createdAt)}</p>
+        {paymentNotes && <p className={styles.notes}>Notes: {paymentNotes}</p>}
+      </div>
+      <p className={styles.figures}>
+        {estimatedRefund === null ? 'TBD' : <MoneyText cents={estimatedRefund} />}
+      </p>
+      <div className={styles.payment}>
+        <PaymentText taxReturn={taxReturn} />
+      </div>
+      <StatusBadge status={status} />
+    </li>
+  )
+}

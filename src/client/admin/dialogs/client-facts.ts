@@ -1,0 +1,74 @@
+import { bankAccountTypeLabels } from '#shared/bank.ts'
+import { contactMethodLabels } from '#shared/contact-methods.ts'
+import { formatDate } from '#shared/dates.ts'
+import { filingStatusLabels, isMarried } from '#shared/filing-status.ts'
+import type { Profile } from '#shared/profile.schema.ts'
+import { addressLines } from '../../portal/address-lines.ts'
+
+/** A label and what the client gave; null is shown as 'Not provided'. */
+export interface Fact {
+  label: string
+  value: string | null
+}
+
+export interface FactGroup {
+  title: string
+  facts: readonly Fact[]
+}
+
+/** A profile to read, in the groups of the form that the client filled in. Numbers stay masked, as they came. */
+export function profileGroups(profile: Profile): FactGroup[] {
+  return [
+    { title: 'Personal', facts: personal(profile) },
+    ...(isMarried(profile.filingStatus) ? [{ title: 'Spouse', facts: spouse(profile) }] : []),
+    { title: 'Bank account', facts: bank(profile) },
+    { title: 'Contact', facts: contact(profile) },
+  ]
+}
+
+function personal(profile: Profile): Fact[] {
+  const { filingStatus } = profile
+  return [
+    fact('SSN', profile.ssn),
+    fact('Date of birth', dateOf(profile.dateOfBirth)),
+    fact('Filing status', filingStatus && filingStatusLabels[filingStatus]),
+    fact('Occupation', profile.occupation),
+    fact('Address', addressLines(profile).join('\n')),
+  ]
+}
+
+function spouse(profile: Profile): Fact[] {
+  const name = [profile.spouseFirstName, profile.spouseLastName].filter(Boolean).join(' ')
+  return [
+    fact('Name', name),
+    fact('SSN', profile.spouseSsn),
+    fact('Date of birth', dateOf(profile.spouseDateOfBirth)),
+    fact('Occupation', profile.spouseOccupation),
+  ]
+}
+
+function bank(profile: Profile): Fact[] {
+  const { bankAccountType } = profile
+  return [
+    fact('Account type', bankAccountType && bankAccountTypeLabels[bankAccountType]),
+    fact('Routing number', profile.bankRoutingNumber),
+    fact('Account number', profile.bankAccountNumber),
+  ]
+}
+
+function contact(profile: Profile): Fact[] {
+  return [
+    fact('Phone', profile.phone),
+    fact('Preferred contact', contactMethodLabels[profile.preferredContactMethod]),
+    fact('Emergency contact', profile.emergencyContactName),
+    fact('Emergency phone', profile.emergencyContactPhone),
+  ]
+}
+
+function fact(label: string, value: string | null): Fact {
+  return { label, value: value || null }
+}
+
+function dateOf(date: string | null): string | null {
+  return date && formatDate(date)
+}

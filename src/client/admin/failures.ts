@@ -1,0 +1,16 @@
+import { messageOf, queries, statusOf } from '../trpc.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Specification, sections 6 and 8: what a change says that met a dead session. */
+export const LOGGED_OUT = 'You are logged out. Logging in again...'
+
+/** Says that a change was refused and why. Where the session is over, asks who is here: that leads to the sign-in. */
+export function reportFailure(title: string, error: unknown): void {
+  if (statusOf(error) === 401) {
+    toast.error(LOGGED_OUT)
+    void queries.auth.currentUser.invalidate()
+    return
+  }
+  const detail = messageOf(error, title)
+  toast.error(title, detail === title ? undefined : detail)
+}

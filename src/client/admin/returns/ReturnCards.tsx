@@ -1,0 +1,58 @@
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { fullName } from '../names.ts'
+import { CompletedText, EstimateButton, PaymentText } from './cells.tsx'
+import type { OpenReturn, ReturnsListProps } from './ReturnsList.tsx'
+import { RowActions } from './RowActions.tsx'
+import styles from './ReturnCards.module.css'
+
+/** The rows of the table for narrow screens: one card a return. */
+export function ReturnCards({ rows, onOpen }: ReturnsListProps) {
+  return (
+    <ul className={styles.list} aria-label="Tax returns">
+      {rows.map((taxReturn) => (
+        <Card key={taxReturn.id} taxReturn={taxReturn} onOpen={onOpen} />
+      ))}
+    </ul>
+  )
+}
+
+function Card({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
+  const { client, taxYear, status } = taxReturn
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <div className={styles.client}>
+          <h3 className={styles.name}>
+            {fullName(client)} <span className={styles.year}>{taxYear}</span>
+          </h3>
+          <p className={styles.email}>{client.email}</p>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Est. refund</dt>
+          <dd>
+            <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+          </dd>
+        </div>
+        <div>
+          <dt>Payment</dt>
+          <dd>
+            <PaymentText taxReturn={taxReturn} />
+          </dd>
+        </div>
+        <div>
+          <dt>Completed</dt>
+          <dd>
+            <CompletedText taxReturn={taxReturn} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <RowActions taxReturn={taxReturn} onOpen={onOpen} />
+      </div>
+    </li>
+  )
+}

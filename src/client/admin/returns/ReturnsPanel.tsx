@@ -1,0 +1,101 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Drawing } from '../../ui/Drawing.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { BoneRows } from '../../ui/Skeleton.tsx'
+import type { AdminSearch } from '../admin-search.ts'
+import { ReturnDialogs, useReturnDialogs } from '../dialogs/ReturnDialogs.tsx'
+import { ReturnsList } from './ReturnsList.tsx'
+import { ReturnsToolbar } from './ReturnsToolbar.tsx'
+import { useReturns } from './use-returns.ts'
+import styles from './ReturnsPanel.module.css'
+
+/** Every return of every client: found, looked into, moved on. */
+export function ReturnsPanel() {
+  const asked = route.useSearch()
+  const navigate = useNavigate()
+  const { query, rows, total } = useReturns(asked)
+  const dialogs = useReturnDialogs()
+  return (
+    <>
+      <Panel title="Tax returns" flush>
+        <ReturnsToolbar
+          asked={asked}
+          onAsk={(search) => void navigate({ to: '/admin', search, replace: true })}
+        />
+        <Loaded
+          query={query}
+          what="tax returns"
+          failed="The tax returns could not be loaded."
+          bones={<BoneRows rows={8} />}
+        >
+          {() => (
+            <div aria-busy={query.isPlaceholderData} className={styles.found}>
+              <Found asked={asked} rows={rows} onOpen={dialogs.open} />
+            </div>
+          )}
+        </Loaded>
+        {rows.length > 0 && <Paging query={query} shown={rows.length} total={total} />}
+      </Panel>
+      <ReturnDialogs {...dialogs} />
+    </>
+  )
+}
+
+const route = getRouteApi('/_portal/admin')
+
+interface FoundProps {
+  asked: AdminSearch
+  rows: readonly AdminTaxReturn[]
+  onOpen: ReturnType<typeof useReturnDialogs>['open']
+}
+
+function Found({ asked, rows, onOpen }: FoundProps) {
+  if (rows.length > 0) return <ReturnsList rows={rows} onOpen={onOpen} />
+  const narrowed = asked.search !== undefined || asked.status !== undefined
+  return narrowed ? (
+    <EmptyState
+      title="No tax returns match"
+      drawing={<Drawing name="nothing-found" width={128} height={96} />}
+    >
+      Look for part of an email, a name or a return’s id, or choose another status.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="No tax returns yet"
+      drawing={<Drawing name="no-returns" width={128} height={96} />}
+    >
+      Each return stands here as soon as a client creates it.
+    </EmptyState>
+  )
+}
+
+interface PagingProps {
+  query: ReturnType<typeof useReturns>['query']
+  shown: number
+  total: number
+}
+
+function Paging({ query, shown, total }: PagingProps) {
+  return (
+    <div className={styles.paging}>
+      <p role="status" className={styles.count}>
+        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}{' '}
+        {total === 1 ? 'return' : 'returns'}
+      </p>
+      {query.hasNextPage && (
+        <Button
+          size="small"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {query.isFetchNextPageError && <p role="alert">More could not be loaded. Try again.</p>}
+    </div>
+  )
+}

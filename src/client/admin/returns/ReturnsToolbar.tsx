@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { statusFilters, type StatusFilter } from '#shared/admin.schema.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import { Icon } from '../../ui/Icon.tsx'
+import type { AdminSearch } from '../admin-search.ts'
+import styles from './ReturnsToolbar.module.css'
+
+interface ReturnsToolbarProps {
+  asked: AdminSearch
+  onAsk: (next: AdminSearch) => void
+}
+
+/** How long typing rests before it is searched for, in milliseconds. */
+const REST_MS = 150
+
+/** Narrows the list: a search as one types, and the status. */
+export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
+  const [typed, setTyped] = useState(asked.search ?? '')
+  const [searched, setSearched] = useState(asked.search)
+  const { search: _search, ...rest } = asked
+  const askFor = useDebouncedCallback((words: string) => {
+    setSearched(words || undefined)
+    onAsk({ ...rest, ...(words !== '' && { search: words }) })
+  }, REST_MS)
+
+  // The address changed without typing: back, forward, a link.
+  if (asked.search !== searched) {
+    setSearched(asked.search)
+    setTyped(asked.search ?? '')
+  }
+
+  return (
+    <div className={styles.toolbar} role="search">
+      <TextInput
+        className={styles.search}
+        type="search"
+        aria-label="Search tax returns"
+        placeholder="Search by email, name or return id"
+        leftSection={<Icon name="search" size={18} />}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={254}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          askFor(value.trim())
+        }}
+      />
+      <StatusChoice
+        status={asked.status ?? 'all'}
+        onChoose={(status) =>
+          onAsk({
+            ...(asked.search !== undefined && { search: asked.search }),
+            ...(status !== 'all' && { status }),
+          })
+        }
+      />
+    </div>
+  )
+}
+
+function StatusChoice(props: { status: StatusFilter; onChoose: (status: StatusFilter) => void }) {
+  return (
+    <SegmentedControl
+      className={styles.statuses}
+      aria-label="Status"
+      data={statusFilters.map((value) => ({ value, label: labelOf(value) }))}
+      value={props.status}
+      onChange={props.onChoose}
+    />
+  )
+}
+
+function labelOf(status: StatusFilter): string {
+  return status === 'all' ? 'All' : statusLabel(status)
+}

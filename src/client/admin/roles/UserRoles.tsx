@@ -1,0 +1,89 @@
+import { TextInput } from '@mantine/core'
+import { useDeferredValue, useState } from 'react'
+import type { User } from '#shared/auth.schema.ts'
+import { trpc } from '../../trpc.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { BoneRows } from '../../ui/Skeleton.tsx'
+import { countRoles, findUsers } from './role-list.ts'
+import { UsersTable } from './UsersTable.tsx'
+import styles from './UserRoles.module.css'
+
+/** Who may work here: every user with their role, and the way to change it. */
+export function UserRoles() {
+  const users = trpc.admin.users.useQuery(undefined, { refetchOnMount: 'always' })
+  return (
+    <Panel title="User role management" flush>
+      <Loaded
+        query={users}
+        what="users"
+        failed="The users could not be loaded."
+        bones={<BoneRows rows={4} />}
+      >
+        {(list) => <Users users={list} />}
+      </Loaded>
+    </Panel>
+  )
+}
+
+/** As many rows at once; a firm has more clients than a page should draw. */
+const ROWS = 25
+
+function Users({ users }: { users: readonly User[] }) {
+  const [typed, setTyped] = useState('')
+  const [shown, setShown] = useState(ROWS)
+  const found = findUsers(users, useDeferredValue(typed))
+  const counts = countRoles(users)
+  return (
+    <>
+      <div className={styles.bar}>
+        <TextInput
+          className={styles.search}
+          type="search"
+          aria-label="Search users"
+          placeholder="Search by email or name"
+          leftSection={<Icon name="search" size={18} />}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value)
+            setShown(ROWS)
+          }}
+        />
+        <dl className={styles.counts}>
+          <Count label="Total users" value={counts.users} />
+          <Count label="Clients" value={counts.clients} />
+          <Count label="Admins" value={counts.admins} />
+        </dl>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState title="No users match">Look for part of an email or a name.</EmptyState>
+      ) : (
+        <UsersTable users={found.slice(0, shown)} />
+      )}
+      {found.length > shown && (
+        <div className={styles.more}>
+          <p>
+            {shown} of {found.length.toLocaleString('en-US')} users
+          </p>
+          <Button size="small" onClick={() => setShown(shown + ROWS)}>
+            Show more users
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Count({ label, value }: { label: string; value: number }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value.toLocaleString('en-US')}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import type { User } from '#shared/auth.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { role as roleSchema, roleLabels, roles } from '#shared/roles.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { fullName } from '../names.ts'
+import { useRoleChange } from './use-role-change.ts'
+import styles from './UsersTable.module.css'
+
+export function UsersTable({ users }: { users: readonly User[] }) {
+  const [editing, setEditing] = useState<string | null>(null)
+  return (
+    <table className={styles.table} aria-label="Users">
+      <thead>
+        <tr>
+          <th scope="col">User</th>
+          <th scope="col">Email</th>
+          <th scope="col">Role</th>
+          <th scope="col">Created</th>
+          <th scope="col">Actions</th>
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <th scope="row" className={styles.name}>
+              {fullName(user)}
+            </th>
+            <td className={styles.email}>{user.email}</td>
+            {user.id === editing ? (
+              <EditedRole user={user} onDone={() => setEditing(null)} />
+            ) : (
+              <ShownRole user={user} onEdit={() => setEditing(user.id)} />
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ShownRole({ user, onEdit }: { user: User; onEdit: () => void }) {
+  return (
+    <>
+      <td>
+        <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
+      </td>
+      <Created user={user} />
+      <td className={styles.actions}>
+        <Button
+          size="small"
+          title={`Change the role of ${fullName(user)}`}
+          onClick={onEdit}
+        >
+          Edit Role
+        </Button>
+      </td>
+    </>
+  )
+}
+
+/** Choosing a role is the change itself; Cancel leaves things as they are. */
+function EditedRole({ user, onDone }: { user: User; onDone: () => void }) {
+  const { change, pending } = useRoleChange()
+  return (
+    <>
+      <td>
+        <NativeSelect
+          className={styles.select}
+          autoFocus
+          aria-label={`Role of ${fullName(user)}`}
+          data={roles.map((value) => ({ value, label: roleLabels[value] }))}
+          defaultValue={user.role}
+          disabled={pending}
+          onChange={({ currentTarget: { value } }) => {
+            const chosen = roleSchema.safeParse(value)
+            if (chosen.success) change(user, chosen.data, onDone)
+          }}
+          onKeyDown={({ key }) => key === 'Escape' && onDone()}
+        />
+      </td>
+      <Created user={user} />
+      <td className={styles.actions}>
+        <Button size="small" onClick={onDone}>
+          Cancel
+        </Button>
+      </td>
+    </>
+  )
+}
+
+function Created({ user: { createdAt } }: { user: User }) {
+  return (
+    <td className={styles.created}>
+      <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
+    </td>
+  )
+}
