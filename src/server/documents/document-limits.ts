@@ -4,6 +4,8 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 export interface DocumentLimits {
   /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
   uploads: { total: number; perUser: number }
+  /** Received files that are looked into at one time: that reads or inflates them whole. */
+  inspections: { total: number; perUser: number }
   /** Bytes of opened documents on their way to readers at one time. */
   downloadBytes: { total: number; perUser: number }
   /** Milliseconds that a download waits for others to end. */
@@ -14,6 +16,7 @@ export interface DocumentLimits {
 
 export const documentLimits: DocumentLimits = {
   uploads: { total: 32, perUser: 8 },
+  inspections: { total: 2, perUser: 1 },
   downloadBytes: { total: 8 * maxUploadBytes, perUser: 4 * maxUploadBytes },
   downloadPatience: 10_000,
   quota: { files: 500, bytes: 1024 * 1024 * 1024 },

@@ -25,6 +25,7 @@ export interface Upload {
 /** POST /api/tax-returns/:id/documents: multipart `document` and `category`, in either order. */
 export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
   const gate = new TransferGate(limits.uploads)
+  const desk = new TransferGate(limits.inspections)
   const admitted = new WeakMap<FastifyRequest, Upload>()
   api.route({
     method: 'POST',
@@ -38,7 +39,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
       if (upload === undefined) throw new Error('an upload that nobody admitted')
       try {
         const leave = gate.enter(upload.ctx.viewer.id)
-        const document = await receive(upload, request, limits.quota).finally(leave)
+        const document = await receive(upload, request, desk, limits.quota).finally(leave)
         return await reply.code(201).send(clientView(document))
       } catch (error) {
         discardRest(request.raw)
@@ -64,16 +65,27 @@ async function admit(
 
 const params = z.object({ id: recordId })
 
-async function receive(upload: Upload, request: FastifyRequest, quota: DocumentLimits['quota']) {
+async function receive(
+  upload: Upload,
+  request: FastifyRequest,
+  desk: TransferGate,
+  quota: DocumentLimits['quota'],
+) {
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
   refuseByLength(request)
   await refuseOverQuota(upload.ctx.db, upload.ctx.viewer, quota)
   await using form = await readForm(upload, request)
   const { file, category } = form.complete()
-  const { passwordProtected } = await file.read((plain) => inspect(file.kind, plain))
+  const leaveDesk = await desk.enterSoon(upload.ctx.viewer.id, 1, inspectionPatience)
+  const { passwordProtected } = await file
+    .read((plain) => inspect(file.kind, plain))
+    .finally(leaveDesk)
   // Awaited here: the form takes its spooled file away at the end of this function.
   return await storeDocument(upload, { file, category, passwordProtected }, quota)
 }
+
+/** Milliseconds that a received file waits for its inspection. */
+const inspectionPatience = 60_000
 
 /** What announces more than a document and its form can be is not read at all. */
 function refuseByLength(request: FastifyRequest): void {
