@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { invalidFileNotice, sortFiles } from '#client/documents/uploads/choose-files.ts'
+import { maxUploadBytes } from '#shared/document-files.ts'
+
+function file(name: string, size = 100): File {
+  return new File([new Uint8Array(size)], name)
+}
+
+const notAllowed = 'File type not allowed. Please use: PDF, JPG, PNG, DOC, or DOCX'
+
+test('the bad ones are left out with the reason while the good ones go on, in their order', () => {
+  const { good, bad } = sortFiles([
+    file('w2.pdf'),
+    file('payslip.exe'),
+    file('scan.JPG'),
+    file('huge.png', maxUploadBytes + 1),
+    file('exactly.png', maxUploadBytes),
+    file('empty.docx', 0),
+  ])
+  expect(good.map(({ name }) => name)).toEqual(['w2.pdf', 'scan.JPG', 'exactly.png'])
+  expect(bad.map((refused) => [refused.file.name, refused.reason])).toEqual([
+    ['payslip.exe', notAllowed],
+    ['huge.png', 'File too large. Maximum size is 10MB'],
+    ['empty.docx', 'File is empty'],
+  ])
+})
+
+test('an iPhone photo is refused with words that say how to send it', () => {
+  const [heic] = sortFiles([file('IMG_2041.HEIC')]).bad
+  expect(heic?.reason).toContain(notAllowed)
+  expect(heic?.reason).toContain('HEIC photos have to become JPG first')
+})
+
+test('the notice says the reason of one, and how many there are of several', () => {
+  const { bad } = sortFiles([file('a.exe'), file('b.exe')])
+  expect(invalidFileNotice(bad.slice(0, 1))).toBe(notAllowed)
+  expect(invalidFileNotice(bad)).toBe('2 files were left out. The reason stands beside each.')
+})

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { documentsSearch } from '#client/documents/documents-search.ts'
+import { chooseReturn, startableYears } from '#client/documents/years.ts'
+import { formatFileSize } from '#client/ui/file-size.ts'
+
+const returns = [{ taxYear: 2026 }, { taxYear: 2024 }]
+
+test('the newest return is shown until another year is asked for', () => {
+  expect(chooseReturn(returns, undefined)).toEqual({ taxYear: 2026 })
+  expect(chooseReturn(returns, 2024)).toEqual({ taxYear: 2024 })
+  expect(chooseReturn(returns, 1999)).toEqual({ taxYear: 2026 })
+  expect(chooseReturn([], 2026)).toBeNull()
+})
+
+test('this year and the last can be started, unless they are', () => {
+  expect(startableYears([], 2026)).toEqual([2026, 2025])
+  expect(startableYears(returns, 2026)).toEqual([2025])
+  expect(startableYears([{ taxYear: 2025 }], 2026)).toEqual([2026])
+  expect(startableYears([{ taxYear: 2026 }, { taxYear: 2025 }], 2026)).toEqual([])
+})
+
+test('only a year is taken from the address', () => {
+  expect(documentsSearch({ year: 2025 })).toEqual({ year: 2025 })
+  expect(documentsSearch({ year: '2025', other: 'x' })).toEqual({ year: 2025 })
+  for (const year of ['x', '', -1, 1.5, null, undefined, {}])
+    expect(documentsSearch({ year })).toEqual({})
+})
+
+test.each([
+  [0, '0 bytes'],
+  [1023, '1023 bytes'],
+  [1024, '1 kB'],
+  [184 * 1024, '184 kB'],
+  [1024 * 1024 - 1, '1.0 MB'],
+  [10 * 1024 * 1024, '10.0 MB'],
+])('%i bytes read %s', (bytes, shown) => {
+  expect(formatFileSize(bytes)).toBe(shown)
+})

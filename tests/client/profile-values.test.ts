@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { openDependentsIn } from '#client/profile/open-dependents.ts'
+import { restored, withoutSecrets } from '#client/profile/profile-draft.ts'
+import {
+  isSame,
+  newDependent,
+  toInput,
+  valuesOf,
+  withSavedIds,
+} from '#client/profile/profile-values.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import { profileInput, type Profile } from '#shared/profile.schema.ts'
+import { marriedProfile } from '#tests/support/profiles.ts'
+
+const profile = marriedProfile as Profile
+const robin: Dependent = {
+  id: '01980000-0000-7000-8000-000000000001',
+  firstName: 'Robin',
+  lastName: 'Vale',
+  ssn: '400-01-1234',
+  dateOfBirth: '2015-06-01',
+  relationship: 'child',
+  livesWithTaxpayer: true,
+  isStudent: true,
+  hasDisability: false,
+}
+
+test('what the server sent fills the form, and goes back as it came', () => {
+  const input = profileInput.parse(toInput(valuesOf(profile, [robin])))
+  expect(input).toMatchObject({ ssn: '219099999', phone: '7755550142', spouseFirstName: 'Iris' })
+  expect(input.dependents).toMatchObject([{ id: robin.id, ssn: '400011234' }])
+})
+
+test('a new client starts with empty fields and email as preferred contact', () => {
+  const values = valuesOf(null, [])
+  expect(values.preferredContactMethod).toBe('email')
+  expect(Object.values(values).filter((value) => value === '')).toHaveLength(19)
+})
+
+test('a new dependent is sent without an id', () => {
+  const added = { ...newDependent('k'), firstName: 'Ada' }
+  const [sent] = toInput({ ...valuesOf(null, []), dependents: [added] }).dependents
+  expect(sent).toMatchObject({ firstName: 'Ada' })
+  expect(sent).not.toHaveProperty('id')
+  expect(sent).not.toHaveProperty('key')
+})
+
+test('values are the same whatever order they were put together in, and differ by one letter', () => {
+  const values = valuesOf(profile, [robin])
+  const { city, ...rest } = values
+  expect(isSame(values, { ...rest, city })).toBe(true)
+  expect(isSame(values, { ...values, city: `${city}.` })).toBe(false)
+  expect(isSame(values, { ...values, dependents: [] })).toBe(false)
+})
+
+test('ids of a save reach the right rows, though one was removed and one added meanwhile', () => {
+  const base = valuesOf(profile, [])
+  const [a, b, c] = [newDependent('a'), newDependent('b'), newDependent('c')]
+  const sent = { ...base, dependents: [a, b] }
+  const now = { ...base, dependents: [b, c] }
+  const after = withSavedIds(now, sent, [{ id: '1' }, { id: '2' }])
+  expect(after.dependents.map(({ key, id }) => [key, id])).toEqual([
+    ['b', '2'],
+    ['c', ''],
+  ])
+})
+
+test('a draft holds no SSN and no bank number', () => {
+  const text = JSON.stringify(withoutSecrets(valuesOf(profile, [robin])))
+  for (const secret of ['219-09-9999', '457-55-5462', '121000358', '00123456789', '400-01-1234']) {
+    expect(text).not.toContain(secret)
+  }
+  expect(text).toContain('Juniper Lane')
+})
+
+test('a draft comes back over what is saved, with the saved numbers', () => {
+  const saved = valuesOf(profile, [robin])
+  const typed = {
+    ...saved,
+    city: 'Sparks',
+    ssn: '111-11-1111',
+    dependents: [
+      { ...newDependent('new'), firstName: 'Ada', ssn: '400-01-9999' },
+      ...saved.dependents,
+    ],
+  }
+  const back = restored(saved, withoutSecrets(typed))
+  expect(back).toMatchObject({
+    city: 'Sparks',
+    ssn: '219-09-9999',
+    bankAccountNumber: '00123456789',
+  })
+  expect(back.dependents.map(({ firstName, ssn }) => [firstName, ssn])).toEqual([
+    ['Ada', ''],
+    ['Robin', '400-01-1234'],
+  ])
+})
+
+test('rows with a field in error are unfolded', () => {
+  const dependents = ['a', 'b', 'c'].map(newDependent)
+  const errors = {
+    city: 'x',
+    'dependents.2.firstName': 'x',
+    'dependents.2.ssn': 'x',
+    'dependents.9.ssn': 'x',
+  }
+  expect(openDependentsIn(errors, { dependents })).toEqual(['c'])
+})

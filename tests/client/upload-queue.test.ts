@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import {
+  UploadRefused,
+  type Parcel,
+  type Sending,
+} from '#client/documents/uploads/send-document.ts'
+import { createUploadQueue } from '#client/documents/uploads/upload-queue.ts'
+import type { ClientDocument } from '#shared/documents.schema.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A line of our own: each request waits until the test answers it. */
+function openLine() {
+  const requests: {
+    parcel: Parcel
+    sent: (share: number) => void
+    accept: () => void
+    refuse: (words: string | null) => void
+    aborted: boolean
+  }[] = []
+  function send(parcel: Parcel, onSent: (share: number) => void): Sending {
+    const { promise, resolve, reject } = Promise.withResolvers<ClientDocument>()
+    const request = {
+      parcel,
+      sent: onSent,
+      accept: () => resolve(document(parcel.file.name)),
+      refuse: (words: string | null) => reject(new UploadRefused(words)),
+      aborted: false,
+    }
+    requests.push(request)
+    const abort = () => {
+      request.aborted = true
+      request.refuse(null)
+    }
+    return { answer: promise, abort }
+  }
+  const request = (place: number) => {
+    const found = requests[place]
+    if (found === undefined) throw new Error(`no request ${place}`)
+    return found
+  }
+  return { requests, request, send }
+}
+
+function document(fileName: string): ClientDocument {
+  return {
+    id: fileName,
+    fileName,
+    createdAt: new Date(0),
+    category: 'w2',
+    size: 1,
+    mimeType: 'application/pdf',
+  }
+}
+
+function parcel(name: string): Parcel {
+  return { returnId: 'r', category: 'w2', file: new File(['x'], name) }
+}
+
+function start(names: string[]) {
+  const line = openLine()
+  const onDone = vi.fn<(document: ClientDocument) => void>()
+  const onFailed = vi.fn<() => void>()
+  const explain = (words: string | null) => words ?? 'Upload failed'
+  const queue = createUploadQueue({ send: line.send, explain, onDone, onFailed })
+  queue.add(names.map(parcel))
+  const states = () => queue.read().map(({ status, progress }) => `${status} ${progress}`)
+  return { ...line, queue, states, onDone, onFailed }
+}
+
+test('progress rises with what is sent, waits at 90, and is 100 with the answer', async () => {
+  const { request, states, onDone } = start(['a.pdf'])
+  expect(states()).toEqual(['sending 0'])
+  request(0).sent(1)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(states()).toEqual(['sending 30'])
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(states()).toEqual(['sending 90'])
+  request(0).accept()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states()).toEqual(['done 100'])
+  expect(onDone).toHaveBeenCalledOnce()
+})
+
+test('a successful item is removed after 2 seconds', async () => {
+  const { request, states } = start(['a.pdf'])
+  request(0).accept()
+  await vi.advanceTimersByTimeAsync(1999)
+  expect(states()).toEqual(['done 100'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(states()).toEqual([])
+})
+
+test('a failed item shows its error and stays until it is tried again', async () => {
+  const { request, requests, queue, states, onFailed } = start(['a.pdf'])
+  request(0).refuse('File is empty')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(queue.read()).toMatchObject([{ status: 'failed', error: 'File is empty' }])
+  expect(onFailed).toHaveBeenCalledOnce()
+  queue.retry(queue.read()[0]?.id ?? 0)
+  expect(states()).toEqual(['sending 0'])
+  expect(requests).toHaveLength(2)
+  request(1).accept()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states()).toEqual(['done 100'])
+})
+
+test('three are sent at once, the others wait, and one that fails makes room too', async () => {
+  const { request, states } = start(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'])
+  const waiting = () => states().filter((state) => state.startsWith('waiting')).length
+  expect(waiting()).toBe(2)
+  request(0).refuse(null)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(waiting()).toBe(1)
+  request(1).accept()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(waiting()).toBe(0)
+})
+
+test('a cancelled one is aborted and gone, without a word', async () => {
+  const { request, queue, onFailed } = start(['a.pdf'])
+  queue.dismiss(queue.read()[0]?.id ?? 0)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(request(0).aborted).toBe(true)
+  expect(queue.read()).toEqual([])
+  expect(onFailed).not.toHaveBeenCalled()
+})
+
+test('a refused one stays with its reason and is never sent', () => {
+  const { queue, requests } = start([])
+  queue.refuse([{ ...parcel('a.exe'), reason: 'File type not allowed' }])
+  expect(queue.read()).toMatchObject([{ status: 'refused', error: 'File type not allowed' }])
+  expect(requests).toHaveLength(0)
+})
+
+test('signing out leaves nothing of it', async () => {
+  const { queue, requests, states } = start(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'])
+  queue.clear()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(states()).toEqual([])
+  expect(requests.map(({ aborted }) => aborted)).toEqual([true, true, true])
+})

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { yourTurn, type Facts } from '#client/portal/your-turn.ts'
+import { returnStatuses } from '#shared/return-status.ts'
+
+const nothingMissing: Facts = {
+  hasProfile: true,
+  returns: [{ taxYear: 2026, status: 'pending' }],
+  documentCount: 2,
+  year: 2026,
+}
+
+test('without a profile the profile comes first, whatever else is missing', () => {
+  const turn = yourTurn({ ...nothingMissing, hasProfile: false, returns: [], documentCount: 0 })
+  expect(turn).toMatchObject({ whose: 'yours', way: { to: '/profile' } })
+})
+
+test('with a profile and no return, the return is next', () => {
+  const turn = yourTurn({ ...nothingMissing, returns: [], documentCount: undefined })
+  expect(turn).toMatchObject({ whose: 'yours', title: 'Start your first return' })
+})
+
+test('with a return and no document, the documents are next', () => {
+  const turn = yourTurn({ ...nothingMissing, documentCount: 0 })
+  expect(turn).toMatchObject({ whose: 'yours', title: 'Add your 2026 documents' })
+})
+
+test('with nothing missing it is our turn, and it says what happens next', () => {
+  expect(yourTurn(nothingMissing)).toMatchObject({
+    whose: 'ours',
+    text: expect.stringContaining('Your preparer starts within one business day.'),
+  })
+})
+
+test.each([
+  ['in_progress', 'ours', 'We are preparing your 2026 return'],
+  ['completed', 'ours', 'Your 2026 return is prepared'],
+  ['filed', 'nobody', 'Your 2026 return is filed'],
+] as const)('a return that is %s asks nothing of the client', (status, whose, title) => {
+  const returns = [{ taxYear: 2026, status }]
+  expect(yourTurn({ ...nothingMissing, returns, documentCount: undefined })).toMatchObject({
+    whose,
+    title,
+  })
+})
+
+test('the newest return decides', () => {
+  const returns = [
+    { taxYear: 2026, status: 'pending' },
+    { taxYear: 2025, status: 'filed' },
+  ] as const
+  expect(yourTurn({ ...nothingMissing, returns, documentCount: 0 })?.title).toBe(
+    'Add your 2026 documents',
+  )
+})
+
+test('last year filed is enough until the year is over, then the next return is due', () => {
+  const returns = [{ taxYear: 2025, status: 'filed' }] as const
+  expect(yourTurn({ ...nothingMissing, returns, year: 2026 })?.whose).toBe('nobody')
+  expect(yourTurn({ ...nothingMissing, returns, year: 2027 })).toMatchObject({
+    whose: 'yours',
+    title: 'Start your 2026 return',
+  })
+})
+
+test('it says nothing before it knows enough, and no sooner waits for what it does not need', () => {
+  const unknown = { hasProfile: undefined, returns: undefined, documentCount: undefined }
+  expect(yourTurn({ ...unknown, year: 2026 })).toBeUndefined()
+  expect(yourTurn({ ...unknown, hasProfile: true, year: 2026 })).toBeUndefined()
+  expect(yourTurn({ ...nothingMissing, documentCount: undefined })).toBeUndefined()
+  expect(yourTurn({ ...unknown, hasProfile: false, year: 2026 })?.whose).toBe('yours')
+})
+
+test('every status has its words', () => {
+  for (const status of returnStatuses) {
+    const turn = yourTurn({ ...nothingMissing, returns: [{ taxYear: 2026, status }] })
+    expect(turn?.title).toContain('2026')
+    expect(turn?.text).not.toBe('')
+  }
+})
