@@ -136,7 +136,9 @@ test('the page loads nothing but its own files, and those are there', async () =
   const css = await stranger.get('/api/docs/page.css')
   const loaded = [...`${text}${css.text}`.matchAll(/["'](\/api\/docs\/[^"']+)["']/g)]
   expect(loaded.length).toBeGreaterThan(5)
-  for (const [, file = ''] of loaded) expect((await stranger.get(file)).status, file).toBe(200)
+  for (const [, file = ''] of loaded) {
+    expect([file, (await stranger.get(file)).status]).toEqual([file, 200])
+  }
 })
 
 test.each(['page.ts', 'index.html', 'swagger-ui.js.map', '../document.ts', '%2e%2e/document.ts'])(
