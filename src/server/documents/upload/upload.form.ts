@@ -91,7 +91,7 @@ function takeCategory(form: UploadForm, { ctx, taxReturn }: Upload, value: unkno
 function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error
   if (!(error instanceof Error)) return error
-  if ('syscall' in error) return isDiskFull(error) ? errors.noRoom() : error
+  if ('syscall' in error) return error
   const code = 'code' in error ? String(error.code) : ''
   return limitRefusals[code]?.() ?? errors.badInput('The upload was broken off or is malformed')
 }
@@ -100,8 +100,4 @@ const limitRefusals: Record<string, () => AppError> = {
   FST_FILES_LIMIT: () => errors.tooLarge('Only one file can be uploaded at a time'),
   FST_FIELDS_LIMIT: () => errors.tooLarge('Too many form fields'),
   FST_PARTS_LIMIT: () => errors.tooLarge('Too many form fields'),
-}
-
-function isDiskFull(error: Error): boolean {
-  return 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code))
 }

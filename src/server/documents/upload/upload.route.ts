@@ -43,7 +43,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
         return await reply.code(201).send(clientView(document))
       } catch (error) {
         discardRest(request.raw)
-        throw error
+        throw isDiskFull(error) ? errors.noRoom() : error
       }
     },
   })
@@ -86,6 +86,11 @@ async function receive(
 
 /** Milliseconds that a received file waits for its inspection. */
 const inspectionPatience = 60_000
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
+}
 
 /** What announces more than a document and its form can be is not read at all. */
 function refuseByLength(request: FastifyRequest): void {
