@@ -1,8 +1,14 @@
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import {
+  SMTPServer,
+  type SMTPServerDataStream,
+  type SMTPServerOptions,
+  type SMTPServerSession,
+} from 'smtp-server'
 
 export interface ReceivedMail {
   from: string
@@ -15,7 +21,8 @@ export interface ReceivedMail {
   parsed: Email
 }
 
-export type Behaviour = 'take' | 'refuse-for-now' | 'refuse' | 'hang' | 'cut'
+/** `hang` is for ever, `hold` until `release`. */
+export type Behaviour = 'take' | 'refuse-for-now' | 'refuse' | 'hang' | 'hold' | 'cut'
 
 export interface MailServer {
   /** For SMTP_URL; without options, over a plain line. */
@@ -23,6 +30,8 @@ export interface MailServer {
   received: ReceivedMail[]
   /** What it does with the next mail, and all after it. */
   behave: (next: Behaviour) => void
+  /** Takes the mails that it holds. */
+  release: () => void
   /** How often a mail was offered to it. */
   offered: () => number
   /** How many connections there have been. */
@@ -34,43 +43,25 @@ export const plainLine = '?ignoreTLS=true'
 
 /** A real SMTP server that keeps what it gets, and misbehaves when told to. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
-  const received: ReceivedMail[] = []
-  const sockets = new Set<Socket>()
-  let behaviour: Behaviour = 'take'
-  let offered = 0
-  let connections = 0
-
+  const state = newState()
   const server = new SMTPServer({
     authOptional: options.onAuth === undefined,
     logger: false,
     ...options,
     onRcptTo({ address }, _session, done) {
       // Such answers repeat the address, as real servers' do.
-      done(behaviour === 'refuse' ? refusal(550, `5.1.1 <${address}>: no such user`) : null)
+      const refused = state.behaviour === 'refuse'
+      done(refused ? refusal(550, `5.1.1 <${address}>: no such user`) : null)
     },
-    onData(stream, session, done) {
-      offered += 1
-      const { mailFrom, rcptTo } = session.envelope
-      const line = { secure: session.secure, user: session.user ? String(session.user) : null }
-      text(stream).then(async (raw) => {
-        if (behaviour === 'cut') for (const socket of sockets) socket.destroy()
-        if (behaviour === 'hang' || behaviour === 'cut') return
-        if (behaviour === 'refuse-for-now') {
-          done(refusal(451, `4.3.0 try again later, ${rcptTo[0]?.address ?? ''}`))
-          return
-        }
-        const from = mailFrom === false ? '' : mailFrom.address
-        const to = rcptTo.map(({ address }) => address)
-        received.push({ from, to, ...line, raw, parsed: await PostalMime.parse(raw) })
-        done()
-      }, done)
-    },
+    onData: callbackify((stream: SMTPServerDataStream, session: SMTPServerSession) =>
+      take(state, stream, session),
+    ),
   })
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
-    connections += 1
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
+    state.connections += 1
+    state.sockets.add(socket)
+    socket.on('close', () => state.sockets.delete(socket))
   })
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -78,15 +69,51 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
 
   return {
     url: (query = plainLine, credentials = '') => `smtp://${credentials}127.0.0.1:${port}/${query}`,
-    received,
-    behave: (next) => (behaviour = next),
-    offered: () => offered,
-    connections: () => connections,
+    received: state.received,
+    behave(next) {
+      state.behaviour = next
+      if (next === 'hold') state.gate = Promise.withResolvers()
+    },
+    release: () => state.gate.resolve(),
+    offered: () => state.offered,
+    connections: () => state.connections,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      for (const socket of state.sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(resolve))
     },
   }
+}
+
+function newState() {
+  return {
+    received: [] as ReceivedMail[],
+    sockets: new Set<Socket>(),
+    behaviour: 'take' as Behaviour,
+    gate: Promise.withResolvers<void>(),
+    offered: 0,
+    connections: 0,
+  }
+}
+
+async function take(
+  state: ReturnType<typeof newState>,
+  stream: SMTPServerDataStream,
+  session: SMTPServerSession,
+): Promise<string> {
+  state.offered += 1
+  const { behaviour, sockets, gate, received } = state
+  const raw = await text(stream)
+  if (behaviour === 'cut') for (const socket of sockets) socket.destroy()
+  if (behaviour === 'hang' || behaviour === 'cut') await new Promise(() => {})
+  const { mailFrom, rcptTo } = session.envelope
+  const to = rcptTo.map(({ address }) => address)
+  if (behaviour === 'refuse-for-now') throw refusal(451, `4.3.0 try again later, ${to.join()}`)
+  if (behaviour === 'hold') await gate.promise
+  const from = mailFrom === false ? '' : mailFrom.address
+  const user = session.user ? String(session.user) : null
+  const parsed = await PostalMime.parse(raw)
+  received.push({ from, to, secure: session.secure, user, raw, parsed })
+  return 'taken'
 }
 
 function refusal(responseCode: number, message: string): Error {

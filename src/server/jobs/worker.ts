@@ -42,6 +42,15 @@ export async function startWorker(
   }
 }
 
+/**
+ * Marks jobs as done or failed before it ends. Without it the library waits for neither, and a database that is away at that
+ * moment is an unhandled rejection, the end of the process.
+ */
+export const preset: GraphileConfig.Preset = {
+  extends: [WorkerPreset],
+  worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+}
+
 /** Milliseconds. Jobs are asked to give up before, early enough to be marked for another try. */
 const stopLimit = 4500
 const giveUpAfter = 3000
@@ -54,26 +63,26 @@ const settings = {
   pollInterval: 5000,
   noHandleSignals: true,
   gracefulShutdownAbortTimeout: giveUpAfter,
-  preset: {
-    extends: [WorkerPreset],
-    // Without these, a database that is away when a job ends is an unhandled rejection, the end of the process.
-    worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
-  },
+  preset,
 } satisfies RunnerOptions
 
-/** The library's runner gives up for good when it can't mark a job, as while the database is away: then another takes over. */
+/**
+ * The library's runner ends for good when it can't mark a job, and one that loses the database at its very start never
+ * finds a job again (it keeps the failed answer). So a runner that has trouble is ended, and another takes over.
+ */
 async function keepRunning(options: RunnerOptions, log: Logger) {
   const stopping = new AbortController()
-  let runner = await run(options)
-  const ended = restartUntilStopped()
+  const { signal } = stopping
+  let runner = await startRunner(options)
+  const ended = replaceUntilStopped()
 
-  async function restartUntilStopped() {
+  async function replaceUntilStopped() {
     for (;;) {
       await runner.promise.catch(() => {})
-      if (stopping.signal.aborted) return
-      log.warn('the job worker stopped; starting another')
-      runner = await restart(options, stopping.signal, runner)
-      if (stopping.signal.aborted) await runner.stop().catch(() => {})
+      if (signal.aborted) return
+      log.warn('the job worker lost the database; starting another')
+      runner = (await startAgain(options, signal)) ?? runner
+      if (signal.aborted) await runner.stop().catch(() => {})
     }
   }
 
@@ -86,17 +95,20 @@ async function keepRunning(options: RunnerOptions, log: Logger) {
   }
 }
 
-async function restart(
-  options: RunnerOptions,
-  stopping: AbortSignal,
-  last: Runner,
-): Promise<Runner> {
-  while (!stopping.aborted) {
+async function startRunner(options: RunnerOptions): Promise<Runner> {
+  const runner = await run(options)
+  runner.events.once('worker:getJob:error', () => void runner.stop().catch(() => {}))
+  return runner
+}
+
+/** Until it works; null when it is time to stop. */
+async function startAgain(options: RunnerOptions, stopping: AbortSignal): Promise<Runner | null> {
+  for (;;) {
     await delay(restartAfter, undefined, { signal: stopping }).catch(() => {})
-    const next = await run(options).catch(() => null)
-    if (next !== null) return next
+    if (stopping.aborted) return null
+    const runner = await startRunner(options).catch(() => null)
+    if (runner !== null) return runner
   }
-  return last
 }
 
 /** The library's own words, and nothing of what it attaches: jobs and their payloads. Its routine is no news. */

@@ -1,0 +1,88 @@
+import { Logger as JobLogger, parseCrontab, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTasks, crontab } from '#server/jobs/tasks/tasks.ts'
+import { preset } from '#server/jobs/worker.ts'
+import { poolOf } from '#server/database/database.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, signIn } from '#tests/support/factories.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+
+let portal: TestApp
+
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const scheduled = parseCrontab(crontab)
+
+test('every task but mail has its time', () => {
+  const { list } = createTasks(portal.services, keptLog().log)
+  const timed = scheduled.map(({ task }) => task)
+  expect(timed.toSorted()).toEqual(
+    Object.keys(list)
+      .filter((name) => name !== 'mail')
+      .toSorted(),
+  )
+})
+
+describe.each(scheduled)('$task', ({ task }) => {
+  test('does its work and ends, also when there is none', async () => {
+    const lines = await work(task)
+    expect(await failedJobs()).toEqual([])
+    expect(lines).not.toContain('Failed')
+  })
+})
+
+test('sessions whose end has passed are deleted, live ones stay', async () => {
+  const { services } = portal
+  const client = await aClient(portal)
+  portal.pass({ hours: 13 })
+  await signIn(portal, client.id)
+  await work('delete-expired-sessions')
+  const left = await services.db
+    .selectFrom('sessions')
+    .select('expiresAt')
+    .where('userId', '=', client.id)
+    .execute()
+  expect(left).toHaveLength(1)
+  expect(left[0]?.expiresAt.getTime()).toBeGreaterThan(services.clock().getTime())
+})
+
+test('reset links that no longer work are deleted, live ones stay', async () => {
+  const { db, clock } = portal.services
+  const [expired, live] = [await aClient(portal), await aClient(portal)]
+  const at = (minutes: number) => new Date(clock().getTime() + minutes * 60_000)
+  await db
+    .insertInto('passwordResetTokens')
+    .values([
+      { userId: expired.id, tokenHash: 'a'.repeat(64), expiresAt: at(-1) },
+      { userId: live.id, tokenHash: 'b'.repeat(64), expiresAt: at(1) },
+    ])
+    .execute()
+  await work('delete-expired-reset-tokens')
+  const left = await db.selectFrom('passwordResetTokens').select('userId').execute()
+  expect(left).toEqual([{ userId: live.id }])
+})
+
+async function work(task: string): Promise<string> {
+  const { services } = portal
+  const { log, lines } = keptLog()
+  await sql`select graphile_worker.add_job(${task})`.execute(services.db)
+  await runOnce({
+    pgPool: poolOf(services.db),
+    taskList: createTasks(services, log).list,
+    logger: new JobLogger(() => (_level, message) => log.info(message)),
+    preset,
+    noHandleSignals: true,
+  })
+  return lines.join('')
+}
+
+async function failedJobs() {
+  const { rows } = await sql`select last_error from graphile_worker._private_jobs`.execute(
+    portal.services.db,
+  )
+  return rows
+}

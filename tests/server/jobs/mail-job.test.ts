@@ -1,0 +1,267 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { Logger as JobLogger, runOnce } from 'graphile-worker'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { hashToken } from '#server/auth/sessions.ts'
+import type { Services } from '#server/context.ts'
+import { poolOf } from '#server/database/database.ts'
+import { maxAttempts, queueMail } from '#server/jobs/queue.ts'
+import { releaseStuckMails } from '#server/jobs/tasks/mail.ts'
+import { createTasks } from '#server/jobs/tasks/tasks.ts'
+import { preset } from '#server/jobs/worker.ts'
+import type { Mail } from '#server/mail/mails.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient } from '#tests/support/factories.ts'
+import { makeJobsDue, openJobs, queue } from '#tests/support/jobs.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { type Behaviour, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { mailedResetToken } from '#tests/support/mails.ts'
+
+let server: MailServer
+let portal: TestApp
+let services: Services
+
+beforeEach(async () => {
+  server = await startMailServer({ disabledCommands: ['STARTTLS'] })
+  portal = await startTestApp({
+    config: { smtpUrl: server.url('?ignoreTLS=true&socketTimeout=300') },
+  })
+  services = portal.services
+})
+afterEach(async () => {
+  await portal.close()
+  await server.close()
+})
+
+const welcome: Mail = { template: 'welcome', to: 'nora@example.com', firstName: 'Nora' }
+
+describe('a queued mail', () => {
+  test('is sent once, and its job is gone', async () => {
+    await queue(services, welcome)
+    await work()
+    await work()
+    expect(server.received).toMatchObject([{ to: ['nora@example.com'] }])
+    expect(await openJobs(services)).toEqual([])
+  })
+
+  test('is not sent when its transaction does not happen', async () => {
+    const failing = services.db.transaction().execute(async (trx) => {
+      await queueMail(trx, services, welcome)
+      throw new Error('rolled back')
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await work()
+    expect(server.offered()).toBe(0)
+  })
+
+  test('can’t be read in the database', async () => {
+    await queue(services, {
+      template: 'password-reset',
+      to: 'nora@example.com',
+      url: secretUrl,
+      tokenHash,
+    })
+    const { rows } =
+      await sql`select payload::text as payload from graphile_worker._private_jobs`.execute(
+        services.db,
+      )
+    expect(JSON.stringify(rows)).not.toMatch(/nora|secret|reset/)
+  })
+
+  test('whose job was changed is not sent', async () => {
+    await queue(services, welcome)
+    await sql`update graphile_worker._private_jobs set payload =
+      jsonb_set(payload::jsonb, '{id}', '"01a1fc9f-5d13-76a5-8903-b6d2e26ed510"')::json`.execute(
+      services.db,
+    )
+    await work()
+    expect(server.offered()).toBe(0)
+    expect(await openJobs(services)).toHaveLength(1)
+  })
+})
+
+describe.each<[Behaviour, RegExp]>([
+  ['refuse-for-now', /answer 451 to DATA/],
+  ['refuse', /answer 550 to RCPT TO/],
+  ['hang', /ETIMEDOUT/],
+  ['cut', /E(CONNECTION|SOCKET)/],
+])('a mail server told to %s', (behaviour, words) => {
+  test('gets the mail again, later each time, until it takes it; then never again', async () => {
+    await queue(services, welcome)
+    server.behave(behaviour)
+    for (const attempt of [1, 2, 3]) {
+      await work()
+      const [job] = await openJobs(services)
+      expect(job).toMatchObject({ attempts: attempt, locked: false })
+      expect(job?.waits).toBeGreaterThan(Math.exp(attempt) - 1)
+      expect(job?.waits).toBeLessThan(Math.exp(attempt) + 1)
+      expect(job?.lastError).toMatch(words)
+      await makeJobsDue(services)
+    }
+    server.behave('take')
+    await work()
+    await work()
+    expect(server.received).toMatchObject([{ to: ['nora@example.com'] }])
+    expect(await openJobs(services)).toEqual([])
+  })
+
+  test('leaves no address in the log and in the jobs table', async () => {
+    await queue(services, welcome)
+    server.behave(behaviour)
+    const lines = await work()
+    const [job] = await openJobs(services)
+    expect(lines).toContain('the mail was not taken')
+    expect(lines + String(job?.lastError)).not.toMatch(/nora|example\.com/i)
+  })
+})
+
+test('the tries are spread over three days and a little', () => {
+  const waits = Array.from({ length: maxAttempts - 1 }, (_, index) =>
+    Math.exp(Math.min(index + 1, 10)),
+  )
+  const days = waits.reduce((sum, seconds) => sum + seconds, 0) / 86_400
+  expect(days).toBeGreaterThan(3)
+  expect(days).toBeLessThan(3.5)
+})
+
+test('every copy of a mail carries the same Message-ID', async () => {
+  await queue(services, welcome)
+  // As if the server took it and the process died before it could say so.
+  const { rows } = await sql<{
+    payload: unknown
+  }>`select payload from graphile_worker._private_jobs`.execute(services.db)
+  await work()
+  await sql`select graphile_worker.add_job('mail', ${JSON.stringify(rows[0]?.payload)}::json)`.execute(
+    services.db,
+  )
+  await work()
+  const ids = server.received.map(({ parsed }) => parsed.messageId)
+  expect(ids).toHaveLength(2)
+  expect(new Set(ids).size).toBe(1)
+})
+
+test('a process does not send a mail again whose job it could not mark as done', async () => {
+  await queue(services, welcome)
+  const { rows } = await sql<{
+    payload: unknown
+  }>`select payload from graphile_worker._private_jobs`.execute(services.db)
+  const { log } = keptLog()
+  const tasks = createTasks(services, log)
+  await work(tasks)
+  await sql`select graphile_worker.add_job('mail', ${JSON.stringify(rows[0]?.payload)}::json)`.execute(
+    services.db,
+  )
+  await work(tasks)
+  await tasks.close()
+  expect(server.received).toHaveLength(1)
+  expect(await openJobs(services)).toEqual([])
+})
+
+describe('a mail whose process was killed', () => {
+  test.each([
+    ['4 minutes ago is left alone: it may still be at it', '4 minutes', 0],
+    ['6 minutes ago is sent by another', '6 minutes', 1],
+  ])('%s', async (_, age, sent) => {
+    await queue(services, welcome)
+    await sql`update graphile_worker._private_jobs
+      set locked_by = 'pool-gone', attempts = 1, locked_at = now() - ${age}::interval`.execute(
+      services.db,
+    )
+    await releaseStuckMails(services.db)
+    await work()
+    expect(server.received).toHaveLength(sent)
+  })
+})
+
+describe('a reset link', () => {
+  test('goes to an account', async () => {
+    const client = await aClient(portal)
+    await askForLink(client.email)
+    const token = await mailedResetToken(portal, client.email)
+    await work()
+    expect(server.received).toMatchObject([{ to: [client.email] }])
+    expect(server.received[0]?.parsed.text).toContain(`/reset-password?token=${token}\n`)
+  })
+
+  test('goes to no address without an account, and nobody hears of it', async () => {
+    await askForLink('nobody@example.com')
+    expect(await openJobs(services)).toHaveLength(1)
+    const lines = await work()
+    expect(server.offered()).toBe(0)
+    expect(await openJobs(services)).toEqual([])
+    expect(lines).not.toContain('mail sent')
+  })
+
+  test('is sent only while it is the newest', async () => {
+    const client = await aClient(portal)
+    await askForLink(client.email)
+    await askForLink(client.email)
+    const token = await mailedResetToken(portal, client.email)
+    await work()
+    expect(server.received).toHaveLength(1)
+    expect(server.received[0]?.parsed.text).toContain(token)
+  })
+
+  test('is not sent once its hour is over', async () => {
+    const client = await aClient(portal)
+    await askForLink(client.email)
+    portal.pass({ minutes: 61 })
+    await work()
+    expect(server.offered()).toBe(0)
+    expect(await openJobs(services)).toEqual([])
+  })
+
+  test('is in no log', async () => {
+    const client = await aClient(portal)
+    await askForLink(client.email)
+    const token = await mailedResetToken(portal, client.email)
+    const lines = await work()
+    expect(lines).toContain('mail sent')
+    expect(lines).not.toContain(token)
+    expect(lines).not.toContain(hashToken(token))
+    expect(lines).not.toContain(client.email)
+  })
+})
+
+test('without a mail server the mail is a file, and one line of the log without an address', async () => {
+  services = { ...services, config: { ...services.config, smtpUrl: null } }
+  await queue(services, welcome)
+  const lines = await work()
+  expect(await readdir(path.join(services.config.dataDir, 'outbox'))).toHaveLength(1)
+  expect(lines.match(/mail sent/g)).toHaveLength(1)
+  expect(lines).not.toContain('nora')
+})
+
+test('what was queued by a newer or an older version is tried again, and named in the log', async () => {
+  await sql`select graphile_worker.add_job('mail', '{"to": "nora@example.com"}'::json)`.execute(
+    services.db,
+  )
+  const lines = await work()
+  expect(await openJobs(services)).toMatchObject([{ attempts: 1 }])
+  expect(lines).not.toContain('nora')
+})
+
+const secretUrl = 'http://localhost:3000/reset-password?token=secret'
+const tokenHash = hashToken('secret')
+
+function askForLink(email: string) {
+  return apiAs(portal).post('/api/auth/forgot-password', { email })
+}
+
+/** Does every job that is due, as a process of its own would unless one is given; returns what it logged. */
+async function work(given?: ReturnType<typeof createTasks>): Promise<string> {
+  const { log, lines } = keptLog()
+  const tasks = given ?? createTasks(services, log)
+  const logger = new JobLogger(() => (_level, message) => log.info(message))
+  await runOnce({
+    pgPool: poolOf(services.db),
+    taskList: tasks.list,
+    preset,
+    logger,
+    noHandleSignals: true,
+  })
+  if (given === undefined) await tasks.close()
+  return lines.join('')
+}

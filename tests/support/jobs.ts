@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Services } from '#server/context.ts'
+import { queueMail } from '#server/jobs/queue.ts'
+import type { Mail } from '#server/mail/mails.ts'
+
+export interface JobState {
+  attempts: number
+  locked: boolean
+  lastError: string | null
+  /** Seconds until it is due. */
+  waits: number
+}
+
+export function queue(services: Services, mail: Mail): Promise<void> {
+  return services.db.transaction().execute((trx) => queueMail(trx, services, mail))
+}
+
+/** Every job that is not done, whatever its kind, oldest first. */
+export async function openJobs({ db }: Services): Promise<JobState[]> {
+  const { rows } = await sql<JobState>`
+    select attempts, locked_at is not null as locked, last_error,
+      extract(epoch from run_at - now())::float8 as waits
+    from graphile_worker._private_jobs order by id`.execute(db)
+  return rows
+}
+
+/** Instead of waiting. */
+export async function makeJobsDue({ db }: Services): Promise<void> {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+}
