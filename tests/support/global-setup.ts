@@ -7,6 +7,7 @@ import { startPostgres } from '#server/database/embedded.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { portal } from '#server/database/embedded/cluster.ts'
 import { migrate } from '#server/database/migrations.ts'
+import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
 import { asSuperuser, templateName } from '#tests/support/database.ts'
 
 declare module 'vitest' {
@@ -21,11 +22,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-tests-'))
   prepareDataDir({ dataDir, databaseUrl: null })
   const postgres = await startPostgres(dataDir, 'fast')
+  const callOff = killAtExit(() => [postgresPid(dataDir)])
   await asSuperuser(postgres.socketDir, `create database ${templateName} owner ${portal}`)
   await migrate(addressOf(postgres.socketDir, portal, templateName))
   project.provide('postgresSocketDir', postgres.socketDir)
   return async () => {
     await postgres.stop()
+    callOff()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
 import { type Environment, npm, type NpmProcess } from '#tests/support/npm.ts'
 
 export interface RunningServer {
@@ -30,22 +30,24 @@ export async function startServer(
 ): Promise<RunningServer> {
   const dataDir = options.dataDir ?? (await makeDataDir())
   const port = options.env?.PORT ?? String(await freePort())
-  const process = npm(['start'], { ...options.env, PORT: port, DATA_DIR: dataDir })
-  endWithTests(process, dataDir)
-  const pid = await readiness(process)
+  const run = npm(['start'], { ...options.env, PORT: port, DATA_DIR: dataDir })
+  const { child, output, ended } = run
+  // Its whole group: npm, and node below it.
+  void ended.then(killAtExit(() => [child.pid && -child.pid, postgresPid(dataDir)]))
+  const pid = await readiness(run)
   const stop = async () => {
-    if (process.child.exitCode === null) process.child.kill('SIGTERM')
-    return process.ended
+    if (child.exitCode === null) child.kill('SIGTERM')
+    return ended
   }
   return {
     url: `http://localhost:${port}`,
     dataDir,
-    output: process.output,
+    output,
     postgresPid: () => postgresPid(dataDir),
     stop,
     async kill() {
-      globalThis.process.kill(pid, 'SIGKILL')
-      await process.ended
+      process.kill(pid, 'SIGKILL')
+      await ended
     },
     async remove() {
       await stop()
@@ -81,30 +83,4 @@ async function readiness({ child, output, ended }: NpmProcess): Promise<number> 
     throw new Error(`npm start ended with ${code} before it was ready:\n${output()}`)
   })
   return Promise.race([ready, failure])
-}
-
-function postgresPid(dataDir: string): number | null {
-  try {
-    return Number(
-      readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0],
-    )
-  } catch {
-    return null
-  }
-}
-
-/** A test run that is cut short leaves no server behind. */
-function endWithTests({ child, ended }: NpmProcess, dataDir: string): void {
-  const end = () => {
-    const pids = [child.pid === undefined ? null : -child.pid, postgresPid(dataDir)]
-    for (const pid of pids) {
-      try {
-        if (pid !== null) process.kill(pid, 'SIGKILL')
-      } catch {
-        // Gone already.
-      }
-    }
-  }
-  process.once('exit', end)
-  void ended.then(() => process.off('exit', end))
 }

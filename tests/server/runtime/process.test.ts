@@ -77,6 +77,8 @@ describe('two portals at once, each with its own data', () => {
     const grant = await npmToEnd(['run', 'grant-admin', '--', 'boss@example.com'], env)
     expect(grant).toMatchObject({ code: 0 })
     expect(await roleOf(one, token)).toBe('admin')
+    const notifications = await call(one, 'GET', '/api/notifications', undefined, token)
+    expect(JSON.stringify(notifications.body)).toContain('Account Role Updated')
     expect(one.postgresPid()).not.toBeNull()
   })
 

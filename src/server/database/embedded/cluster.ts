@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, readFile, readdir, rename, rm } from 'node:fs/promises'
+import { chown, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Binaries } from '#server/database/embedded/binaries.ts'
 import type { OsUser } from '#server/database/embedded/os-user.ts'
@@ -35,8 +35,8 @@ export async function ensureCluster(
   const version = await readFile(path.join(clusterDir, 'PG_VERSION'), 'utf8').catch(missing)
   if (version !== null) return checkVersion(clusterDir, version.trim())
   await removeUnfinished(clusterDir)
-  const unfinished = `${clusterDir}.unfinished-${process.pid}`
-  await mkdir(unfinished, { mode: 0o700 })
+  const unfinished = await mkdtemp(`${clusterDir}.unfinished-${process.pid}-`)
+  ours.add(path.basename(unfinished))
   if (user !== null) await chown(unfinished, user.uid, user.gid)
   await initialise(unfinished, binaries, user)
   await rename(unfinished, clusterDir).catch(async (error: NodeJS.ErrnoException) => {
@@ -101,12 +101,16 @@ export function cannotRun(program: string) {
   }
 }
 
+/** Ids of processes come again, in a container even the same one each time: what is ours is known by name. */
+const ours = new Set<string>()
+
 /** What a start left behind that was killed while it made the cluster. */
 async function removeUnfinished(clusterDir: string): Promise<void> {
   const [parent, name] = [path.dirname(clusterDir), path.basename(clusterDir)]
   for (const entry of await readdir(parent)) {
-    const pid = Number(/\.unfinished-(\d+)$/.exec(entry)?.[1])
-    if (entry.startsWith(name) && pid > 0 && !isAlive(pid)) {
+    const pid = Number(/\.unfinished-(\d+)-/.exec(entry)?.[1])
+    const abandoned = pid === process.pid ? !ours.has(entry) : !isAlive(pid)
+    if (entry.startsWith(name) && pid > 0 && abandoned) {
       await rm(path.join(parent, entry), { recursive: true, force: true })
     }
   }

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { prepareDataDir } from '#server/data-dir.ts'
+import { type EmbeddedPostgres, startPostgres } from '#server/database/embedded.ts'
+import { StartupError } from '#server/startup-error.ts'
+
+let dataDir: string
+const started: EmbeddedPostgres[] = []
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-embedded-'))
+})
+afterEach(async () => {
+  for (const postgres of started.splice(0)) await postgres.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function start(folder = dataDir, durability?: 'safe' | 'fast'): Promise<EmbeddedPostgres> {
+  prepareDataDir({ dataDir: folder, databaseUrl: null })
+  const postgres = await startPostgres(folder, durability ?? 'fast')
+  started.push(postgres)
+  return postgres
+}
+
+async function ask(url: string, question: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query({ text: question, rowMode: 'array' })
+    return rows[0]?.[0]
+  } finally {
+    await client.end()
+  }
+}
+
+const pidFile = () => path.join(dataDir, 'postgres/postmaster.pid')
+
+describe('the database that the portal brings', () => {
+  test('keeps what it has confirmed, and listens on no network', async () => {
+    const { url } = await start(dataDir, 'safe')
+    const expected = {
+      fsync: 'on',
+      synchronous_commit: 'on',
+      full_page_writes: 'on',
+      data_checksums: 'on',
+      listen_addresses: '',
+      server_encoding: 'UTF8',
+      timezone: 'UTC',
+    }
+    for (const [setting, value] of Object.entries(expected)) {
+      expect(await ask(url, `select current_setting('${setting}')`), setting).toBe(value)
+    }
+  })
+
+  test('is used as a role that is no superuser', async () => {
+    const { url } = await start()
+    expect(await ask(url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false)
+  })
+
+  test('is made once by two first starts at once, and ends with the last of them', async () => {
+    const [one, two] = await Promise.all([start(), start()])
+    const bornOf = 'select pg_postmaster_start_time()::text'
+    expect(await ask(one.url, bornOf)).toBe(await ask(two.url, bornOf))
+    await one.stop()
+    expect(await ask(two.url, 'select 1')).toBe(1)
+    await two.stop()
+    expect(existsSync(pidFile())).toBe(false)
+    started.length = 0
+  })
+
+  test('starts although its lock file names a process that is another program by now', async () => {
+    const first = await start()
+    const lock = await readFile(pidFile(), 'utf8')
+    await first.stop()
+    started.length = 0
+    await writeFile(pidFile(), lock.replace(/^\d+/, String(process.pid)))
+    const { url } = await start()
+    expect(await ask(url, 'select 1')).toBe(1)
+  })
+
+  test('is made anew where a start was killed while making it', async () => {
+    for (const name of [`999999999-x`, `${process.pid}-x`]) {
+      await mkdir(path.join(dataDir, `postgres.unfinished-${name}/base`), { recursive: true })
+    }
+    const { url } = await start()
+    expect(await ask(url, 'select 1')).toBe(1)
+    expect((await readdir(dataDir)).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+
+  test('works in a folder too deep for the address of a socket, and leaves no other behind', async () => {
+    await chmod(dataDir, 0o755)
+    const deep = path.join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
+    const { url, socketDir, stop } = await start(deep)
+    expect(await ask(url, 'select 1')).toBe(1)
+    expect(socketDir.startsWith(deep)).toBe(false)
+    await stop()
+    expect(existsSync(socketDir)).toBe(false)
+    started.length = 0
+  })
+
+  test('of another version is refused, and left as it is', async () => {
+    const versionFile = path.join(dataDir, 'postgres/PG_VERSION')
+    await mkdir(path.dirname(versionFile))
+    await writeFile(versionFile, '17\n')
+    await expect(startPostgres(dataDir)).rejects.toThrow(StartupError)
+    await expect(startPostgres(dataDir)).rejects.toThrow(/^DATA_DIR: .* PostgreSQL 17, .*$/)
+    expect(await readFile(versionFile, 'utf8')).toBe('17\n')
+  })
+})

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** The pid of the PostgreSQL in a data folder; null when none runs, or once it has ended in good order. */
+export function postgresPid(dataDir: string): number | null {
+  try {
+    const lock = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')
+    return Number(lock.split('\n')[0])
+  } catch {
+    return null
+  }
+}
+
+/** A test run that is cut short leaves no process behind. Returns what calls it off. */
+export function killAtExit(pids: () => (number | null | undefined)[]): () => void {
+  const kill = () => {
+    for (const pid of pids()) {
+      try {
+        if (pid) process.kill(pid, 'SIGKILL')
+      } catch {
+        // Gone already.
+      }
+    }
+  }
+  process.once('exit', kill)
+  return () => void process.off('exit', kill)
+}
