@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { httpBatchLink, TRPCClientError } from '@trpc/client'
+import { httpBatchLink, httpSubscriptionLink, splitLink, TRPCClientError } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { EventSource } from 'eventsource'
 import superjson from 'superjson'
 import type { AppRouter } from '#server/router.ts'
 import { readToken } from './auth/token.ts'
@@ -23,12 +24,22 @@ export const queryClient = new QueryClient({
 
 export const trpcClient = trpc.createClient({
   links: [
-    httpBatchLink({
-      url: '/trpc',
-      transformer: superjson,
-      // The server takes at most ten calls in one request.
-      maxItems: 10,
-      headers: authorization,
+    splitLink({
+      condition: ({ type }) => type === 'subscription',
+      // The browser's own EventSource can't send the header that a session needs.
+      true: httpSubscriptionLink({
+        url: '/trpc',
+        transformer: superjson,
+        EventSource,
+        eventSourceOptions: () => ({ fetch: fetchSignedIn }),
+      }),
+      false: httpBatchLink({
+        url: '/trpc',
+        transformer: superjson,
+        // The server takes at most twenty calls in one request.
+        maxItems: 10,
+        headers: authorization,
+      }),
     }),
   ],
 })
@@ -40,6 +51,10 @@ export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
 export function authorization(): Record<string, string> {
   const token = readToken()
   return token === null ? {} : { Authorization: `Bearer ${token}` }
+}
+
+function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> {
+  return fetch(url, { ...init, headers: { ...init.headers, ...authorization() } })
 }
 
 /** The HTTP status that a failed call answered, or null when there was no answer at all. */

@@ -26,7 +26,8 @@ describe('the account page', () => {
     const [other, elsewhere] = [await aClient(test), await signIn(test, nora.id)]
     const { output } = await call('sessions')
     const sessions = output as { id: string; current: boolean; device: string }[]
-    expect(sessions.map(({ current }) => current).toSorted()).toEqual([false, true])
+    expect(sessions.filter(({ current }) => current)).toHaveLength(1)
+    expect(sessions).toHaveLength(2)
     const ending = sessions.find(({ current }) => !current)?.id
 
     expect(await call('endSession', { id: ending }, other)).toMatchObject({ status: 404 })
@@ -69,7 +70,7 @@ describe('the account page', () => {
     const token = new URL(confirmation.url).searchParams.get('token')
     const confirm = () => callTrpc(test, 'account.confirmEmail', { input: { token } })
     const both = await Promise.all([confirm(), confirm()])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]))
     expect((await nora.api.get('/api/auth/user')).json()).toMatchObject({ email })
     const templates = async (to: string) => (await mailsTo(test, to)).map((mail) => mail.template)
     expect(await templates(nora.email)).toEqual(['email-change-requested', 'email-changed'])

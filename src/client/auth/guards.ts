@@ -12,6 +12,7 @@ export const guards = {
   '/client-portal': 'signed-in',
   '/documents': 'signed-in',
   '/profile': 'invited',
+  '/account': 'signed-in',
   '/admin': 'admin',
 } as const satisfies Record<string, Guard>
 

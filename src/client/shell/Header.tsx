@@ -1,12 +1,13 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { openAuthDialog } from '../auth/dialogs.ts'
 import { useSession, useUser } from '../auth/session.ts'
-import { Badge } from '../ui/Badge.tsx'
+import { useSignOut } from '../auth/use-sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { warmDialogs } from './LateLayer.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { portalNav, publicNav, type NavItem } from './navigation.ts'
+import { NavLink } from './NavLink.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import styles from './Header.module.css'
 
@@ -18,7 +19,7 @@ export function Header() {
     <header className={styles.header} data-signed-in={!signedOut || undefined} data-print="hide">
       <div className={styles.bar}>
         <Logo />
-        <nav className={styles.nav} aria-label="Main">
+        <nav className={styles.nav} aria-label="Main" data-for="visitors">
           <ul className={styles.items}>
             {nav.map((item) => (
               <li key={item.to}>
@@ -27,7 +28,7 @@ export function Header() {
             ))}
           </ul>
         </nav>
-        <div className={styles.side}>
+        <div className={styles.side} data-for="visitors">
           <span className={styles.scheme}>
             <SchemeToggle />
           </span>
@@ -37,28 +38,6 @@ export function Header() {
       </div>
     </header>
   )
-}
-
-export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
-  return (
-    <Link
-      to={item.to}
-      className={styles.link}
-      activeOptions={{ exact: item.to === '/' }}
-      activeProps={{ 'data-active': true }}
-    >
-      {long ? (item.longLabel ?? item.label) : item.label}
-      {item.adminOnly && <Badge tone="accent">admin</Badge>}
-    </Link>
-  )
-}
-
-/** Ends the session; the flow brings its own code, which visitors never need. */
-export function useSignOut(): () => void {
-  const navigate = useNavigate()
-  return () => {
-    void import('../auth/flows.ts').then(({ signOut }) => signOut((to) => navigate({ to })))
-  }
 }
 
 function useNavItems(): readonly NavItem[] {
@@ -96,9 +75,14 @@ function ClientActions() {
   const leaving = useSession().status === 'leaving'
   return (
     <>
-      <span className={styles.who} title={user?.email}>
-        {user?.email}
-      </span>
+      <Link
+        to="/account"
+        className={styles.who}
+        title="Account"
+        activeProps={{ 'aria-current': 'page' }}
+      >
+        {user?.email ?? 'Account'}
+      </Link>
       <Button className={styles.wideOnly} pending={leaving} onClick={useSignOut()}>
         Sign Out
       </Button>

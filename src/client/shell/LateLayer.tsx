@@ -2,38 +2,64 @@ import { lazy, Suspense } from 'react'
 import { useAuthDialog } from '../auth/dialogs.ts'
 import { useSession } from '../auth/session.ts'
 
-const Late = lazy(loadLate)
+const Keepers = lazy(loadKeepers)
+const Dialogs = lazy(loadDialogs)
 
-/** What no first paint needs: the session's keeper and the dialogs. Comes once there is a token or a dialog to show. */
+/** What no first paint needs: the keepers of a session once there is a token, the dialogs once one is opened. */
 export function LateLayer() {
   const signedOut = useSession().status === 'signed-out'
   const { dialog } = useAuthDialog()
-  if (signedOut && dialog === null) return null
+  dialogsWanted ||= dialog !== null
   return (
-    <Suspense fallback={null}>
-      <Late />
+    <Suspense>
+      {!signedOut && <Keepers />}
+      {/* Once wanted they stay, so that a closing dialog can give the focus back. */}
+      {dialogsWanted && <Dialogs />}
     </Suspense>
   )
 }
 
 /** Fetches the dialogs' code early, when somebody is about to open one. */
 export function warmDialogs(): void {
-  void loadLate()
+  void loadDialogs()
 }
 
-async function loadLate() {
-  const [{ AppLayer }, { AuthDialogs }, { SessionKeeper }, { NotificationsKeeper }] =
+let dialogsWanted = false
+
+async function loadKeepers() {
+  const [{ DataLayer }, { SessionKeeper }, { NotificationsKeeper }, live, idle, app] =
     await Promise.all([
-      import('./AppLayer.tsx'),
-      import('../auth/AuthDialogs.tsx'),
+      import('./DataLayer.tsx'),
       import('../auth/SessionKeeper.tsx'),
       import('../notifications/NotificationsKeeper.tsx'),
+      import('../live/LiveKeeper.tsx'),
+      import('../auth/IdleKeeper.tsx'),
+      import('./AppLayer.tsx'),
     ])
   return {
     default: () => (
-      <AppLayer>
+      <DataLayer>
         <SessionKeeper />
         <NotificationsKeeper />
+        <live.LiveKeeper />
+        <app.AppLayer>
+          <idle.IdleKeeper />
+        </app.AppLayer>
+      </DataLayer>
+    ),
+  }
+}
+
+async function loadDialogs() {
+  const [{ AppLayer }, { AuthDialogs }] = await Promise.all([
+    import('./AppLayer.tsx'),
+    import('../auth/AuthDialogs.tsx'),
+    // What a dialog does ends in a message.
+    import('../ui/ToastCard.tsx'),
+  ])
+  return {
+    default: () => (
+      <AppLayer>
         <AuthDialogs />
       </AppLayer>
     ),

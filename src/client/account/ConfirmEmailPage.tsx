@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { takeResetToken } from '../auth/reset-token.ts'
+import { AppLayer } from '../shell/AppLayer.tsx'
+import { messageOf, queries, trpc } from '../trpc.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { FormError } from '../ui/FormError.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import resetStyles from '../auth/ResetPasswordPage.module.css'
+
+/** Where the link in the mail to a new address leads. */
+export function ConfirmEmailPage() {
+  const [token] = useState(takeResetToken)
+  return (
+    <AppLayer>
+      <div className={resetStyles.sheet}>
+        <h1 className={resetStyles.title}>Confirm your email</h1>
+        {token === null ? <Useless /> : <Confirm token={token} />}
+      </div>
+    </AppLayer>
+  )
+}
+
+function Confirm({ token }: { token: string }) {
+  const confirm = trpc.account.confirmEmail.useMutation({
+    onSuccess: () => queries.auth.currentUser.invalidate(),
+  })
+  const { mutate } = confirm
+  useEffect(() => mutate({ token }), [mutate, token])
+
+  if (confirm.isError)
+    return (
+      <Useless
+        reason={messageOf(
+          confirm.error,
+          'The address could not be confirmed. Try again in a moment.',
+        )}
+      />
+    )
+  if (!confirm.isSuccess) return <Spinner />
+  return (
+    <>
+      <p role="status">{confirm.data.message}</p>
+      <div className={resetStyles.actions}>
+        <ButtonLink to="/" look="primary">
+          Go to the portal
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Useless({ reason = 'Invalid or expired confirmation link' }: { reason?: string }) {
+  return (
+    <>
+      <FormError>{reason}</FormError>
+      <div className={resetStyles.actions}>
+        <ButtonLink to="/account" look="primary">
+          Ask for a new link
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

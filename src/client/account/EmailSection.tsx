@@ -1,0 +1,59 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef } from 'react'
+import { changeEmailInput } from '#shared/account.schema.ts'
+import { useUser } from '../auth/session.ts'
+import { trpc } from '../trpc.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
+import { SheetSection } from '../ui/SheetSection.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { showRefusal } from './show-refusal.ts'
+
+export function EmailSection() {
+  const element = useRef<HTMLFormElement>(null)
+  const user = useUser()
+  const form = useForm({
+    initialValues: { email: '', password: '' },
+    validate: schemaErrors(changeEmailInput),
+  })
+  const change = trpc.account.changeEmail.useMutation({
+    onSuccess({ message }) {
+      form.reset()
+      toast.success('Confirm your new email', message)
+    },
+    onError: (error) => showRefusal(form, error, element.current),
+  })
+
+  return (
+    <SheetSection
+      title="Email"
+      hint={`You sign in with ${user?.email ?? 'your email'}. A new address counts once you have followed the link that we send there.`}
+    >
+      <AccountForm
+        element={element}
+        label="Change email"
+        pending={change.isPending}
+        refusal={showRefusal.text(change.error, 'The email could not be changed.')}
+        onSubmit={form.onSubmit(
+          (values) => change.mutate(values),
+          () => focusFirstError(element.current),
+        )}
+      >
+        <TextInput
+          label="New email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          {...form.getInputProps('email')}
+        />
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+      </AccountForm>
+    </SheetSection>
+  )
+}

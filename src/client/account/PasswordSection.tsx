@@ -1,0 +1,62 @@
+import { useForm } from '@mantine/form'
+import { useRef } from 'react'
+import { changePasswordForm } from '#shared/account.schema.ts'
+import { PasswordChecklist } from '../auth/PasswordChecklist.tsx'
+import { queries, trpc } from '../trpc.ts'
+import { PasswordField } from '../ui/PasswordField.tsx'
+import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
+import { SheetSection } from '../ui/SheetSection.tsx'
+import { toast } from '../ui/toast.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { showRefusal } from './show-refusal.ts'
+
+export function PasswordSection() {
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({
+    initialValues: { currentPassword: '', password: '', confirmPassword: '' },
+    validate: schemaErrors(changePasswordForm),
+  })
+  const change = trpc.account.changePassword.useMutation({
+    onSuccess({ message }) {
+      form.reset()
+      void queries.account.sessions.invalidate()
+      toast.success('Password Updated!', message)
+    },
+    onError: (error) => showRefusal(form, error, element.current),
+  })
+
+  return (
+    <SheetSection title="Password" hint="Changing it signs you out everywhere else.">
+      <AccountForm
+        element={element}
+        label="Change password"
+        pending={change.isPending}
+        refusal={showRefusal.text(change.error, 'The password could not be changed.')}
+        onSubmit={form.onSubmit(
+          ({ currentPassword, password }) => change.mutate({ currentPassword, password }),
+          () => focusFirstError(element.current),
+        )}
+      >
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <div>
+          <PasswordField
+            label="New password"
+            autoComplete="new-password"
+            aria-describedby="account-rules"
+            {...form.getInputProps('password')}
+          />
+          <PasswordChecklist id="account-rules" password={form.values.password} />
+        </div>
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmPassword')}
+        />
+      </AccountForm>
+    </SheetSection>
+  )
+}

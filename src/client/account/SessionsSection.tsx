@@ -1,0 +1,73 @@
+import type { SessionView } from '#shared/account.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { useSignOut } from '../auth/use-sign-out.ts'
+import { messageOf, queries, trpc } from '../trpc.ts'
+import { Badge } from '../ui/Badge.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Loaded } from '../ui/Loaded.tsx'
+import { SheetSection } from '../ui/SheetSection.tsx'
+import { BoneRows } from '../ui/Skeleton.tsx'
+import { toast } from '../ui/toast.ts'
+import styles from './account.module.css'
+
+export function SessionsSection() {
+  const sessions = trpc.account.sessions.useQuery()
+  return (
+    <SheetSection
+      title="Where you are signed in"
+      hint="Sign out what you don't know, then change your password."
+      landmark
+    >
+      <Loaded
+        query={sessions}
+        what="sessions"
+        failed="Your sessions could not be loaded."
+        bones={<BoneRows rows={2} />}
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((session) => (
+              <Session key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </SheetSection>
+  )
+}
+
+function Session({ session }: { session: SessionView }) {
+  const { id, device, address, lastUsedAt, current } = session
+  const signOut = useSignOut()
+  const end = trpc.account.endSession.useMutation({
+    onSuccess: () => toast.success('Signed out', `${device} is signed out.`),
+    onError: (error) => toast.error('Error', messageOf(error, 'It could not be signed out.')),
+    onSettled: () => queries.account.sessions.invalidate(),
+  })
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.what}>
+          {device} {current && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className={styles.detail}>
+          {address ?? 'Unknown address'} · last used {formatDate(lastUsedAt)}, {timeOf(lastUsedAt)}
+        </p>
+      </div>
+      <Button
+        size="small"
+        pending={end.isPending}
+        aria-label={`Sign out ${device}`}
+        onClick={() => (current ? signOut() : end.mutate({ id }))}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+function timeOf(moment: Date): string {
+  return clock.format(moment)
+}

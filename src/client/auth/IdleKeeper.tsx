@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import type { SessionLimits } from '#shared/account.schema.ts'
+import { statusOf, queries, trpc } from '../trpc.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog, DialogActions } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toast.ts'
+import { idleState } from './idle.ts'
+import { useSession } from './session.ts'
+import { dropToken } from './token.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** Often enough to see, in time, that the session was used in another tab. */
+const LOOK_MS = 5 * 60_000
+
+/** Warns a minute before an unused session ends, keeps it if asked to, and leaves nothing signed in when it is over. */
+export function IdleKeeper() {
+  const signedIn = useSession().status === 'signed-in'
+  const { data } = trpc.account.sessionLimits.useQuery(undefined, {
+    enabled: signedIn,
+    refetchInterval: LOOK_MS,
+  })
+  return data && signedIn ? <IdleWarning limits={data} /> : null
+}
+
+function IdleWarning({ limits }: { limits: SessionLimits }) {
+  const secondsLeft = useSecondsLeft(limits)
+  const signOut = useSignOut()
+  const keep = trpc.account.keepSession.useMutation({
+    onSuccess: (kept) => queries.account.sessionLimits.setData(undefined, kept),
+    onError: (error) => {
+      if (statusOf(error) === 401) end()
+    },
+  })
+  return (
+    <Dialog
+      opened={secondsLeft !== null}
+      onClose={() => keep.mutate()}
+      title="Are you still there?"
+      size="26rem"
+    >
+      <p role="timer">
+        You have not used the portal for a while. In {secondsLeft ?? 0} seconds we sign you out, to
+        keep your numbers yours.
+      </p>
+      <DialogActions>
+        <Button onClick={signOut}>Sign out now</Button>
+        <Button
+          look="primary"
+          pending={keep.isPending}
+          onClick={() => keep.mutate()}
+          data-autofocus
+        >
+          Stay signed in
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Seconds while the warning stands, else null. Before it warns it asks whether another tab was used meanwhile. */
+function useSecondsLeft(limits: SessionLimits): number | null {
+  const [now, setNow] = useState(Date.now)
+  const idle = idleState(limits, now)
+  const wait = idle.state === 'fine' ? Math.min(idle.checkInMs, LOOK_MS) : 1000
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (idle.state === 'fine') void queries.account.sessionLimits.invalidate()
+      if (idle.state === 'over') void confirmEnd()
+      setNow(Date.now())
+    }, wait)
+    return () => clearInterval(timer)
+  }, [idle.state, wait])
+
+  return idle.state === 'warn' ? idle.secondsLeft : null
+}
+
+async function confirmEnd() {
+  try {
+    await queries.account.sessionLimits.fetch(undefined, { staleTime: 0 })
+  } catch (error) {
+    if (statusOf(error) === 401) end()
+  }
+}
+
+function end() {
+  dropToken()
+  toast.info('Signed out', 'You were away for 30 minutes. What you had typed is kept.')
+}
