@@ -6,6 +6,6 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     // Some start the real server, or make a hundred password hashes.
     testTimeout: 30_000,
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 })

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sourcesHash } from '#server/client-sources.ts'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { StartupError } from '#server/startup-error.ts'
@@ -18,61 +19,48 @@ const distDir = path.join(projectRoot, 'dist/builds')
  * and of two builds at once the first to finish stays.
  */
 export async function buildClient(stopping?: AbortSignal): Promise<string> {
-  const target = path.join(distDir, await sourcesHash())
-  if (!existsSync(target)) {
-    const unfinished = path.join(distDir, `${unfinishedPrefix}${process.pid}`)
-    await runVite(unfinished, stopping)
-    await rename(unfinished, target).catch(async (error: NodeJS.ErrnoException) => {
-      await rm(unfinished, { recursive: true, force: true })
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
-    })
+  const hash = await sourcesHash()
+  const target = path.join(distDir, hash)
+  while (!existsSync(target) && (await isBeingBuilt(hash))) {
+    await delay(pollInterval, undefined, { ...(stopping && { signal: stopping }) })
   }
+  if (!existsSync(target)) await build(hash, target, stopping)
   await removeOldBuilds(target)
   return target
 }
 
-const sources = [
-  'src/client',
-  'src/shared',
-  'public',
-  'vite.config.ts',
-  'tsconfig.json',
-  'package-lock.json',
-]
+const pollInterval = 50
 
-/** Written by the build itself, from the routes that are hashed. */
-const generated = 'routeTree.gen.ts'
+async function build(hash: string, target: string, stopping?: AbortSignal): Promise<void> {
+  const unfinished = path.join(distDir, `${unfinishedPrefix}${hash}-${process.pid}`)
+  await mkdir(unfinished, { recursive: true }).catch((cause: unknown) => {
+    throw new StartupError(`The portal can't write its client to ${distDir}`, { cause })
+  })
+  await runVite(unfinished, stopping)
+  await rename(unfinished, target).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(unfinished, { recursive: true, force: true })
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+}
 
-async function sourcesHash(): Promise<string> {
-  const files = (await Promise.all(sources.map(filesIn))).flat().toSorted()
-  const contents = await Promise.all(files.map((file) => readFile(path.join(projectRoot, file))))
-  const hash = createHash('sha256')
-  for (const [index, content] of contents.entries()) {
-    hash.update(`${files[index]}\0${content.length}\0`).update(content)
+/** By another process: a second start needn't do the same work beside it. */
+async function isBeingBuilt(hash: string): Promise<boolean> {
+  const names = await readdir(distDir).catch(() => [])
+  for (const name of names.filter((candidate) => candidate.includes(hash))) {
+    const builder = builderOf(name)
+    if (builder === 0 || builder === process.pid || !isAlive(builder)) continue
+    const begun = await stat(path.join(distDir, name)).catch(() => null)
+    // Past that it isn't a build any more, but a number that another program has got.
+    if (begun !== null && Date.now() - begun.birthtimeMs < longestBuild) return true
   }
-  return hash.digest('hex').slice(0, 16)
+  return false
 }
 
-async function filesIn(source: string): Promise<string[]> {
-  const place = path.join(projectRoot, source)
-  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOTDIR') return null
-      if (error.code === 'ENOENT') return []
-      throw error
-    },
-  )
-  if (entries === null) return [source]
-  return entries
-    .filter((entry) => entry.isFile() && entry.name !== generated)
-    .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
-}
+/** Milliseconds. */
+const longestBuild = 60_000
 
 /** In a process of its own: the build's memory goes back to the system, and the database starts meanwhile. */
 async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
-  await mkdir(distDir, { recursive: true }).catch((cause: unknown) => {
-    throw new StartupError(`The portal can't write its client to ${distDir}`, { cause })
-  })
   const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
   const child = spawn(
     process.execPath,
@@ -122,6 +110,10 @@ async function removeOldBuilds(current: string): Promise<void> {
 
 /** Of a build that was killed, not of one that another start is busy with. */
 function isAbandoned(name: string): boolean {
-  const pid = Number(name.slice(unfinishedPrefix.length))
-  return name.startsWith(unfinishedPrefix) && !isAlive(pid)
+  return name.startsWith(unfinishedPrefix) && !isAlive(builderOf(name))
+}
+
+/** The process whose unfinished build that is; 0 for a finished one. */
+function builderOf(name: string): number {
+  return Number(/^unfinished-.*-(\d+)$/.exec(name)?.[1] ?? 0)
 }
