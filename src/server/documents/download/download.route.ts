@@ -107,7 +107,7 @@ function describe(request: FastifyRequest, reply: FastifyReply, document: Stored
 
 /** RFC 6266 and 8187; quoted always, for readers who know no other form. */
 function disposition(type: 'inline' | 'attachment', name: string): string {
-  return contentDisposition(name, { type }).replace(/filename=([^";]+)(?=;|$)/, 'filename="$1"')
+  return contentDisposition(name, { type }).replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
 }
 
 /** Who reads nothing for this long (milliseconds) loses the connection: the open document waits in memory. */

@@ -14,7 +14,7 @@ export function requestedRange(
   { range = '', 'if-range': condition }: IncomingHttpHeaders,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
-  const [, first = '', last = ''] = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(range) ?? []
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? []
   if (condition !== undefined || (first === '' && last === '')) return 'whole'
   if (first === '') return lastBytes(Number(last), size)
   const [start, end] = [Number(first), last === '' ? size - 1 : Number(last)]
