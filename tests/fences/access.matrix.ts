@@ -43,6 +43,16 @@ GET    /api/health                              -                             no
 GET    /api/openapi.json                        -                             none          200    200 200     200   200   200
 GET    /api/docs                                -                             none          200    200 200     200   200   200
 -      -                                        admin.summary                 none          401    401 401     403   403   200
+-      -                                        notifications.markAllRead     none          401    401 401     200   200   200
+-      -                                        live.changes                  none          401    401 401     200   200   200
+-      -                                        account.sessionLimits         none          401    401 401     200   200   200
+-      -                                        account.keepSession           none          401    401 401     200   200   200
+-      -                                        account.sessions              none          401    401 401     200   200   200
+-      -                                        account.endSession            session       401    401 401     200   404   404
+-      -                                        account.changeName            none          401    401 401     200   200   200
+-      -                                        account.changePassword        none          401    401 401     200   200   200
+-      -                                        account.changeEmail           none          401    401 401     200   200   200
+-      -                                        account.confirmEmail          none          400    400 400     400   400   400
 `
 
 export const callers = ['nobody', 'bad', 'expired', 'owner', 'other', 'admin'] as const
@@ -54,7 +64,7 @@ export interface AccessRow {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | null
   path: string | null
   procedure: string | null
-  about: 'none' | 'return' | 'document' | 'notification' | 'person'
+  about: 'none' | 'return' | 'document' | 'notification' | 'person' | 'session'
   verdicts: Record<Caller, number>
 }
 
@@ -77,6 +87,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.verifyDocument': { verified: true },
     'admin.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
+    'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },
+    'account.changePassword': { currentPassword: password, password: `${password}${sent}` },
+    'account.changeEmail': { email: fresh, password },
+    'account.confirmEmail': { token: 'no token' },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },
   }
   return bodies[row.procedure ?? '']

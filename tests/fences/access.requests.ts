@@ -1,4 +1,5 @@
 import { type AccessRow, bodyOf, type Caller } from '#tests/fences/access.matrix.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
 import type { Records } from '#tests/support/records.ts'
 
@@ -26,6 +27,8 @@ export function idOf(row: AccessRow, records: Records): string | null {
       return records.documentId
     case 'notification':
       return records.notificationId
+    case 'session':
+      return hashToken(records.owner.token)
   }
 }
 

@@ -4,7 +4,7 @@ import { requestFor } from '#tests/fences/access.requests.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someRecords } from '#tests/support/records.ts'
-import { callTrpc, kindOf } from '#tests/support/trpc.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 /** A token counts in the Authorization header. The cookie opens one thing only: that is the CSRF defence. */
 const portal = await startTestApp()
@@ -57,13 +57,8 @@ describe.each(overRest)('$name', (row) => {
 describe.each(overTrpc)('%s', (procedure) => {
   test('reads no token from cookie, address or body', async () => {
     expect((await callTrpc(portal, procedure, { input: { token } })).status).toBe(401)
-    const url = `/trpc/${procedure}?${query}`
-    const answer = await portal.app.inject(
-      kindOf(procedure) === 'query'
-        ? { url, headers: { cookie } }
-        : { method: 'POST', url, headers: { cookie }, payload: { json: { token } } },
-    )
-    expect(answer.statusCode).toBe(401)
+    const more = { input: { token }, query, headers: { cookie } }
+    expect((await callTrpc(portal, procedure, more)).status).toBe(401)
   })
 })
 

@@ -11,6 +11,7 @@ import {
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions, hashToken } from '#server/auth/sessions.ts'
 import * as users from '#server/auth/users.queries.ts'
 import type { Context } from '#server/context.ts'
@@ -122,10 +123,13 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('reset-token', ctx.ip)
+      const [tokenHash, dead] = [hashToken(input.token), 'Invalid or expired reset token']
+      // Nobody makes us hash a password without a link. Which of two with the same link was first shows below.
+      if (!(await isLiveResetToken(ctx.db, tokenHash, ctx.now()))) throw errors.badInput(dead)
       const passwordHash = await hashPassword(input.password)
       const account = await recordChange(ctx, async (trx, record) => {
-        const userId = await users.useResetToken(trx, hashToken(input.token), ctx.now())
-        if (userId === null) throw errors.badInput('Invalid or expired reset token')
+        const userId = await users.useResetToken(trx, tokenHash, ctx.now())
+        if (userId === null) throw errors.badInput(dead)
         const { email, firstName } = await users.updatePassword(trx, userId, passwordHash)
         await createSessions(trx, ctx.now).endAllOf(userId)
         record.audit({
