@@ -91,7 +91,11 @@ function show(block: Block, publicUrl: string): ReactNode {
       )
     }
     case 'facts':
-      return h('table', { style: styles.facts }, h('tbody', null, block.rows.map(row)))
+      return h(
+        'table',
+        { style: styles.facts, cellPadding: 0, cellSpacing: 0 },
+        h('tbody', null, block.rows.map(row)),
+      )
     case 'quote':
       return h('blockquote', { ...look('quote'), dir: 'auto' }, lines(block.text))
   }

@@ -54,9 +54,9 @@ export const styles = {
     borderRadius: '8px',
     color: light.onAccent,
     fontWeight: 600,
-    padding: '9px 20px',
+    padding: '13px 20px',
   },
-  action: { margin: '8px 0 24px' },
+  action: { margin: '8px 0 20px' },
   badge: {
     borderRadius: '8px',
     display: 'inline-block',
