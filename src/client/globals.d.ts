@@ -1,2 +1,7 @@
 /** The calendar year in which the client was built; see `define` in vite.config.ts. */
 declare const BUILD_YEAR: number
+
+interface Window {
+  /** Made by early.js: the button that was pressed before the page's code was here, if one was. */
+  early?: { pressed: HTMLButtonElement | null; done: boolean }
+}

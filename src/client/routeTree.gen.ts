@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
+import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
@@ -20,6 +21,7 @@ import { Route as ResourcesRouteImport } from './routes/resources.tsx'
 import { Route as SecurityRouteImport } from './routes/security.tsx'
 import { Route as ServicesRouteImport } from './routes/services.tsx'
 import { Route as SupportRouteImport } from './routes/support.tsx'
+import { Route as PortalAccountRouteImport } from './routes/_portal/account.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-portal.tsx'
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
@@ -43,6 +45,11 @@ const AboutRoute = AboutRouteImport.update({
 const AccessibilityRoute = AccessibilityRouteImport.update({
   id: '/accessibility',
   path: '/accessibility',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -80,6 +87,11 @@ const SupportRoute = SupportRouteImport.update({
   path: '/support',
   getParentRoute: () => rootRouteImport,
 } as any)
+const PortalAccountRoute = PortalAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminRoute = PortalAdminRouteImport.update({
   id: '/admin',
   path: '/admin',
@@ -110,6 +122,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -117,6 +130,7 @@ export interface FileRoutesByFullPath {
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
   '/support': typeof SupportRoute
+  '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
   '/documents': typeof PortalDocumentsRoute
@@ -127,6 +141,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -134,6 +149,7 @@ export interface FileRoutesByTo {
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
   '/support': typeof SupportRoute
+  '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
   '/documents': typeof PortalDocumentsRoute
@@ -146,6 +162,7 @@ export interface FileRoutesById {
   '/_portal': typeof PortalRouteWithChildren
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
+  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -153,6 +170,7 @@ export interface FileRoutesById {
   '/security': typeof SecurityRoute
   '/services': typeof ServicesRoute
   '/support': typeof SupportRoute
+  '/_portal/account': typeof PortalAccountRoute
   '/_portal/admin': typeof PortalAdminRoute
   '/_portal/client-portal': typeof PortalClientPortalRoute
   '/_portal/documents': typeof PortalDocumentsRoute
@@ -165,6 +183,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/accessibility'
+    | '/confirm-email'
     | '/contact'
     | '/privacy'
     | '/reset-password'
@@ -172,6 +191,7 @@ export interface FileRouteTypes {
     | '/security'
     | '/services'
     | '/support'
+    | '/account'
     | '/admin'
     | '/client-portal'
     | '/documents'
@@ -182,6 +202,7 @@ export interface FileRouteTypes {
     | '/'
     | '/about'
     | '/accessibility'
+    | '/confirm-email'
     | '/contact'
     | '/privacy'
     | '/reset-password'
@@ -189,6 +210,7 @@ export interface FileRouteTypes {
     | '/security'
     | '/services'
     | '/support'
+    | '/account'
     | '/admin'
     | '/client-portal'
     | '/documents'
@@ -200,6 +222,7 @@ export interface FileRouteTypes {
     | '/_portal'
     | '/about'
     | '/accessibility'
+    | '/confirm-email'
     | '/contact'
     | '/privacy'
     | '/reset-password'
@@ -207,6 +230,7 @@ export interface FileRouteTypes {
     | '/security'
     | '/services'
     | '/support'
+    | '/_portal/account'
     | '/_portal/admin'
     | '/_portal/client-portal'
     | '/_portal/documents'
@@ -219,6 +243,7 @@ export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
   AboutRoute: typeof AboutRoute
   AccessibilityRoute: typeof AccessibilityRoute
+  ConfirmEmailRoute: typeof ConfirmEmailRoute
   ContactRoute: typeof ContactRoute
   PrivacyRoute: typeof PrivacyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -256,6 +281,13 @@ declare module '@tanstack/react-router' {
       path: '/accessibility'
       fullPath: '/accessibility'
       preLoaderRoute: typeof AccessibilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/confirm-email': {
+      id: '/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -307,6 +339,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SupportRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_portal/account': {
+      id: '/_portal/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof PortalAccountRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin': {
       id: '/_portal/admin'
       path: '/admin'
@@ -346,6 +385,7 @@ declare module '@tanstack/react-router' {
 }
 
 interface PortalRouteChildren {
+  PortalAccountRoute: typeof PortalAccountRoute
   PortalAdminRoute: typeof PortalAdminRoute
   PortalClientPortalRoute: typeof PortalClientPortalRoute
   PortalDocumentsRoute: typeof PortalDocumentsRoute
@@ -354,6 +394,7 @@ interface PortalRouteChildren {
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
+  PortalAccountRoute: PortalAccountRoute,
   PortalAdminRoute: PortalAdminRoute,
   PortalClientPortalRoute: PortalClientPortalRoute,
   PortalDocumentsRoute: PortalDocumentsRoute,
@@ -369,6 +410,7 @@ const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
+  ConfirmEmailRoute: ConfirmEmailRoute,
   ContactRoute: ContactRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,

@@ -1,22 +1,32 @@
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
-import { NotFoundPage } from './site/NotFoundPage.tsx'
 import { ScreenError } from './shell/ScreenError.tsx'
-import { Spinner } from './ui/Skeleton.tsx'
+import { Spinner } from './ui/Spinner.tsx'
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPendingMs: 100,
-  defaultPendingMinMs: 0,
-  defaultPendingComponent: Spinner,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultErrorComponent: ScreenError,
-  scrollRestoration: true,
-})
+interface RouterOptions {
+  /** Where addresses come from: the browser's bar, unless a page is rendered elsewhere. */
+  history?: RouterHistory
+  scrollRestoration?: boolean
+}
+
+export function createPortalRouter(options: RouterOptions = {}) {
+  return createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingMs: 100,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: Spinner,
+    defaultNotFoundComponent: lazyRouteComponent(
+      () => import('./site/NotFoundPage.tsx'),
+      'NotFoundPage',
+    ),
+    defaultErrorComponent: ScreenError,
+    ...options,
+  })
+}
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof createPortalRouter>
   }
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Dialog } from '../ui/Dialog.tsx'
+import { useState } from 'react'
 import { closeAuthDialog, useAuthDialog, type AuthDialog } from './dialogs.ts'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -8,7 +9,11 @@ import { SignInForm } from './SignInForm.tsx'
 /** The three dialogs of visitors; one is open at a time. */
 export function AuthDialogs() {
   const { dialog, next } = useAuthDialog()
+  const [shown, setShown] = useState(dialog)
   const navigate = useNavigate()
+
+  // While it closes, a dialog keeps what it showed.
+  if (dialog !== null && dialog !== shown) setShown(dialog)
 
   function arrive() {
     closeAuthDialog()
@@ -16,10 +21,10 @@ export function AuthDialogs() {
   }
 
   return (
-    <Dialog opened={dialog !== null} onClose={closeAuthDialog} title={dialog ? TITLES[dialog] : ''}>
-      {dialog === 'sign-in' && <SignInForm onSignedIn={arrive} />}
-      {dialog === 'register' && <RegisterForm onSignedIn={arrive} />}
-      {dialog === 'forgot-password' && <ForgotPasswordForm />}
+    <Dialog opened={dialog !== null} onClose={closeAuthDialog} title={shown ? TITLES[shown] : ''}>
+      {shown === 'sign-in' && <SignInForm onSignedIn={arrive} />}
+      {shown === 'register' && <RegisterForm onSignedIn={arrive} />}
+      {shown === 'forgot-password' && <ForgotPasswordForm />}
     </Dialog>
   )
 }

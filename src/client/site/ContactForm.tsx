@@ -14,8 +14,8 @@ import { toast } from '../ui/toast.ts'
 import { contactFailure } from './contact-errors.ts'
 import styles from './ContactForm.module.css'
 
-/** The message form of the contact page. A default export because it is loaded lazily. */
-export default function ContactForm() {
+/** The message form of the contact page. */
+export function ContactForm() {
   return (
     <AppLayer>
       <MessageForm />

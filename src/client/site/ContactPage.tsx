@@ -1,11 +1,14 @@
 import { ClientOnly } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
-import { BoneLines } from '../ui/Skeleton.tsx'
+import { Loading } from '../ui/Skeleton.tsx'
 import { Page, PageTop } from './Section.tsx'
 import styles from './ContactPage.module.css'
 
-const ContactForm = lazy(() => import('./ContactForm.tsx'))
+const ContactForm = lazy(async () => {
+  const { ContactForm: form } = await import('./ContactForm.tsx')
+  return { default: form }
+})
 
 export function ContactPage() {
   return (
@@ -88,7 +91,7 @@ function Details() {
 function FormPlace() {
   return (
     <div className={styles.place}>
-      <BoneLines lines={4} />
+      <Loading what="the form" />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { openAuthDialog } from '../auth/dialogs.ts'
 import { safeNext } from '../auth/guards.ts'
 import { readSession, useSession } from '../auth/session.ts'
-import { Spinner } from '../ui/Skeleton.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
 import { toast } from '../ui/toast.ts'
 import { LandingPage } from './LandingPage.tsx'
 
@@ -27,7 +27,10 @@ export function HomePage() {
   }
 }
 
-const SignedInHome = lazy(() => import('../dashboard/SignedInHome.tsx'))
+const SignedInHome = lazy(async () => {
+  const { SignedInHome: home } = await import('../dashboard/SignedInHome.tsx')
+  return { default: home }
+})
 const route = getRouteApi('/')
 const LONGEST_MESSAGE = 200
 

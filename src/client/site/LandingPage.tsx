@@ -10,7 +10,7 @@ import { Page } from './Section.tsx'
 /** The front page for visitors. */
 export function LandingPage() {
   return (
-    <Page>
+    <Page visitorsOnly>
       <Hero />
       <Kinds />
       <Steps />

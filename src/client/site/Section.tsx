@@ -25,8 +25,12 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
 }
 
 /** The width of a public page, and the room above and below. */
-export function Page({ children }: { children: ReactNode }) {
-  return <div className={styles.page}>{children}</div>
+export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; children: ReactNode }) {
+  return (
+    <div className={styles.page} data-for={visitorsOnly && 'visitors'}>
+      {children}
+    </div>
+  )
 }
 
 /** The top of a public page other than the front page. */

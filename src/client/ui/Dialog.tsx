@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery, useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import styles from './Dialog.module.css'
 
@@ -23,10 +23,12 @@ export function Dialog({
   size = '30rem',
   closable = true,
 }: DialogProps) {
+  const mounted = useMounted()
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <Modal
-      opened={opened}
+      // Opening is a change even for a dialog whose code came with the press: else the focus would have no way back.
+      opened={opened && mounted}
       onClose={onClose}
       title={title}
       size={size}
@@ -36,6 +38,8 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
       transitionProps={{ duration: 120, transition: 'pop' }}
       overlayProps={{ backgroundOpacity: 1 }}
+      // Its <header> would be a second banner of the page.
+      attributes={{ header: { role: 'presentation' } }}
       classNames={{
         content: styles.content,
         header: styles.header,

@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
-import { Icon } from './Icon.tsx'
+import { RevealIcon } from './RevealIcon.tsx'
 
 /** A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. */
 export function PasswordField(props: PasswordInputProps) {
@@ -8,7 +8,7 @@ export function PasswordField(props: PasswordInputProps) {
     <PasswordInput
       {...props}
       visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${what}`, tabIndex: 0 }}
-      visibilityToggleIcon={({ reveal }) => <Icon name={reveal ? 'eye-off' : 'eye'} />}
+      visibilityToggleIcon={RevealIcon}
     />
   )
 }
