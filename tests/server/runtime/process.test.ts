@@ -1,6 +1,7 @@
+import { rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
@@ -153,6 +154,13 @@ describe('a portal that was killed', () => {
 })
 
 describe('a start that can’t work', () => {
+  let dataDir: string
+
+  beforeEach(async () => {
+    dataDir = await makeDataDir()
+  })
+  afterEach(() => rm(dataDir, { recursive: true, force: true }))
+
   test.each([
     [
       'a wrong value',
@@ -173,7 +181,6 @@ describe('a start that can’t work', () => {
       /^DATABASE_URL: the database does not answer: .*ECONNREFUSED(?!.*hunter2).*$/,
     ],
   ])('%s stops it with one line', async (_name, env, line) => {
-    const dataDir = await makeDataDir()
     const start = await npmToEnd(['start', '--silent'], { DATA_DIR: dataDir, ...env })
     expect(start.code).toBe(1)
     const lines = start.output.split('\n').filter((text) => text && !text.startsWith('npm warn'))
@@ -182,7 +189,6 @@ describe('a start that can’t work', () => {
 
   test('a port in use stops it with one line, and it leaves no PostgreSQL', async () => {
     const first = await startServer()
-    const dataDir = await makeDataDir()
     const env = { PORT: new URL(first.url).port }
     await expect(startServer({ dataDir, env })).rejects.toThrow(
       `PORT: ${env.PORT} is in use by another program`,
