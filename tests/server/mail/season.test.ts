@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type JobWorker, startWorker } from '#server/jobs/worker.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { openJobs } from '#tests/support/jobs.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { multiPagePdf } from '#tests/support/real-files.ts'
+
+let server: MailServer
+let portal: TestApp
+let worker: JobWorker
+let admin: Person
+
+beforeAll(async () => {
+  server = await startMailServer({ disabledCommands: ['STARTTLS'] })
+  portal = await startTestApp({ config: { smtpUrl: server.url() } })
+  admin = await anAdmin(portal)
+  worker = await startWorker(portal.services, keptLog().log)
+})
+afterAll(async () => {
+  await worker.stop()
+  await portal.close()
+  await server.close()
+})
+
+test('one client’s season: a mail at each stage, each once', async () => {
+  const email = 'nora.day@example.com'
+  const stranger = apiAs(portal)
+  const names = { firstName: 'Nora', lastName: 'Day' }
+  const joined = await stranger.post('/api/auth/register', { email, password, ...names })
+  const token = String(joined.json().token)
+  const client = apiAs(portal, token)
+  await mailed('Welcome to Merrow Tax')
+
+  const { id } = (await client.post('/api/tax-returns', { taxYear: 2025 })).json()
+  await mailed('Your 2025 tax return is open')
+
+  await move('in_progress')
+  await mailed('We have started on your 2025 tax return')
+  await move('completed')
+  await mailed('Your 2025 tax return is completed')
+
+  const bytes = await multiPagePdf('Form 1040')
+  const file = { name: 'Return 2025.pdf', category: 'completed_return', bytes }
+  expect((await admin.api.upload(String(id), file)).status).toBe(201)
+  await mailed('Your completed 2025 return is ready to download')
+
+  const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'check' }
+  await admin.api.patch(`/api/tax-returns/${String(id)}/payment`, payment)
+  await mailed('We recorded your payment for 2025')
+
+  await move('filed')
+  await mailed('Your 2025 tax return is filed')
+
+  await stranger.post('/api/auth/forgot-password', { email })
+  await mailed('Reset your Merrow Tax password')
+  const reset = /token=([\w-]+)/.exec(server.received.at(-1)?.parsed.text ?? '')?.[1]
+  const renewed = { token: reset, password: 'Another-Harbor-43!' }
+  expect((await stranger.post('/api/auth/reset-password', renewed)).status).toBe(200)
+  await mailed('Your Merrow Tax password was changed')
+
+  const user = await portal.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  await admin.api.patch(`/api/admin/users/${user.id}/role`, { role: 'admin' })
+  await mailed('Your Merrow Tax account role was updated')
+
+  expect(server.received.every(({ to }) => to.join() === email)).toBe(true)
+  expect(server.received).toHaveLength(10)
+
+  async function move(status: string) {
+    const answer = await admin.api.patch(`/api/tax-returns/${String(id)}/status`, { status })
+    expect(answer.status).toBe(200)
+  }
+})
+
+test('a contact message goes to the firm, and a thank-you to the sender', async () => {
+  server.received.length = 0
+  const message = 'Do you prepare returns for partnerships?'
+  const sender = { name: 'Sam Ortiz', email: 'sam@example.com' }
+  await apiAs(portal).post('/api/contact', { ...sender, message })
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(2)
+  const firm = server.received.find(({ to }) => to.includes('firm@merrowtax.example'))
+  expect(firm?.parsed).toMatchObject({
+    subject: 'Message from Sam Ortiz',
+    replyTo: [{ name: 'Sam Ortiz', address: 'sam@example.com' }],
+  })
+  expect(firm?.parsed.text).toContain(`> ${message}`)
+  const thanks = server.received.find(({ to }) => to.includes('sam@example.com'))
+  expect(thanks?.parsed.subject).toBe('We received your message')
+  expect(thanks?.parsed.text).not.toContain('partnerships')
+})
+
+/** It is the newest that arrived, and nothing else is on its way. */
+async function mailed(subject: string): Promise<void> {
+  await expect.poll(() => server.received.at(-1)?.parsed.subject, { timeout: 10_000 }).toBe(subject)
+  await expect.poll(() => openJobs(portal.services)).toEqual([])
+}
