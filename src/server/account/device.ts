@@ -4,6 +4,6 @@ import Bowser from 'bowser'
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device'
   const { browser, os } = Bowser.parse(userAgent)
-  const name = browser.name ?? 'Unknown browser'
-  return os.name === undefined ? name : `${name} on ${os.name}`
+  const name = browser.name || 'Unknown browser'
+  return os.name ? `${name} on ${os.name}` : name
 }
