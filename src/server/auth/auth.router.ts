@@ -149,10 +149,11 @@ export const authRouter = router({
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof users.findUser>>>
 
-async function startSession(ctx: Context, trx: Trx, person: KnownUser, remember: boolean) {
+async function startSession(ctx: Context, trx: Trx, person: KnownUser, asked: boolean) {
+  const remember = asked && person.role === 'client'
   const { token, expiresAt } = await createSessions(trx, ctx.now).start({
     userId: person.id,
-    remember: remember && person.role === 'client',
+    remember,
     userAgent: ctx.userAgent,
     ip: ctx.ip,
   })

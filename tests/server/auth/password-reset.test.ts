@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hashToken } from '#server/auth/sessions.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, password, signIn } from '#tests/support/factories.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { refusal } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp({ config: { publicUrl: 'https://portal.example.com' } })
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+const { db } = portal.services
+
+const newPassword = 'Calm-Meadow-77?'
+const forgot = (email: string) => stranger.post('/api/auth/forgot-password', { email })
+const reset = (token: string, to = newPassword) =>
+  stranger.post('/api/auth/reset-password', { token, password: to })
+const dead = refusal('Invalid or expired reset token')
+
+async function askedFor() {
+  const person = await aClient(portal)
+  await forgot(person.email)
+  return { ...person, link: await mailedResetToken(portal, person.email) }
+}
+
+describe('a reset link', () => {
+  test('works once', async () => {
+    const { link, email } = await askedFor()
+    expect((await reset(link)).status).toBe(200)
+    const again = await reset(link, 'Other-Password-1!')
+    expect([again.status, again.json()]).toStrictEqual([400, dead])
+    const signIn = await stranger.post('/api/auth/login', { email, password: newPassword })
+    expect(signIn.status).toBe(200)
+  })
+
+  test('works for an hour', async () => {
+    const [early, late] = [await askedFor(), await askedFor()]
+    portal.pass({ minutes: 59 })
+    expect((await reset(early.link)).status).toBe(200)
+    portal.pass({ minutes: 2 })
+    expect((await reset(late.link)).json()).toStrictEqual(dead)
+  })
+
+  test('dies when a newer one is asked for', async () => {
+    const { email, link: older } = await askedFor()
+    await forgot(email)
+    const newer = await mailedResetToken(portal, email)
+    expect(newer).not.toBe(older)
+    expect((await reset(older)).json()).toStrictEqual(dead)
+    expect((await reset(newer)).status).toBe(200)
+  })
+
+  test('with a character changed is none, and harms none', async () => {
+    const { link } = await askedFor()
+    for (const forged of [`${link}x`, link.slice(1), link.toUpperCase(), hashToken(link)]) {
+      expect((await reset(forged)).json()).toStrictEqual(dead)
+    }
+    expect((await reset(link)).status).toBe(200)
+  })
+
+  test("changes its own user's password and nobody else's", async () => {
+    const other = await aClient(portal)
+    const { link } = await askedFor()
+    await reset(link)
+    const signIn = await stranger.post('/api/auth/login', { email: other.email, password })
+    expect(signIn.status).toBe(200)
+  })
+
+  test('ends all sessions, signs nobody in, and tells the owner', async () => {
+    const { id, api, email, link, firstName } = await askedFor()
+    const remembered = apiAs(portal, await signIn(portal, id, true))
+    const answer = await reset(link)
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+    for (const session of [api, remembered]) {
+      expect((await session.get('/api/auth/user')).status).toBe(401)
+    }
+    expect((await mailsTo(portal, email)).at(-1)).toStrictEqual({
+      template: 'password-changed',
+      to: email,
+      firstName,
+    })
+  })
+
+  test('with a weak password changes nothing and stays good', async () => {
+    const { link, api } = await askedFor()
+    expect((await reset(link, 'weak')).status).toBe(400)
+    expect((await api.get('/api/auth/user')).status).toBe(200)
+    expect((await reset(link)).status).toBe(200)
+  })
+
+  test('begins with the configured address, whatever host was called', async () => {
+    const { email } = await aClient(portal)
+    await portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/forgot-password',
+      headers: { host: 'evil.test', 'x-forwarded-host': 'evil.test', origin: 'https://evil.test' },
+      payload: { email },
+    })
+    const [mail] = await mailsTo(portal, email)
+    const token = await mailedResetToken(portal, email)
+    expect(mail).toMatchObject({ url: `https://portal.example.com/reset-password?token=${token}` })
+  })
+})
+
+describe('what is stored', () => {
+  test('is the hash; the mail waits sealed', async () => {
+    const { email, link } = await askedFor()
+    const { tokenHash } = await db
+      .selectFrom('passwordResetTokens')
+      .innerJoin('users', 'users.id', 'passwordResetTokens.userId')
+      .select('tokenHash')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(tokenHash).toBe(hashToken(link))
+    const { rows } = await sql<{ payload: object }>`
+      select payload from graphile_worker._private_jobs`.execute(db)
+    expect(JSON.stringify(rows)).not.toContain(email)
+    const everything = await dump(db)
+    expect(everything).toContain(email)
+    expect(everything).toContain(tokenHash)
+    expect(everything).not.toContain(link)
+  })
+
+  test('for an unknown address is nothing that could be used', async () => {
+    const before = await db.selectFrom('passwordResetTokens').select('userId').execute()
+    await forgot('stranger@example.com')
+    expect(await db.selectFrom('passwordResetTokens').select('userId').execute()).toStrictEqual(
+      before,
+    )
+    const link = await mailedResetToken(portal, 'stranger@example.com')
+    expect((await reset(link)).json()).toStrictEqual(dead)
+  })
+
+  test('is written with its mail or not at all', async () => {
+    const { email } = await aClient(portal)
+    await sql`alter table audit_log rename to audit_log_away`.execute(db)
+    const failed = await forgot(email)
+    await sql`alter table audit_log_away rename to audit_log`.execute(db)
+    expect(failed.status).toBe(500)
+    expect(await mailsTo(portal, email)).toStrictEqual([])
+    expect((await forgot(email)).status).toBe(200)
+    expect(await mailsTo(portal, email)).toHaveLength(1)
+  })
+})
+
+test('known and unknown addresses take one time', async () => {
+  const { email } = await aClient(portal)
+  const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+  for (let round = 0; round < 30; round += 1) {
+    for (const [kind, address] of [
+      ['known', email],
+      ['unknown', 'nobody@example.com'],
+    ] as const) {
+      const began = performance.now()
+      await forgot(address)
+      times[kind].push(performance.now() - began)
+    }
+  }
+  const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)]
+  expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.5 * unknown))
+})

@@ -1,0 +1,208 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { bearerToken, hashToken } from '#server/auth/sessions.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import { noId } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+/** A call that is use, and the two polls, which are not. */
+const use = async ({ api }: Pick<Person, 'api'>) => (await api.get('/api/tax-returns')).status
+const poll = async ({ api }: Pick<Person, 'api'>) => {
+  const answers = [await api.get('/api/auth/user'), await api.get('/api/notifications')]
+  expect(answers[0]?.status).toBe(answers[1]?.status)
+  return answers[0]?.status
+}
+
+describe('a session without "remember me"', () => {
+  let client: Person
+  beforeEach(async () => {
+    client = await aClient(portal)
+  })
+
+  test('ends after 30 idle minutes', async () => {
+    portal.pass({ minutes: 29 })
+    expect(await use(client)).toBe(200)
+    portal.pass({ minutes: 29 })
+    expect(await use(client)).toBe(200)
+    portal.pass({ minutes: 31 })
+    expect(await use(client)).toBe(401)
+  })
+
+  test('is not kept alive by the polls', async () => {
+    for (let minute = 0; minute < 29; minute += 1) {
+      portal.pass({ minutes: 1 })
+      expect(await poll(client)).toBe(200)
+    }
+    portal.pass({ minutes: 2 })
+    expect(await poll(client)).toBe(401)
+    expect(await use(client)).toBe(401)
+  })
+
+  test('ends 12 hours from sign-in, however much it is used', async () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      expect(await use(client)).toBe(200)
+      portal.pass({ minutes: 29.9 })
+    }
+    portal.pass({ minutes: 4 })
+    expect(await use(client)).toBe(401)
+  })
+
+  test('once over stays over', async () => {
+    portal.pass({ minutes: 31 })
+    expect(await use(client)).toBe(401)
+    portal.pass({ minutes: -31 })
+    expect(await use(client)).toBe(200)
+  })
+})
+
+describe('a session with "remember me"', () => {
+  test('of a client lasts 30 days, used or not, and no longer', async () => {
+    const client = await aClient(portal, { remember: true })
+    portal.pass({ days: 29, hours: 23 })
+    expect(await use(client)).toBe(200)
+    portal.pass({ hours: 2 })
+    expect(await use(client)).toBe(401)
+  })
+
+  test('of an admin is an ordinary one, whatever was asked', async () => {
+    const admin = await anAdmin(portal, { remember: true })
+    portal.pass({ minutes: 31 })
+    expect(await use(admin)).toBe(401)
+    const { email } = await anAdmin(portal)
+    const credentials = { email, password, rememberMe: true }
+    const answer = await apiAs(portal).post('/api/auth/login', credentials)
+    expect(String(answer.headers['set-cookie'])).not.toContain('Expires')
+    const token = String(answer.json()['token'])
+    portal.pass({ minutes: 31 })
+    expect(await use({ api: apiAs(portal, token) })).toBe(401)
+  })
+
+  test('of a client who becomes an admin is an ordinary one from then on', async () => {
+    const client = await aClient(portal, { remember: true })
+    portal.pass({ hours: 1 })
+    expect(await use(client)).toBe(200)
+    const admin = await anAdmin(portal)
+    portal.pass({ minutes: 29 })
+    await admin.api.patch(`/api/admin/users/${client.id}/role`, { role: 'admin' })
+    expect(await use(client)).toBe(200)
+    portal.pass({ minutes: 31 })
+    expect(await use(client)).toBe(401)
+  })
+})
+
+describe('a change of role', () => {
+  test('counts from the next call on, both ways', async () => {
+    const [admin, client] = [await anAdmin(portal), await aClient(portal)]
+    const listUsers = async () => (await client.api.get('/api/admin/users')).status
+    for (const [role, status] of [
+      ['admin', 200],
+      ['client', 403],
+    ] as const) {
+      await admin.api.patch(`/api/admin/users/${client.id}/role`, { role })
+      expect(await listUsers()).toBe(status)
+    }
+  })
+})
+
+describe('the end of a session', () => {
+  test('by logout is for good, and twice is as good', async () => {
+    const client = await aClient(portal)
+    for (const _ of [1, 2]) expect((await client.api.post('/api/auth/logout')).status).toBe(200)
+    expect(await use(client)).toBe(401)
+  })
+
+  test('of one leaves the others', async () => {
+    const client = await aClient(portal)
+    const second = { api: apiAs(portal, await signIn(portal, client.id)) }
+    await client.api.post('/api/auth/logout')
+    expect(await use(second)).toBe(200)
+  })
+})
+
+describe('what is no token', () => {
+  test('the id of a session in the database', async () => {
+    const client = await aClient(portal)
+    const { id } = await portal.services.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('userId', '=', client.id)
+      .executeTakeFirstOrThrow()
+    expect(id).toBe(hashToken(client.token))
+    for (const forged of [id, id.slice(0, 43), Buffer.from(id, 'hex').toString('base64url')]) {
+      expect(await use({ api: apiAs(portal, forged) })).toBe(401)
+    }
+  })
+
+  test("somebody's, with one character changed", async () => {
+    const { token } = await aClient(portal)
+    for (const at of [0, 21, 41]) {
+      const other = token[at] === 'A' ? 'B' : 'A'
+      const forged = token.slice(0, at) + other + token.slice(at + 1)
+      expect(await use({ api: apiAs(portal, forged) })).toBe(401)
+    }
+  })
+
+  test.each([
+    '',
+    ' ',
+    'null',
+    'undefined',
+    noId,
+    "' or 1=1 --",
+    'A'.repeat(43),
+    'A'.repeat(12_000),
+  ])('%j', async (forged) => {
+    await aClient(portal)
+    expect(await use({ api: apiAs(portal, forged) })).toBe(401)
+  })
+})
+
+describe('the Authorization header', () => {
+  const token = 'k'.repeat(43)
+  const read = (...values: string[]) =>
+    bearerToken({ rawHeaders: values.flatMap((value) => ['Authorization', value]) })
+
+  test.each([`Bearer ${token}`, `bearer ${token}`, `BEARER ${token}`])('%s is read', (header) => {
+    expect(read(header)).toBe(token)
+  })
+
+  test.each([
+    '',
+    'Bearer',
+    'Bearer ',
+    token,
+    `Bearer  ${token}`,
+    `Bearer\t${token}`,
+    ` Bearer ${token}`,
+    `Bearer ${token} `,
+    `Bearer ${token},Bearer ${token}`,
+    `Bearer ${token}x`,
+    `Bearer ${token.slice(1)}`,
+    `Bearer ${token.slice(1)}=`,
+    `Bearer ${token.slice(1)}é`,
+    `Basic ${token}`,
+    `Token ${token}`,
+    `Bearer: ${token}`,
+    `Bearer "${token}"`,
+  ])('%j is not', (header) => {
+    expect(read(header)).toBeNull()
+  })
+
+  test('given twice is not, even if one is good', () => {
+    expect(read(`Bearer ${token}`, `Bearer ${token}`)).toBeNull()
+    expect(read(`Bearer ${token}`, 'Basic x')).toBeNull()
+    expect(read()).toBeNull()
+  })
+})
+
+describe('a token', () => {
+  test('has 256 bits, another each time', async () => {
+    const { id } = await aClient(portal)
+    const tokens = await Promise.all(Array.from({ length: 200 }, () => signIn(portal, id)))
+    expect(new Set(tokens).size).toBe(200)
+    for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32)
+  })
+})
