@@ -1,6 +1,7 @@
+import { ButtonAnchor } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { ReturnsPanel } from './returns/ReturnsPanel.tsx'
-import { UserRoles } from './roles/UserRoles.tsx'
+import { USER_ROLES, UserRoles } from './roles/UserRoles.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 import styles from './AdminScreen.module.css'
 
@@ -8,7 +9,9 @@ import styles from './AdminScreen.module.css'
 export function AdminScreen() {
   return (
     <div className={styles.screen}>
-      <PageHeading title="Admin dashboard" />
+      <PageHeading title="Admin dashboard">
+        <ButtonAnchor href={`#${USER_ROLES}`}>User roles</ButtonAnchor>
+      </PageHeading>
       <SummaryCards />
       <ReturnsPanel />
       <UserRoles />

@@ -15,12 +15,12 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
   const { clientProfile, dependents, taxReturns } = details
   return (
     <div className={styles.details}>
-      <header>
+      <div>
         <p className={styles.name}>{fullName(details)}</p>
         <p className={styles.since}>
           {details.email} · Client since {formatDate(details.createdAt)}
         </p>
-      </header>
+      </div>
       {clientProfile === null ? (
         <Section title="Profile">
           <p className={styles.none}>This client has not saved a tax profile yet.</p>
@@ -79,7 +79,7 @@ function toDependent(person: Dependent) {
     person.hasDisability && 'Disability',
   ].filter((mark) => mark !== false)
   return (
-    <li key={person.id} className={styles.row}>
+    <li key={person.id} className={styles.person}>
       <div className={styles.what}>
         <p className={styles.strong}>
           {person.firstName} {person.lastName}
@@ -106,10 +106,10 @@ function toReturn(taxReturn: ClientDetails['taxReturns'][number]) {
       <p className={styles.figures}>
         {estimatedRefund === null ? 'TBD' : <MoneyText cents={estimatedRefund} />}
       </p>
-      <div className={styles.payment}>
-        <PaymentText taxReturn={taxReturn} />
+      <PaymentText taxReturn={taxReturn} />
+      <div className={styles.status}>
+        <StatusBadge status={status} />
       </div>
-      <StatusBadge status={status} />
     </li>
   )
 }

@@ -6,16 +6,24 @@ import { Loaded } from '../../ui/Loaded.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { previewKind } from './document-words.ts'
 import { fetchDocument } from './fetch-document.ts'
+import { useSaveDocument } from './use-save-document.ts'
 import styles from './DocumentPreview.module.css'
 
 /** A document as it looks, within the dialog. Its bytes are in no cache: they go with the preview. */
-export function DocumentPreview({ document, onBack }: { document: StaffDocument; onBack: () => void }) {
+export function DocumentPreview({
+  document,
+  onBack,
+}: {
+  document: StaffDocument
+  onBack: () => void
+}) {
   const bytes = useQuery({
     queryKey: ['document-preview', document.id],
     queryFn: ({ signal }) => fetchDocument(document.id, { signal }),
     gcTime: 0,
     staleTime: 0,
   })
+  const { save, savingId } = useSaveDocument()
   return (
     <>
       <div className={styles.bar}>
@@ -23,6 +31,15 @@ export function DocumentPreview({ document, onBack }: { document: StaffDocument;
           All documents
         </Button>
         <p className={styles.name}>{document.originalName}</p>
+        <Button
+          size="small"
+          icon="download"
+          aria-label={`Download ${document.originalName}`}
+          pending={savingId !== null}
+          onClick={() => save(document)}
+        >
+          Download
+        </Button>
       </div>
       <Loaded
         query={bytes}

@@ -37,11 +37,7 @@ export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProp
                 What the client uploads for this return stands here at once.
               </EmptyState>
             ) : (
-              <StaffDocumentList
-                taxReturnId={taxReturn.id}
-                documents={list}
-                onLook={setLooking}
-              />
+              <StaffDocumentList taxReturnId={taxReturn.id} documents={list} onLook={setLooking} />
             )
           }
         </Loaded>

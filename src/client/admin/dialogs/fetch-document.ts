@@ -4,7 +4,10 @@ import { authorization } from '../../trpc.ts'
 export const DOWNLOAD_FAILED = 'Download failed'
 
 /** Fetches the bytes of a document as their reader: with the bearer token, so that nothing secret is in an address. */
-export async function fetchDocument(id: string, options: { signal?: AbortSignal } = {}): Promise<Blob> {
+export async function fetchDocument(
+  id: string,
+  options: { signal?: AbortSignal } = {},
+): Promise<Blob> {
   const answer = await fetch(`/api/documents/${id}/download`, {
     headers: authorization(),
     cache: 'no-store',

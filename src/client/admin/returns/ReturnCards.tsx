@@ -22,14 +22,14 @@ function Card({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRe
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        <div className={styles.client}>
-          <h3 className={styles.name}>
-            {fullName(client)} <span className={styles.year}>{taxYear}</span>
-          </h3>
-          <p className={styles.email}>{client.email}</p>
-        </div>
+        <h3 className={styles.name}>
+          <bdi>{fullName(client)}</bdi>
+        </h3>
         <StatusBadge status={status} />
       </div>
+      <p className={styles.email}>
+        <span className={styles.year}>{taxYear}</span> · {client.email}
+      </p>
       <dl className={styles.facts}>
         <div>
           <dt>Est. refund</dt>

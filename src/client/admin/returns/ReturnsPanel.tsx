@@ -21,7 +21,8 @@ export function ReturnsPanel() {
   const dialogs = useReturnDialogs()
   return (
     <>
-      <Panel title="Tax returns" flush>
+      <Panel flush>
+        <h2 className="visually-hidden">Tax returns</h2>
         <ReturnsToolbar
           asked={asked}
           onAsk={(search) => void navigate({ to: '/admin', search, replace: true })}

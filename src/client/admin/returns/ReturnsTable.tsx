@@ -12,14 +12,24 @@ export function ReturnsTable({ rows, onOpen }: ReturnsListProps) {
       <thead>
         <tr>
           <th scope="col">Client</th>
-          <th scope="col">Year</th>
-          <th scope="col">Status</th>
-          <th scope="col" className={styles.money}>
+          <th scope="col" className={styles.year}>
+            Year
+          </th>
+          <th scope="col" className={styles.status}>
+            Status
+          </th>
+          <th scope="col" className={`${styles.estimate} ${styles.money}`}>
             Est. refund
           </th>
-          <th scope="col">Payment</th>
-          <th scope="col">Completed</th>
-          <th scope="col">Actions</th>
+          <th scope="col" className={styles.payment}>
+            Payment
+          </th>
+          <th scope="col" className={styles.finished}>
+            Completed
+          </th>
+          <th scope="col" className={styles.does}>
+            Actions
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -36,8 +46,10 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
   return (
     <tr>
       <th scope="row" className={styles.client}>
-        <span className={styles.name}>{fullName(client)}</span>
-        <span className={styles.email}>{client.email}</span>
+        <bdi className={styles.name}>{fullName(client)}</bdi>
+        <span className={styles.email} title={client.email}>
+          {client.email}
+        </span>
       </th>
       <td>{taxYear}</td>
       <td>

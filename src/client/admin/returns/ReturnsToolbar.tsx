@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { SegmentedControl, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { statusFilters, type StatusFilter } from '#shared/admin.schema.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { Icon } from '../../ui/Icon.tsx'
@@ -61,18 +61,41 @@ export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
   )
 }
 
-function StatusChoice(props: { status: StatusFilter; onChoose: (status: StatusFilter) => void }) {
+function StatusChoice({ status, onChoose }: StatusChoiceProps) {
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  if (!phone) {
+    return (
+      <SegmentedControl
+        classNames={{ root: styles.statuses, label: styles.status, indicator: styles.chosen }}
+        aria-label="Status"
+        withItemsBorders={false}
+        data={STATUSES}
+        value={status}
+        onChange={onChoose}
+      />
+    )
+  }
   return (
-    <SegmentedControl
-      className={styles.statuses}
+    <NativeSelect
+      className={styles.search}
       aria-label="Status"
-      data={statusFilters.map((value) => ({ value, label: labelOf(value) }))}
-      value={props.status}
-      onChange={props.onChoose}
+      data={STATUSES.map(({ value, label }) =>
+        value === 'all' ? { value, label: 'All statuses' } : { value, label },
+      )}
+      value={status}
+      onChange={({ currentTarget: { value } }) =>
+        onChoose(statusFilters.find((known) => known === value) ?? 'all')
+      }
     />
   )
 }
 
-function labelOf(status: StatusFilter): string {
-  return status === 'all' ? 'All' : statusLabel(status)
+interface StatusChoiceProps {
+  status: StatusFilter
+  onChoose: (status: StatusFilter) => void
 }
+
+const STATUSES = statusFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'All' : statusLabel(value),
+}))

@@ -1,6 +1,6 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { paymentMethodLabels } from '#shared/payment.ts'
+import type { PaymentMethod } from '#shared/payment.ts'
 import { MoneyText } from '../../ui/MoneyText.tsx'
 import { returnName } from '../names.ts'
 import type { OpenReturn } from './ReturnsList.tsx'
@@ -30,7 +30,7 @@ export function PaymentText({ taxReturn }: { taxReturn: Payment }) {
     <span className={styles.paid}>
       {paymentAmount !== null && <MoneyText cents={paymentAmount} className={styles.amount} />}
       <span className={styles.how}>
-        Paid{paymentMethod && ` · ${paymentMethodLabels[paymentMethod]}`}
+        Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}
       </span>
     </span>
   )
@@ -42,3 +42,11 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
 }
 
 type Payment = Pick<AdminTaxReturn, 'paymentStatus' | 'paymentAmount' | 'paymentMethod'>
+
+/** Beside the amount in a narrow column. */
+const SHORT_METHODS: Record<PaymentMethod, string> = {
+  cash: 'cash',
+  check: 'check',
+  credit_card: 'card',
+  bank_transfer: 'transfer',
+}

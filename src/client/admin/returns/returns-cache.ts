@@ -16,7 +16,9 @@ export function knownReturn(id: string): AdminTaxReturn | undefined {
 
 /** Changes a return in every list that shows it, whatever its filter: a row doesn't vanish under the pointer. */
 export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>): void {
-  queryClient.setQueriesData<Pages>({ queryKey: listKey() }, (data) => withChange(data, id, changed))
+  queryClient.setQueriesData<Pages>({ queryKey: listKey() }, (data) =>
+    withChange(data, id, changed),
+  )
 }
 
 /** The same on one list's data; what holds no such return stays the same object, so that nothing renders. */

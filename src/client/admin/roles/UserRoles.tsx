@@ -16,7 +16,7 @@ import styles from './UserRoles.module.css'
 export function UserRoles() {
   const users = trpc.admin.users.useQuery(undefined, { refetchOnMount: 'always' })
   return (
-    <Panel title="User role management" flush>
+    <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
       <Loaded
         query={users}
         what="users"
@@ -29,8 +29,11 @@ export function UserRoles() {
   )
 }
 
+/** Where links to this part of the screen lead. */
+export const USER_ROLES = 'user-roles'
+
 /** As many rows at once; a firm has more clients than a page should draw. */
-const ROWS = 25
+const ROWS = 10
 
 function Users({ users }: { users: readonly User[] }) {
   const [typed, setTyped] = useState('')

@@ -19,14 +19,16 @@ export function UsersTable({ users }: { users: readonly User[] }) {
           <th scope="col">Email</th>
           <th scope="col">Role</th>
           <th scope="col">Created</th>
-          <th scope="col">Actions</th>
+          <th scope="col" className={styles.actions}>
+            Actions
+          </th>
         </tr>
       </thead>
       <tbody>
         {users.map((user) => (
           <tr key={user.id}>
             <th scope="row" className={styles.name}>
-              {fullName(user)}
+              <bdi>{fullName(user)}</bdi>
             </th>
             <td className={styles.email}>{user.email}</td>
             {user.id === editing ? (
@@ -44,16 +46,12 @@ export function UsersTable({ users }: { users: readonly User[] }) {
 function ShownRole({ user, onEdit }: { user: User; onEdit: () => void }) {
   return (
     <>
-      <td>
+      <td className={styles.role}>
         <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
       </td>
       <Created user={user} />
       <td className={styles.actions}>
-        <Button
-          size="small"
-          title={`Change the role of ${fullName(user)}`}
-          onClick={onEdit}
-        >
+        <Button size="small" title={`Change the role of ${fullName(user)}`} onClick={onEdit}>
           Edit Role
         </Button>
       </td>
@@ -66,7 +64,7 @@ function EditedRole({ user, onDone }: { user: User; onDone: () => void }) {
   const { change, pending } = useRoleChange()
   return (
     <>
-      <td>
+      <td className={styles.role}>
         <NativeSelect
           className={styles.select}
           autoFocus
