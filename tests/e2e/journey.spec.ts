@@ -175,13 +175,10 @@ async function downloadCompleted(page: Page): Promise<Buffer> {
   await page.goto('/documents')
   const filed = page.getByRole('region', { name: 'Filed Returns' })
   await expect(filed.getByText('1040.pdf')).toBeVisible()
-  const [download] = await Promise.all([
-    page
-      .context()
-      .waitForEvent('page')
-      .then((tab) => tab.waitForEvent('download')),
-    filed.getByRole('link', { name: /Download/ }).click(),
-  ])
+  // The tab that opens for the file closes as the download begins.
+  const downloading = page.context().waitForEvent('download')
+  await filed.getByRole('link', { name: /Download/ }).click()
+  const download = await downloading
   return readFile(await download.path())
 }
 

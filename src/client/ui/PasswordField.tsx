@@ -1,13 +1,23 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
+import { useId } from 'react'
 import { RevealIcon } from './RevealIcon.tsx'
 
-/** A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. */
+/**
+ * A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. The toggle is
+ * described by the field's label, not named by it: the name belongs to the field alone.
+ */
 export function PasswordField(props: PasswordInputProps) {
-  const what = typeof props.label === 'string' ? props.label.toLowerCase() : 'password'
+  const generated = useId()
+  const id = props.id ?? generated
   return (
     <PasswordInput
       {...props}
-      visibilityToggleButtonProps={{ 'aria-label': `Show or hide ${what}`, tabIndex: 0 }}
+      id={id}
+      visibilityToggleButtonProps={{
+        'aria-label': 'Show or hide',
+        'aria-describedby': `${id}-label`,
+        tabIndex: 0,
+      }}
       visibilityToggleIcon={RevealIcon}
     />
   )
