@@ -36,11 +36,11 @@ function listen(react) {
 }
 
 if (code && (signedIn || location.search || start === 'now')) {
-  import(code)
+  void import(code)
 } else if (code) {
   listen((_event, listening) => {
     listening.abort()
-    import(code)
+    void import(code)
   })
 }
 

@@ -43,6 +43,7 @@ export function ForgotPasswordForm() {
         type="email"
         autoComplete="username"
         inputMode="email"
+        autoFocus
         data-autofocus
         {...form.getInputProps('email')}
       />

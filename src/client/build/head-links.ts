@@ -16,7 +16,7 @@ export function headLinks(clientRoot: string): Plugin {
         const source = await readFile(path.join(clientRoot, 'early.js'), 'utf8')
         const early = `{\n${source.replaceAll(/^\s*(?:\/\/.*)?\n/gm, '').trim()}\n}`
         return {
-          html: html.replaceAll('%FIRM_PHONE%', firm.phone),
+          html: html.replaceAll('%FIRM_PHONE%', firm.phone).replaceAll('%FIRM_NAME%', firm.name),
           tags: [{ tag: 'script', children: early, injectTo: 'head-prepend' }],
         }
       },
@@ -38,7 +38,7 @@ export function preloadFonts(): Plugin {
   }
 }
 
-const FONTS = /(figtree|newsreader)-latin-(wght|opsz)-normal/
+const FONTS = /figtree-latin-wght-normal|newsreader-500-basic/
 
 function preloadFont(file: string): HtmlTagDescriptor {
   return {

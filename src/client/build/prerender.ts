@@ -12,8 +12,8 @@ interface PrerenderOptions {
 
 /**
  * Writes each public page as HTML beside the empty one that the signed-in screens start from:
- * `prerendered/services.html` and so on, `prerendered/index.html` for the front page. Each links the styles of its own
- * route, so that it looks as it should before any code has run.
+ * `prerendered/services.html` and so on, `prerendered/index.html` for the front page. Each carries the styles of its
+ * route, so that it looks as it should before anything else has arrived.
  */
 export function prerender({ projectRoot, clientRoot }: PrerenderOptions): Plugin {
   return {
@@ -90,23 +90,25 @@ function fill(shell: string, { code, title, styles, start, markup }: Parts): str
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('<script', `<script data-code="${code}" data-start="${start}"`)
     .replace(/<title>[^<]*<\/title>/, () => title)
-    .replace('</head>', () => `  ${styles}\n  </head>`)
+    .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `  <style nonce="__CSP_NONCE__">${styles}</style>\n  </head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-prerendered>${markup}</div>`)
 }
 
-/** The styles of the route's own chunk, and of what that imports. */
+/** The styles of the light layer, of the route's own chunk and of what that imports, in the page itself. */
 function stylesOf(bundle: Rolldown.OutputBundle, page: PublicPagePath): string {
   const chunks = chunksOf(bundle)
-  const entry = entryOf(bundle)
-  const shared = new Set(entry === undefined ? [] : reach(chunks, entry))
   const route = chunks.find((chunk) =>
     chunk.moduleIds.some((id) => id.includes(`/routes/${nameOf(page)}.tsx?tsr-split`)),
   )
-  const own = route === undefined ? [] : reach(chunks, route).filter((chunk) => !shared.has(chunk))
-  return own
-    .flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`)
-    .join('\n    ')
+  const used = [entryOf(bundle), route].flatMap((chunk) => (chunk ? reach(chunks, chunk) : []))
+  const files = new Set(used.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+  return [...files].map((file) => sourceOf(bundle[file])).join('')
+}
+
+function sourceOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (part?.type !== 'asset') return ''
+  return typeof part.source === 'string' ? part.source : Buffer.from(part.source).toString('utf8')
 }
 
 /** The file that holds main.tsx: the bundler may have put it together with others. */

@@ -35,6 +35,8 @@ async function loadKeepers() {
       import('../live/LiveKeeper.tsx'),
       import('../auth/IdleKeeper.tsx'),
       import('./AppLayer.tsx'),
+      // Here before there is anything to say: that may be that the network is gone.
+      import('../ui/ToastCard.tsx'),
     ])
   return {
     default: () => (

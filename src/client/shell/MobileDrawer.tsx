@@ -27,9 +27,11 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
       <div className={styles.sheet}>
         <div className={styles.top}>
           <SchemeToggle />
-          <Link to="/account" className={styles.who}>
-            {user?.email}
-          </Link>
+          {user && (
+            <Link to="/account" className={styles.who}>
+              {user?.email}
+            </Link>
+          )}
           <button type="button" className={styles.close} aria-label="Close menu">
             <Icon name="close" size={24} />
           </button>

@@ -1,17 +1,12 @@
-import { firm } from '#shared/firm.ts'
+import { firm, firmSecurityClaims } from '#shared/firm.ts'
 import { ButtonAnchor, ButtonLink } from '../ui/Button.tsx'
-import { ClaimList, type ClaimState } from './ClaimList.tsx'
+import { ClaimList } from './ClaimList.tsx'
 import { Page, PageTop, Section } from './Section.tsx'
 import { Reasons } from './Reasons.tsx'
-import { firmSecurityClaims, technicalClaims } from './security-claims.ts'
+import { TechnicalClaims } from './TechnicalClaims.tsx'
 import styles from './SecurityPage.module.css'
 
-interface SecurityPageProps {
-  /** What this server found when it checked its own promises, by the id of the claim. */
-  states?: Readonly<Record<string, ClaimState>>
-}
-
-export function SecurityPage({ states = UNCHECKED }: SecurityPageProps) {
+export function SecurityPage() {
   return (
     <Page>
       <PageTop title="How we keep your papers safe">
@@ -19,7 +14,7 @@ export function SecurityPage({ states = UNCHECKED }: SecurityPageProps) {
         without badges.
       </PageTop>
       <Section title="What the portal does">
-        <ClaimList claims={technicalClaims} states={states} />
+        <TechnicalClaims />
       </Section>
       <Section title="What the firm answers for">
         <ClaimList claims={firmSecurityClaims} />
@@ -40,11 +35,6 @@ export function SecurityPage({ states = UNCHECKED }: SecurityPageProps) {
       </Section>
     </Page>
   )
-}
-
-/** Until a server has been asked, only what is known to be missing is said. */
-const UNCHECKED = {
-  'two-factor': { holds: false, text: 'Not active on this server' },
 }
 
 const ADVICE = [

@@ -1,11 +1,13 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { useToast } from './toast.ts'
+import { useToast, type Toast } from './toast.ts'
 import styles from './ToastHost.module.css'
 
-const ToastCard = lazy(async () => {
-  const { ToastCard: card } = await import('./ToastCard.tsx')
-  return { default: card }
-})
+const ToastCard = lazy(() =>
+  import('./ToastCard.tsx').then(
+    ({ ToastCard: card }) => ({ default: card }),
+    () => ({ default: PlainToast }),
+  ),
+)
 
 /** The toast region, always there so that a screen reader hears what arrives in it. F8 moves the focus to it. */
 export function ToastHost() {
@@ -40,5 +42,14 @@ export function ToastHost() {
         <Suspense>{toast?.kind === 'error' && <ToastCard key={toast.id} toast={toast} />}</Suspense>
       </div>
     </div>
+  )
+}
+
+/** When the card's code could not be had, its words must do. */
+function PlainToast({ toast: { title, message } }: { toast: Toast }) {
+  return (
+    <p>
+      {title}. {message}
+    </p>
   )
 }

@@ -9,7 +9,10 @@ export interface Toast {
   action?: { label: string; run: () => void }
 }
 
-/** Shows a message for five seconds. One at a time: a newer one takes the older one's place. */
+/**
+ * Shows a message for five seconds. One at a time: a newer one takes the older one's place, but good news leaves an
+ * error a moment in which it can be seen.
+ */
 export const toast = {
   success: (title: string, message?: string, action?: Toast['action']) =>
     show({ kind: 'success', title, message, action }),
@@ -35,13 +38,27 @@ export function useToast(): Toast | null {
 export const TOAST_MS = 5000
 export const SWIPE_PX = 50
 
+/** How long an error keeps its place against good news. */
+const ERROR_HOLDS_MS = 2000
+
 let current: Toast | null = null
 let lastId = 0
 const listeners = new Set<() => void>()
 
+let errorUntil = 0
+let waiting: ReturnType<typeof setTimeout> | undefined
+
 function show(content: Omit<Toast, 'id'>): number {
   lastId += 1
-  set({ ...content, id: lastId })
+  const next = { ...content, id: lastId }
+  clearTimeout(waiting)
+  const hold = content.kind === 'error' || current?.kind !== 'error' ? 0 : errorUntil - Date.now()
+  if (hold > 0) {
+    waiting = setTimeout(() => set(next), hold)
+  } else {
+    if (content.kind === 'error') errorUntil = Date.now() + ERROR_HOLDS_MS
+    set(next)
+  }
   return lastId
 }
 

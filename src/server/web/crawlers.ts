@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
+import { firm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 
-/** What search engines ask for first: where they may look, and which pages there are. */
+/** What machines ask for: where they may look, which pages there are, and how to look on a home screen. */
 export function answerCrawlers(app: FastifyInstance, publicUrl: string): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
   )
   app.get('/sitemap.xml', (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap(publicUrl)),
+  )
+  app.get('/site.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
   )
 }
 
@@ -32,4 +36,18 @@ function sitemap(publicUrl: string): string {
     '</urlset>',
     '',
   ].join('\n')
+}
+
+/** W3C, Web Application Manifest. Its colours are `ground` of the client's tokens. */
+const manifest = {
+  name: firm.name,
+  short_name: firm.name,
+  start_url: '/',
+  display: 'browser',
+  background_color: '#faf8f4',
+  theme_color: '#faf8f4',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+  ],
 }

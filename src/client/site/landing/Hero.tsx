@@ -16,7 +16,9 @@ export function Hero() {
         </p>
         <div className={styles.actions}>
           <JoinButton>Start Filing Now</JoinButton>
-          <ButtonLink to="/services">Learn More</ButtonLink>
+          <ButtonLink to="/services">
+            Learn More<span className="visually-hidden"> about our services</span>
+          </ButtonLink>
         </div>
         <dl className={styles.facts}>
           <div>
