@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/money.ts'
 import { trpc } from '../trpc.ts'
@@ -18,21 +17,24 @@ export function SummaryCards() {
         query={summary}
         what="the summary"
         failed="The summary could not be loaded."
-        bones={<Cards figureOf={() => <Bone width="5rem" height="1.75rem" />} />}
+        bones={<Cards figures={null} />}
       >
-        {(figures) => <Cards figureOf={(card) => card.figure(figures)} />}
+        {(figures) => <Cards figures={figures} />}
       </Loaded>
     </section>
   )
 }
 
-function Cards({ figureOf }: { figureOf: (card: (typeof CARDS)[number]) => ReactNode }) {
+/** Without figures, the same cards with their places. */
+function Cards({ figures }: { figures: AdminSummary | null }) {
   return (
     <dl className={styles.cards}>
       {CARDS.map((card) => (
         <div className={styles.card} key={card.label}>
           <dt className={styles.label}>{card.label}</dt>
-          <dd className={styles.figure}>{figureOf(card)}</dd>
+          <dd className={styles.figure}>
+            {figures === null ? <Bone width="5rem" height="2.75rem" /> : card.figure(figures)}
+          </dd>
           <dd className={styles.rule}>{card.rule}</dd>
         </div>
       ))}

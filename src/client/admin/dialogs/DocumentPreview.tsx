@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
@@ -54,21 +54,28 @@ export function DocumentPreview({
 }
 
 function Look({ document, blob }: { document: StaffDocument; blob: Blob }) {
-  const address = useObjectUrl(blob)
-  if (address === null) return null
-  return previewKind(document) === 'image' ? (
-    <img className={styles.image} src={address} alt={document.originalName} />
-  ) : (
-    <iframe className={styles.pages} src={address} title={document.originalName} />
-  )
+  const { originalName, mimeType } = document
+  if (previewKind(document) === 'image') return <Picture blob={blob} name={originalName} />
+  return <Pages blob={blob.slice(0, blob.size, mimeType)} name={originalName} />
 }
 
-function useObjectUrl(blob: Blob): string | null {
-  const [address, setAddress] = useState<string | null>(null)
+function Picture({ blob, name }: { blob: Blob; name: string }) {
+  return <img ref={useSource<HTMLImageElement>(blob)} className={styles.image} alt={name} />
+}
+
+/** Checked by the server to be a PDF, and said here to be nothing else. In a sandbox no browser would show it. */
+function Pages({ blob, name }: { blob: Blob; name: string }) {
+  // oxlint-disable-next-line react/iframe-missing-sandbox
+  return <iframe ref={useSource<HTMLIFrameElement>(blob)} className={styles.pages} title={name} />
+}
+
+/** Gives an element its bytes for as long as it is there. */
+function useSource<Element extends { src: string }>(blob: Blob) {
+  const element = useRef<Element>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(blob)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const address = URL.createObjectURL(blob)
+    if (element.current !== null) element.current.src = address
+    return () => URL.revokeObjectURL(address)
   }, [blob])
-  return address
+  return element
 }
