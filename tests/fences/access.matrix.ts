@@ -44,6 +44,7 @@ GET    /api/openapi.json                        -                             no
 GET    /api/docs                                -                             none          200    200 200     200   200   200
 -      -                                        admin.summary                 none          401    401 401     403   403   200
 -      -                                        notifications.markAllRead     none          401    401 401     200   200   200
+-      -                                        site.claims                   none          200    200 200     200   200   200
 -      -                                        live.changes                  none          401    401 401     200   200   200
 -      -                                        account.sessionLimits         none          401    401 401     200   200   200
 -      -                                        account.keepSession           none          401    401 401     200   200   200

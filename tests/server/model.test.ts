@@ -46,6 +46,7 @@ async function freshRun(): Promise<{ model: PortalModel; real: RealPortal }> {
   return { model: { people, returns: [], documents: [] }, real: { app: portal.app, tag } }
 }
 
-function known({ api: _, ...person }: Person, role: ModelPerson['role']): ModelPerson {
-  return { ...person, role, live: true, notifications: [] }
+function known(person: Person, role: ModelPerson['role']): ModelPerson {
+  const { id, email, firstName, lastName, token } = person
+  return { id, email, firstName, lastName, token, role, live: true, notifications: [] }
 }

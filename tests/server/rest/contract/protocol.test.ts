@@ -30,6 +30,35 @@ describe('GET /api/health', () => {
   })
 })
 
+describe('GET /api/openapi.json', () => {
+  test('is the contract as OpenAPI 3.1, for anyone, with every call of the table', async () => {
+    const answer = await stranger.get('/api/openapi.json')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^application\/json/)
+    const { openapi, paths } = answer.json() as {
+      openapi: string
+      paths: Record<string, Record<string, unknown>>
+    }
+    expect(openapi).toMatch(/^3\.1\./)
+    for (const { method, path } of restTable) {
+      const documented = paths[path.replaceAll(/:(\w+)/g, '{$1}')]
+      expect(documented, path).toHaveProperty(method.toLowerCase())
+    }
+  })
+})
+
+describe('GET /api/docs', () => {
+  test('is a page to read it', async () => {
+    const answer = await stranger.get('/api/docs')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['content-type']).toMatch(/^text\/html/)
+    expect(answer.headers['content-security-policy']).toMatch(/default-src 'none'/)
+    for (const [, source = ''] of answer.text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)) {
+      expect((await stranger.get(source)).status, source).toBe(200)
+    }
+  })
+})
+
 describe('an unknown path', () => {
   test.each([
     '/api',

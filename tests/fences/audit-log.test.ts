@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { mailedResetToken } from '#tests/support/mails.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { db } = portal.services
+const [client, admin] = [await aClient(portal), await anAdmin(portal)]
+
+/** The sequence numbers at which the chain does not hold. */
+async function brokenLinks(): Promise<number[]> {
+  const { rows } = await sql<{ seq: number }>`
+    select entry.seq from audit_log as entry
+    left join audit_log as before on before.seq = entry.seq - 1
+    where entry.hash <> audit_hash(entry)
+      or entry.prev_hash <> coalesce(before.hash, '\\x'::bytea)
+      or (before.seq is null and entry.seq <> 1)
+    order by entry.seq`.execute(db)
+  return rows.map(({ seq }) => seq)
+}
+
+/** As someone who owns the database and takes the triggers away first. */
+async function tamper(change: ReturnType<typeof sql>) {
+  await sql`alter table audit_log disable trigger user`.execute(db)
+  await change.execute(db)
+  await sql`alter table audit_log enable trigger user`.execute(db)
+}
+
+describe('the audit log', () => {
+  beforeAll(async () => {
+    const stranger = apiAs(portal)
+    const person = { email: 'audited@example.com', password, firstName: 'Nora', lastName: 'Day' }
+    await stranger.post('/api/auth/register', person)
+    await stranger.post('/api/auth/login', { email: person.email, password })
+    await stranger.post('/api/auth/login', { email: person.email, password: 'wrong' })
+    await stranger.post('/api/auth/forgot-password', { email: person.email })
+    const token = await mailedResetToken(portal, person.email)
+    await stranger.post('/api/auth/reset-password', { token, password: 'Calm-Meadow-77?' })
+    await stranger.post('/api/contact', {
+      name: 'Nora',
+      email: person.email,
+      message: 'Please call me back.',
+    })
+    await client.api.put('/api/profile', singleProfile)
+    const taxReturn = (await client.api.post('/api/tax-returns', { taxYear: 2025 })).json()
+    const id = String(taxReturn['id'])
+    const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
+    const document = (await client.api.upload(id, file)).json()
+    await client.api.get(`/api/documents/${String(document['id'])}/download`)
+    await admin.api.patch(`/api/documents/${String(document['id'])}/verified`, { verified: true })
+    await client.api.delete(`/api/documents/${String(document['id'])}`)
+    await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+    await admin.api.patch(`/api/tax-returns/${id}/payment`, {
+      paymentStatus: 'paid',
+      paymentAmount: '150',
+      paymentMethod: 'cash',
+    })
+    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: 5 })
+    await admin.api.get(`/api/admin/clients/${client.id}/details`)
+    await admin.api.patch(`/api/admin/users/${client.id}/role`, { role: 'admin' })
+    await client.api.post('/api/auth/logout')
+  })
+
+  test('has one row for each thing that was done, and says who, about whom and from where', async () => {
+    const rows = await db
+      .selectFrom('auditLog')
+      .select(['action', 'actorId', 'clientId', 'ip', 'requestId'])
+      .orderBy('seq')
+      .execute()
+    expect(rows.map(({ action }) => action)).toStrictEqual([
+      'user.registered',
+      'session.started',
+      'session.refused',
+      'password.reset_requested',
+      'password.reset',
+      'contact.received',
+      'profile.saved',
+      'return.created',
+      'document.uploaded',
+      'document.downloaded',
+      'document.verified',
+      'document.deleted',
+      'return.status_changed',
+      'return.payment_changed',
+      'return.estimated_refund_changed',
+      'client.viewed',
+      'user.role_changed',
+      'session.ended',
+    ])
+    for (const { action, actorId, clientId, ip, requestId } of rows) {
+      expect([ip, requestId], action).toStrictEqual(['127.0.0.1', expect.any(String)])
+      const byStaff = /^(return\.(?!created)|document\.verified|client|user\.role)/.test(action)
+      if (byStaff) expect([actorId, clientId], action).toStrictEqual([admin.id, client.id])
+    }
+  })
+
+  test('leaves no row for what was refused', async () => {
+    const count = async () => (await db.selectFrom('auditLog').select('seq').execute()).length
+    const before = await count()
+    await client.api.put('/api/profile', {})
+    await admin.api.patch(`/api/admin/users/${admin.id}/role`, { role: 'nobody' })
+    await apiAs(portal).get('/api/admin/users')
+    expect(await count()).toBe(before)
+  })
+
+  test.each([
+    ['update', sql`update audit_log set actor_id = null where seq = 1`],
+    ['delete', sql`delete from audit_log where seq = 1`],
+    ['truncate', sql`truncate audit_log`],
+    ['truncate in passing', sql`truncate users cascade, audit_log`],
+  ])('refuses to %s', async (_, statement) => {
+    await expect(statement.execute(db)).rejects.toThrow()
+    expect(await brokenLinks()).toStrictEqual([])
+  })
+
+  test('takes its order and its hashes from nobody', async () => {
+    await sql`insert into audit_log (seq, at, action, subject_type, prev_hash, hash)
+      values (1, now(), 'forged', 'user', '\\x00', '\\x00')`.execute(db)
+    expect(await brokenLinks()).toStrictEqual([])
+    const last = await db
+      .selectFrom('auditLog')
+      .select(['seq', 'action'])
+      .orderBy('seq', 'desc')
+      .executeTakeFirstOrThrow()
+    expect(last).toMatchObject({ action: 'forged' })
+    expect(last.seq).toBeGreaterThan(10)
+  })
+
+  test('shows a row that was changed, and one that was taken out', async () => {
+    await tamper(sql`update audit_log set action = 'user.nothing' where seq = 3`)
+    expect(await brokenLinks()).toStrictEqual([3])
+    await tamper(sql`update audit_log set action = 'session.refused' where seq = 3`)
+    expect(await brokenLinks()).toStrictEqual([])
+    await tamper(sql`delete from audit_log where seq = 5`)
+    expect(await brokenLinks()).toStrictEqual([6])
+  })
+})
