@@ -15,7 +15,15 @@ const SHOWN = 3
 export function RecentActivity() {
   const notifications = useNotifications()
   return (
-    <Panel title="Recent Activity" flush className={styles.panel}>
+    <Panel
+      title="Recent Activity"
+      flush
+      aside={
+        <Link to="/account" className={styles.all}>
+          See all
+        </Link>
+      }
+    >
       <Loaded
         query={notifications}
         what="recent activity"

@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import type { ClientDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
-import { messageOf, queries, trpc } from '../trpc.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { toast } from '../ui/toast.ts'
+import { useRemoveDocument } from './use-remove-document.ts'
 
 interface DeleteDialogProps {
   /** What is to be deleted; null: nothing is asked. */
@@ -36,28 +35,4 @@ export function DeleteDialog({ document, taxReturn, onClose }: DeleteDialogProps
       </p>
     </ConfirmDialog>
   )
-}
-
-function useRemoveDocument(taxReturnId: string) {
-  const { mutate } = trpc.documents.remove.useMutation()
-  function change(to: (known: readonly ClientDocument[]) => ClientDocument[]) {
-    queries.documents.listForReturn.setData({ taxReturnId }, (known) => known && to(known))
-  }
-  return (document: ClientDocument) => {
-    const { id, fileName } = document
-    change((known) => known.filter((other) => other.id !== id))
-    mutate(
-      { id },
-      {
-        onError(error) {
-          change((known) => [...known, document].toSorted(newestFirst))
-          toast.error('Failed to delete document', messageOf(error, `${fileName} is still there.`))
-        },
-      },
-    )
-  }
-}
-
-function newestFirst(a: ClientDocument, b: ClientDocument): number {
-  return b.createdAt.getTime() - a.createdAt.getTime()
 }

@@ -19,7 +19,14 @@ export function YearPicker({ returns, chosen, startable }: YearPickerProps) {
   const navigate = useNavigate()
   const { start, pendingYear } = useStartReturn()
   return (
-    <Menu position="bottom-end" width={272} shadow="md" transitionProps={{ duration: 120 }}>
+    <Menu
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      position="bottom-end"
+      width={272}
+      shadow="md"
+      transitionProps={{ duration: 120 }}
+    >
       <Menu.Target>
         <Button pending={pendingYear !== null} aria-label={`${chosen.taxYear} Tax Return, change`}>
           {chosen.taxYear} Tax Return
@@ -27,7 +34,6 @@ export function YearPicker({ returns, chosen, startable }: YearPickerProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Your returns</Menu.Label>
         {returns.map(({ id, taxYear, status }) => (
           <Menu.Item
             key={id}

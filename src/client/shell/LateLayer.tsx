@@ -27,26 +27,24 @@ export function warmDialogs(): void {
 let dialogsWanted = false
 
 async function loadKeepers() {
-  const [{ DataLayer }, { SessionKeeper }, { NotificationsKeeper }, live, idle, app] =
-    await Promise.all([
+  const [{ DataLayer }, { SessionKeeper }, { NotificationsKeeper }, live, idle] = await Promise.all(
+    [
       import('./DataLayer.tsx'),
       import('../auth/SessionKeeper.tsx'),
       import('../notifications/NotificationsKeeper.tsx'),
       import('../live/LiveKeeper.tsx'),
       import('../auth/IdleKeeper.tsx'),
-      import('./AppLayer.tsx'),
       // Here before there is anything to say: that may be that the network is gone.
       import('../ui/ToastCard.tsx'),
-    ])
+    ],
+  )
   return {
     default: () => (
       <DataLayer>
         <SessionKeeper />
         <NotificationsKeeper />
         <live.LiveKeeper />
-        <app.AppLayer>
-          <idle.IdleKeeper />
-        </app.AppLayer>
+        <idle.IdleKeeper />
       </DataLayer>
     ),
   }

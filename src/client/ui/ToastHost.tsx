@@ -29,7 +29,7 @@ export function ToastHost() {
       ref={region}
       className={styles.region}
       role="region"
-      aria-label="Messages (F8)"
+      aria-label="Alerts (F8)"
       tabIndex={-1}
       data-print="hide"
     >

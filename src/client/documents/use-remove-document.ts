@@ -1,0 +1,31 @@
+import type { ClientDocument } from '#shared/documents.schema.ts'
+import { messageOf, queries, trpc } from '../trpc.ts'
+import { toast } from '../ui/toast.ts'
+
+/** Deletes a document of a return: here at once, and back, with words, if the server refuses. */
+export function useRemoveDocument(taxReturnId: string) {
+  const { listForReturn } = queries.documents
+
+  function change(to: (known: readonly ClientDocument[]) => ClientDocument[]) {
+    listForReturn.setData({ taxReturnId }, (known) => known && to(known))
+  }
+
+  const { mutate } = trpc.documents.remove.useMutation({
+    onMutate({ id }) {
+      const document = listForReturn.getData({ taxReturnId })?.find((known) => known.id === id)
+      change((known) => known.filter((other) => other.id !== id))
+      return document
+    },
+    onError(error, _sent, document) {
+      if (document === undefined) return
+      change((known) => [...known, document].toSorted(newestFirst))
+      const still = `${document.fileName} is still there.`
+      toast.error('Failed to delete document', messageOf(error, still))
+    },
+  })
+  return (document: ClientDocument) => mutate({ id: document.id })
+}
+
+function newestFirst(a: ClientDocument, b: ClientDocument): number {
+  return b.createdAt.getTime() - a.createdAt.getTime()
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { npmToEnd } from '#tests/support/npm.ts'
+import type { RunningServer } from '#tests/support/server.ts'
+
+export interface Someone {
+  id: string
+  email: string
+  token: string
+  /** Calls the REST table as this person; throws unless the answer is a success. */
+  call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+  /** Creates a return and gives its id. */
+  startReturn: (taxYear: number) => Promise<string>
+  /** Uploads a document and gives its id. */
+  upload: (returnId: string, file: SentFile) => Promise<string>
+}
+
+export interface SentFile {
+  name: string
+  category: string
+  bytes: Uint8Array
+}
+
+/** A new client of a running portal, registered over REST, with an address of their own. */
+export async function aClientOf(portal: RunningServer, firstName = 'Nora'): Promise<Someone> {
+  const email = `${crypto.randomUUID()}@example.com`
+  const person = { email, password: 'Quiet-Harbor-42!', firstName, lastName: 'Day' }
+  const { token, user } = await callAs(portal.url, null)('POST', '/api/auth/register', person)
+  const id = String((user as { id: unknown }).id)
+  return { id, email, ...someone(portal.url, String(token)) }
+}
+
+/** The same, made an admin on the command line. */
+export async function anAdminOf(portal: RunningServer): Promise<Someone> {
+  const admin = await aClientOf(portal, 'June')
+  const command = ['run', 'grant-admin', '--', admin.email]
+  const { code, output } = await npmToEnd(command, { DATA_DIR: portal.dataDir })
+  if (code !== 0) throw new Error(output)
+  return admin
+}
+
+/** Makes the browser this person's, as if they had signed in with the dialog. */
+export async function signIn(page: Page, portal: RunningServer, { token }: Someone): Promise<void> {
+  await page.addInitScript((stored) => {
+    // Once: who signs out in the test stays signed out.
+    if (sessionStorage.getItem('signedIn') === null) localStorage.setItem('authToken', stored)
+    sessionStorage.setItem('signedIn', 'yes')
+  }, token)
+  const cookie = { name: 'document_session', value: token, httpOnly: true }
+  await page
+    .context()
+    .addCookies([{ ...cookie, url: `${portal.url}/api/documents`, sameSite: 'Strict' }])
+}
+
+function someone(url: string, token: string) {
+  const call = callAs(url, token)
+  return {
+    token,
+    call,
+    startReturn: async (taxYear: number) => {
+      const { id } = await call('POST', '/api/tax-returns', { taxYear })
+      return String(id)
+    },
+    async upload(returnId: string, { name, category, bytes }: SentFile) {
+      const body = new FormData()
+      body.append('category', category)
+      body.append('document', new File([new Uint8Array(bytes)], name))
+      const headers = { authorization: `Bearer ${token}` }
+      const init = { method: 'POST', headers, body }
+      const answer = await fetch(`${url}/api/tax-returns/${returnId}/documents`, init)
+      const document = await read(answer)
+      return String(document.id)
+    },
+  }
+}
+
+function callAs(url: string, token: string | null) {
+  const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
+  return async (method: string, path: string, body?: unknown) => {
+    const json = body === undefined ? {} : { 'content-type': 'application/json' }
+    const init = { method, headers: { ...authorization, ...json } as Record<string, string> }
+    return read(await fetch(url + path, { ...init, body: JSON.stringify(body) }))
+  }
+}
+
+async function read(answer: Response): Promise<Record<string, unknown>> {
+  const body = (await answer.json()) as Record<string, unknown>
+  if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`)
+  return body
+}
