@@ -56,6 +56,15 @@ GET    /api/docs                                -                             no
 -      -                                        account.confirmEmail          none          400    400 400     400   400   400
 `
 
+/** tRPC itself, whose procedures are listed one by one, and files that are the same for everybody. */
+export const openToAll = [
+  '/trpc/:path',
+  '/api/docs/*',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+]
+
 export const callers = ['nobody', 'bad', 'expired', 'owner', 'other', 'admin'] as const
 export type Caller = (typeof callers)[number]
 

@@ -9,6 +9,7 @@ import {
   bodyOf,
   type Caller,
   callers,
+  openToAll,
 } from '#tests/fences/access.matrix.ts'
 import { idOf, requestFor, tokenOf } from '#tests/fences/access.requests.ts'
 import { variants, type Variant } from '#tests/fences/access.variants.ts'
@@ -29,8 +30,6 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 
 describe('nothing is unlisted', () => {
-  /** tRPC itself, whose procedures are listed one by one, and files that are the same for everybody. */
-  const elsewhere = ['/trpc/:path', '/api/docs/*', '/robots.txt', '/sitemap.xml']
   const listed = accessMatrix.flatMap(({ method, path }) => (path ? [`${method} ${path}`] : []))
 
   test('the REST table', () => {
@@ -55,7 +54,7 @@ describe('nothing is unlisted', () => {
     )
     const unlisted = routes.filter(
       ({ name, url }) =>
-        !elsewhere.includes(url) && !listed.includes(`${name === 'HEAD' ? 'GET' : name} ${url}`),
+        !openToAll.includes(url) && !listed.includes(`${name === 'HEAD' ? 'GET' : name} ${url}`),
     )
     for (const { name, url } of unlisted) {
       const answer = await portal.app.inject({

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { logOptions } from '#server/log.ts'
+import { accessMatrix } from '#tests/fences/access.matrix.ts'
+import { requestFor } from '#tests/fences/access.requests.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
@@ -9,6 +11,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { someRecords } from '#tests/support/records.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** Values that must be nowhere in the clear: not in a dump of the database, not in a file, not in a log line. */
@@ -70,6 +73,29 @@ test('secrets are sealed wherever they rest', async () => {
     expect(logged.includes(personal), `${personal} in the log`).toBe(false)
   }
 })
+
+test("no answer but their owner's own shows a whole number", async () => {
+  const records = await someRecords(portal)
+  const { owner, other, admin } = records
+  const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
+  expect((await owner.api.put('/api/profile', profile)).status).toBe(200)
+  expect((await owner.api.get('/api/profile')).text).toContain(secrets.ssn)
+  const reads = accessMatrix.filter(({ method, path }) => method === 'GET' && path !== null)
+  for (const row of reads) {
+    for (const { api } of [admin, other]) {
+      const { text } = await api.get(requestFor(row, records).url)
+      for (const value of [...Object.values(secrets), dependent.ssn].filter(isNumber)) {
+        for (const form of formsOf(value)) expect(text.includes(form), row.name).toBe(false)
+      }
+      expect(text).not.toMatch(/argon2|passwordHash|sealedKey|storageKey|tokenHash/)
+    }
+  }
+})
+
+/** A date of birth is shown to the staff; a number only by its last four digits. */
+function isNumber(value: string): boolean {
+  return !/^\d{4}-\d\d-\d\d$/.test(value)
+}
 
 async function signInAndReset(email: string): Promise<string[]> {
   const stranger = apiAs(portal)
