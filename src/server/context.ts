@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { bearerToken, createSessions, type Viewer } from '#server/auth/sessions.ts'
+import type { Claims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
@@ -17,6 +18,7 @@ export interface Services {
   store: DocumentStore
   limits: RateLimits
   live: Live
+  claims: Claims
   /** Tests move it; everything that asks for the time asks here. */
   clock: () => Date
 }

@@ -7,6 +7,7 @@ import { liveRouter } from '#server/live/live.router.ts'
 import { notificationsRouter } from '#server/notifications/notifications.router.ts'
 import { profileRouter } from '#server/profile/profile.router.ts'
 import { returnsRouter } from '#server/returns/returns.router.ts'
+import { siteRouter } from '#server/site/site.router.ts'
 import { router } from '#server/trpc.ts'
 
 export const appRouter = router({
@@ -18,6 +19,7 @@ export const appRouter = router({
   contact: contactRouter,
   account: accountRouter,
   live: liveRouter,
+  site: siteRouter,
   admin: adminRouter,
 })
 

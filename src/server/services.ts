@@ -1,5 +1,6 @@
 import { announceKey } from '#server/announce.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
+import { createClaims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { loadKeyring } from '#server/crypto/keyring.ts'
@@ -30,16 +31,17 @@ export async function openServices(config: Config): Promise<OpenServices> {
     await migrate(database.url)
     const db = openDatabase(database.url)
     const store = await openStore(config)
-    const limits = createRateLimits(db, config.rateLimits)
+    const clock = () => new Date()
     return {
       services: {
         config,
         db,
         keyring,
         store,
-        limits,
+        limits: createRateLimits(db, config.rateLimits),
         live: createLive(db),
-        clock: () => new Date(),
+        claims: createClaims({ config, db, keyring, store, clock }),
+        clock,
       },
       async close() {
         await poolOf(db).end()

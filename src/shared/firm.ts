@@ -35,6 +35,18 @@ export const firmClaims = {
   privacyLaws: 'GDPR/CCPA',
 } as const
 
+/** Those of them that the security page prints, with what each means. */
+export const firmSecurityClaims = [
+  {
+    title: firmClaims.soc2,
+    text: 'An independent auditor examines how client data is kept. Ask us for the report.',
+  },
+  {
+    title: firmClaims.privacyLaws,
+    text: 'You may see, correct, export and delete what we hold about you, as far as tax law lets us delete it.',
+  },
+] as const
+
 export type Weekday =
   'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 

@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { buildApp } from '#server/app.ts'
+import { createClaims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
@@ -35,14 +36,18 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-app-'))
   const config = { ...testConfig(dataDir), rateLimits, ...options.config }
   let ahead = 0
-  const services: Services = {
+  const instance = {
     config,
     db: database.db,
     keyring: parseKeyring(testKeys),
     store: await openStore(config),
+    clock: () => new Date(Date.now() + ahead),
+  }
+  const services: Services = {
+    ...instance,
     limits: createRateLimits(database.db, rateLimits),
     live: createLive(database.db),
-    clock: () => new Date(Date.now() + ahead),
+    claims: createClaims(instance),
   }
   const app = await buildApp(services, { logger })
   return {

@@ -46,6 +46,17 @@ export function findUserForSignIn(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+/** Whether any password is kept otherwise than as an argon2id hash. */
+export async function hasReadablePassword(db: Db): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('passwordHash', 'not like', '$argon2id$%')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function updatePassword(trx: Trx, id: string, passwordHash: string) {
   return trx
     .updateTable('users')

@@ -36,26 +36,40 @@ export function seal(keyring: Keyring, purpose: Purpose, place: Place, plain: Bu
 export function open(keyring: Keyring, purpose: Purpose, place: Place, sealed: Buffer): Buffer {
   const refuse = (why: string) =>
     new CannotOpen(`${place.table}.${place.column} of ${place.row} does not open: ${why}`)
-  const headerBytes = 2 + (sealed[1] ?? 0)
-  const header = sealed.subarray(0, headerBytes)
-  if (header[0] !== format || sealed.length < headerBytes + nonceBytes + tagBytes) {
-    throw refuse('not a sealed value')
-  }
-  const key = keyring.byId.get(header.toString('latin1', 2))?.[purpose]
+  const header = headerOf(sealed)
+  if (header === null) throw refuse('not a sealed value')
+  const key = keysOf(keyring, header)?.[purpose]
   if (key === undefined) throw refuse('its key is not in the keyring')
-  const nonce = sealed.subarray(headerBytes, headerBytes + nonceBytes)
+  const nonce = sealed.subarray(header.length, header.length + nonceBytes)
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   decipher.setAAD(additionalData(header, purpose, place))
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   try {
-    const ciphertext = sealed.subarray(headerBytes + nonceBytes, -tagBytes)
+    const ciphertext = sealed.subarray(header.length + nonceBytes, -tagBytes)
     return Buffer.concat([decipher.update(ciphertext), decipher.final()])
   } catch {
     throw refuse('changed, or moved from its place')
   }
 }
 
+/** Whether a value stands sealed under a key of the keyring. Told from its header: nothing is opened. */
+export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
+  const header = headerOf(value)
+  return header !== null && keysOf(keyring, header) !== undefined
+}
+
 const format = 1
+
+/** Null for what is not sealed. */
+function headerOf(sealed: Buffer): Buffer | null {
+  const header = sealed.subarray(0, 2 + (sealed[1] ?? 0))
+  const isWhole = sealed.length >= header.length + nonceBytes + tagBytes
+  return header[0] === format && isWhole ? header : null
+}
+
+function keysOf(keyring: Keyring, header: Buffer) {
+  return keyring.byId.get(header.toString('latin1', 2))
+}
 
 /** JSON keeps the parts apart: no two places share one text. */
 function additionalData(header: Buffer, purpose: Purpose, { table, column, row }: Place): Buffer {

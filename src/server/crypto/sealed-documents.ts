@@ -64,7 +64,7 @@ export async function openDocument(
   sealed: AsyncIterable<Buffer>,
 ): Promise<Buffer> {
   const refuse = (why: string) => new CannotOpen(`document ${documentId} does not open: ${why}`)
-  const key = open(keyring, 'documents', placeOfKey(documentId), sealedKey)
+  const key = openDocumentKey(keyring, { documentId, sealedKey })
   const bytes = await collect(sealed, size + sealOverhead)
   if (bytes === null) throw refuse('not as long as it was')
   if (bytes[0] !== format) throw refuse('not a sealed document')
@@ -83,6 +83,19 @@ export async function openDocument(
     throw refuse('changed')
   }
   return plain
+}
+
+/** @throws CannotOpen */
+export function openDocumentKey(
+  keyring: Keyring,
+  { documentId, sealedKey }: Pick<StoredSeal, 'documentId' | 'sealedKey'>,
+): Buffer {
+  return open(keyring, 'documents', placeOfKey(documentId), sealedKey)
+}
+
+/** The ciphertext behind the header, from the first bytes of a document as it is stored; null when it is not sealed. */
+export function ciphertextOf(head: Buffer): Buffer | null {
+  return head[0] === format ? head.subarray(1 + nonceBytes) : null
 }
 
 /** The bytes, or null when there are more or fewer than `length`. */

@@ -71,6 +71,15 @@ export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
     .executeTakeFirst()
 }
 
+/** The newest document that has bytes, whoever's it is, as it is stored: for upkeep, never for an answer. */
+export function findNewestStored(db: Db) {
+  return keptDocuments(db)
+    .select(['documents.id', 'documents.storageKey', 'documents.sealedKey'])
+    .orderBy('documents.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export function createDocument(trx: Trx, document: Insertable<Database['documents']>) {
   return trx
     .insertInto('documents')

@@ -14,6 +14,11 @@ export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   }
 }
 
+/** Every profile: for upkeep, never for an answer. */
+export function allProfiles(db: Db | Trx) {
+  return db.selectFrom('clientProfiles')
+}
+
 /** The only way to start reading dependents; they follow their profile. */
 export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const dependents = db.selectFrom('dependents')

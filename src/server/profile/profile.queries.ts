@@ -5,7 +5,7 @@ import type { Viewer } from '#server/context.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { dependentsVisibleTo, profilesVisibleTo } from '#server/profile/profile.access.ts'
+import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from '#server/profile/profile.access.ts'
 import {
   openDependent,
   openProfile,
@@ -60,6 +60,16 @@ export async function findProfile(
     .where('clientProfiles.userId', '=', userId)
     .executeTakeFirst()
   return row ? openProfile(keyring, userId, row) : null
+}
+
+/** A Social Security number as it lies in the table, of the profile saved last; undefined where there is none. */
+export async function findNewestSealedSsn(db: Db): Promise<Buffer | undefined> {
+  const row = await allProfiles(db)
+    .select('ssn')
+    .orderBy('updatedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.ssn
 }
 
 /** A user's dependents, in their own order. */

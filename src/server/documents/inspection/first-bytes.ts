@@ -8,6 +8,13 @@ export function beginsLike(kind: FileKind, bytes: Buffer): boolean {
   return bytes.subarray(0, signatures[kind].length).equals(signatures[kind])
 }
 
+/** Whether they are the plain beginning of a file of some kind. */
+export function beginLikeAFile(bytes: Buffer): boolean {
+  return Object.values(signatures).some((signature) =>
+    bytes.subarray(0, signature.length).equals(signature),
+  )
+}
+
 const signatures: Record<FileKind, Buffer> = {
   pdf: Buffer.from('%PDF-'),
   jpg: Buffer.from('ffd8ff', 'hex'),

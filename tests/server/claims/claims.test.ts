@@ -1,0 +1,100 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { claimFindings } from '#shared/claims.schema.ts'
+import { technicalClaims } from '#shared/claims.ts'
+import { claimChecks, createClaims } from '#server/claims.ts'
+import { type Check, notActive, verified } from '#server/claims/check.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient } from '#tests/support/factories.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { services } = portal
+
+/** The checks, but for one. */
+const instead = (check: Check) => ({ ...claimChecks, 'two-factor': check })
+const twoFactorOf = ({ findings }: { findings: readonly { id: string }[] }) =>
+  findings.find(({ id }) => id === 'two-factor')
+
+describe('site.claims', () => {
+  test('tells anyone what holds here, once for each claim, and writes nothing', async () => {
+    await aClient(portal)
+    const before = await fingerprint(services.db)
+    const { status, output } = await callTrpc(portal, 'site.claims', {})
+    const { checkedAt, findings } = claimFindings.parse(output)
+    expect(status).toBe(200)
+    expect(findings).toStrictEqual([
+      { id: 'transport-encryption', verified: false, reason: 'it is reached over http' },
+      { id: 'encryption-at-rest', verified: true },
+      { id: 'password-complexity', verified: true },
+      { id: 'session-timeout', verified: true },
+      { id: 'two-factor', verified: false, reason: 'signing in asks for the password alone' },
+    ])
+    expect(Math.abs(Date.parse(checkedAt) - Date.now())).toBeLessThan(60_000)
+    expect(await fingerprint(services.db)).toStrictEqual(before)
+  })
+
+  test('answers plain JSON, which a page reads without a transformer', async () => {
+    const { result } = (await portal.app.inject('/trpc/site.claims')).json<{
+      result: { data: { json: unknown; meta?: unknown } }
+    }>()
+    expect(claimFindings.safeParse(result.data.json).success).toBe(true)
+    expect(result.data.meta).toBeUndefined()
+  })
+})
+
+describe('a round of checks', () => {
+  test('serves everybody for a minute', async () => {
+    let runs = 0
+    const checks = instead(() => {
+      runs += 1
+      return verified
+    })
+    const claims = createClaims(services, { checks })
+    const { log } = keptLog()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => claims.read(log)))
+    expect(runs).toBe(1)
+    expect(new Set(answers).size).toBe(1)
+    portal.pass({ minutes: 1 })
+    const later = await claims.read(log)
+    expect(runs).toBe(2)
+    const [first] = answers
+    expect(Date.parse(later.checkedAt) - Date.parse(first?.checkedAt ?? '')).toBeGreaterThanOrEqual(
+      60_000,
+    )
+  })
+
+  test('shows what has changed since', async () => {
+    let result = verified
+    const claims = createClaims(services, { checks: instead(() => result) })
+    const { log } = keptLog()
+    expect(twoFactorOf(await claims.read(log))).toMatchObject({ verified: true })
+    result = notActive('it was switched off')
+    portal.pass({ minutes: 1 })
+    expect(twoFactorOf(await claims.read(log))).toMatchObject({ reason: 'it was switched off' })
+  })
+
+  test.each<[string, Check]>([
+    ['throws', () => Promise.reject(broken())],
+    [
+      'throws at once',
+      () => {
+        throw broken()
+      },
+    ],
+    ['does not end', () => new Promise(() => undefined)],
+  ])('knows nothing of a claim whose check %s, and says so in the log', async (_what, check) => {
+    const { log, lines } = keptLog()
+    const claims = createClaims(services, { checks: instead(check), longestCheckMs: 300 })
+    const answer = await claims.read(log)
+    expect(twoFactorOf(answer)).toStrictEqual({ id: 'two-factor', verified: false, reason: null })
+    expect(answer.findings).toHaveLength(technicalClaims.length)
+    expect(lines.filter((line) => line.includes('"claim":"two-factor"'))).toHaveLength(1)
+  })
+})
+
+function broken() {
+  return new Error('the thing to look at is not there')
+}
