@@ -1,8 +1,6 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SessionLimits } from '#shared/account.schema.ts'
 import { statusOf, queries, trpc } from '../trpc.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog, DialogActions } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
 import { idleState } from './idle.ts'
 import { useSession } from './session.ts'
@@ -31,31 +29,26 @@ function IdleWarning({ limits }: { limits: SessionLimits }) {
       if (statusOf(error) === 401) end()
     },
   })
+  const [warned, setWarned] = useState(false)
+  if (secondsLeft !== null && !warned) setWarned(true)
   return (
-    <Dialog
-      opened={secondsLeft !== null}
-      onClose={() => keep.mutate()}
-      title="Are you still there?"
-      size="26rem"
-    >
-      <p role="timer">
-        You have not used the portal for a while. In {secondsLeft ?? 0} seconds we sign you out, to
-        keep your numbers yours.
-      </p>
-      <DialogActions>
-        <Button onClick={signOut}>Sign out now</Button>
-        <Button
-          look="primary"
-          pending={keep.isPending}
-          onClick={() => keep.mutate()}
-          data-autofocus
-        >
-          Stay signed in
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Suspense>
+      {warned && (
+        <IdleDialog
+          secondsLeft={secondsLeft}
+          staying={keep.isPending}
+          onStay={() => keep.mutate()}
+          onLeave={signOut}
+        />
+      )}
+    </Suspense>
   )
 }
+
+const IdleDialog = lazy(async () => {
+  const { IdleDialog: dialog } = await import('./IdleDialog.tsx')
+  return { default: dialog }
+})
 
 /** Seconds while the warning stands, else null. Before it warns it asks whether another tab was used meanwhile. */
 function useSecondsLeft(limits: SessionLimits): number | null {

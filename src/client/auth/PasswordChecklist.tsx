@@ -8,7 +8,7 @@ export function PasswordChecklist({ id, password, always }: PasswordChecklistPro
   return (
     <div id={id} aria-live="polite">
       {shown && (
-        <ul className={styles.rules} aria-label="Password requirements">
+        <ul className={styles.rules} aria-label="Requirements">
           {passwordRules.map(({ id: rule, label, test }) => (
             <li key={rule} data-met={test(password) || undefined}>
               <Icon name={test(password) ? 'check' : 'circle'} size={16} />

@@ -102,7 +102,7 @@ function Updated() {
       <Button
         look="primary"
         wide
-        onClick={() => void navigate({ to: '/', search: { signin: '1' } })}
+        onClick={() => void navigate({ to: '/', search: { signin: 'open' } })}
       >
         Go to Sign In
       </Button>

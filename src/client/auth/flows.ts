@@ -39,7 +39,7 @@ export async function signOut(go: Go): Promise<void> {
     told ? 'You have been successfully logged out' : 'You have been logged out',
   )
   setTimeout(() => {
+    publishSession({ status: 'signed-out', left: true })
     go('/')
-    publishSession({ status: 'signed-out' })
   }, LEAVE_MS)
 }

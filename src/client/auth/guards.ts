@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import { readSession, type Session } from './session.ts'
 
 /**
  * Who may open which screen. What is not named here is public.
@@ -19,8 +19,9 @@ export const guards = {
 export type Guard = 'signed-in' | 'invited' | 'admin'
 export type GuardedPath = keyof typeof guards
 
-/** What to do with a visitor: show the screen, wait for the session, or one of the three refusals. */
-export type Verdict = 'show' | 'wait' | 'ask-to-sign-in' | 'invite' | 'refuse' | 'unreachable'
+/** What to do with a visitor: show the screen, wait for the session, lead home, or one of the refusals. */
+export type Verdict =
+  'show' | 'wait' | 'lead-home' | 'ask-to-sign-in' | 'invite' | 'refuse' | 'unreachable'
 
 /** How long the refusal stands before the way home, in milliseconds. */
 export const REFUSAL_MS = 500
@@ -31,12 +32,19 @@ export function guardOf(path: string): Guard | null {
 
 export function judge(guard: Guard | null, session: Session): Verdict {
   if (guard === null || session.status === 'leaving') return 'show'
+  if (session.status === 'signed-out' && session.left) return 'lead-home'
   if (session.status === 'signed-out') return guard === 'invited' ? 'invite' : 'ask-to-sign-in'
   if (guard !== 'admin') return 'show'
   // Only the admin's screen needs the role first; the others load their data while the session is confirmed.
   if (session.status === 'loading') return 'wait'
   if (session.status === 'unreachable') return 'unreachable'
   return session.user.role === 'admin' ? 'show' : 'refuse'
+}
+
+/** The verdict on somebody who opens a screen now. Whoever signed out before has come back as a stranger. */
+export function judgeNewcomer(path: string): Verdict {
+  const session = readSession()
+  return judge(guardOf(path), session.status === 'signed-out' ? { status: 'signed-out' } : session)
 }
 
 /** A path to come back to after signing in: only screens of our own, never an address that somebody sent. */

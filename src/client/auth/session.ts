@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#shared/auth.schema.ts'
-import { onTokenChange, readToken } from './token.ts'
+import { onTokenChange, readToken, type TokenChange } from './token.ts'
 
 /** The user as every call answers it. */
 export type CurrentUser = User
@@ -8,9 +8,10 @@ export type CurrentUser = User
 /**
  * Who is here. `loading`: a token is stored and the current-user call has not answered yet. `unreachable`: it failed
  * for another reason than a dead session. `leaving`: signed out, the screen stays for the moment before the way home.
+ * `left` tells a visitor who signed out, here or in another tab, from one whose session ended.
  */
 export type Session =
-  | { status: 'signed-out' }
+  | { status: 'signed-out'; left?: true }
   | { status: 'loading' }
   | { status: 'signed-in'; user: CurrentUser }
   | { status: 'unreachable' }
@@ -53,9 +54,11 @@ function subscribe(listener: () => void): () => void {
 
 let stopListening: () => void = () => undefined
 
-function followToken(): void {
+function followToken(from: TokenChange): void {
   const present = readToken() !== null
   const known = readSession().status
-  if (!present && known !== 'leaving') publishSession(SIGNED_OUT)
+  if (!present && known !== 'leaving') {
+    publishSession(from === 'elsewhere' ? { status: 'signed-out', left: true } : SIGNED_OUT)
+  }
   if (present && (known === 'signed-out' || known === 'leaving')) publishSession(LOADING)
 }

@@ -1,4 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { judgeNewcomer } from '../auth/guards.ts'
 import { PortalFrame } from '../shell/PortalFrame.tsx'
 
-export const Route = createFileRoute('/_portal')({ component: PortalFrame })
+export const Route = createFileRoute('/_portal')({
+  component: PortalFrame,
+  beforeLoad: ({ location: { pathname } }) => {
+    // A stranger is sent to sign in before any code or data of the screen is fetched. The frame judges again.
+    if (judgeNewcomer(pathname) === 'ask-to-sign-in') {
+      throw redirect({ to: '/', search: { signin: 'open', next: pathname } })
+    }
+  },
+})

@@ -9,7 +9,8 @@ import styles from './PortalFrame.module.css'
 
 /** The frame of the signed-in screens: lets in whom the guard table lets in, and sends the others where it says. */
 export function PortalFrame() {
-  const path = useRouterState({ select: (state) => state.location.pathname })
+  // Of the screen that is shown, not of the one that is on its way.
+  const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
   const verdict = judge(guardOf(path), useSession())
   switch (verdict) {
     case 'show':
@@ -20,8 +21,10 @@ export function PortalFrame() {
       )
     case 'wait':
       return <Spinner />
+    case 'lead-home':
+      return <Navigate to="/" replace />
     case 'ask-to-sign-in':
-      return <Navigate to="/" search={{ signin: '1', next: path }} replace />
+      return <Navigate to="/" search={{ signin: 'open', next: path }} replace />
     case 'invite':
       return <Invitation next={path} />
     case 'refuse':

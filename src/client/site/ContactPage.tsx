@@ -20,7 +20,7 @@ export function ContactPage() {
       <div className={styles.columns}>
         <section className={styles.sheet} aria-labelledby="write">
           <h2 id="write" className={styles.heading}>
-            Send us a message
+            Write to us
           </h2>
           {/* The form brings the portal's own code, so it follows when the page is already there to read. */}
           <ClientOnly fallback={<FormPlace />}>

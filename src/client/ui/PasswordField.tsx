@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { RevealIcon } from './RevealIcon.tsx'
 
 /**
- * A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. The toggle is
- * described by the field's label, not named by it: the name belongs to the field alone.
+ * A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. The field's label
+ * describes the toggle and is not part of its name: two things of one name would stand side by side.
  */
 export function PasswordField(props: PasswordInputProps) {
   const generated = useId()

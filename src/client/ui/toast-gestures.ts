@@ -65,7 +65,13 @@ function followSwipe(element: HTMLElement, on: On, dismiss: () => void): void {
     if (far) dismiss()
   }
 
-  on('pointerdown', (event) => (start = event.clientX))
+  on('pointerdown', (event) => {
+    // A press on one of its buttons is no swipe. Anything else is followed past the edge of the toast too.
+    if (event.target instanceof Element && event.target.closest('button')) return
+    element.setPointerCapture(event.pointerId)
+    start = event.clientX
+  })
+  on('dragstart', (event) => event.preventDefault())
   on('pointermove', (event) => {
     if (start !== null) element.style.translate = `${way(event)}px`
   })
