@@ -56,6 +56,32 @@ describe('what tRPC refuses by itself', () => {
   })
 })
 
+describe('an envelope that means harm', () => {
+  const input = { email: 'nobody@example.com', password }
+  const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
+
+  test.each([
+    ...['null', '5', '"x"', '[]', '{"email":"x"}', deep, `{"json":${deep}}`],
+    ...[5, { values: 5 }, { values: { 'a.b.c': ['Date'] } }, { referentialEqualities: [5] }].map(
+      (meta) => JSON.stringify({ json: input, meta }),
+    ),
+    ...['__proto__.polluted', 'constructor.prototype.polluted'].map((path) =>
+      JSON.stringify({ json: input, meta: { values: { [path]: ['Date'] } } }),
+    ),
+    ...['Date', 'URL', 'regexp', 'set', 'map', 'bigint', 'Error', 'nothing'].map((kind) =>
+      JSON.stringify({ json: input, meta: { values: { email: [kind] } } }),
+    ),
+    ...['class', 'custom', 'symbol', 'typed-array'].map((kind) =>
+      JSON.stringify({ json: input, meta: { values: { email: [[kind, 'Foo']] } } }),
+    ),
+  ])('is refused like any other bad input (%#)', async (body) => {
+    const answer = await post('auth.login', body)
+    expect([400, 401]).toContain(answer.statusCode)
+    expect(answer.body.length).toBeLessThan(1000)
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+})
+
 describe('a refusal', () => {
   test('carries the sentence, the fields and no more', async () => {
     const answer = await post('auth.login', { json: { email: 'nobody' } })

@@ -8,6 +8,7 @@ import { appRouter } from '#server/router.ts'
 import { errors } from '#server/errors.ts'
 import type { RestRow } from '#server/rest/row.ts'
 import { restTable } from '#server/rest/table.ts'
+import { isBlank } from '#shared/text.ts'
 
 /** Registers the table's calls; what a path does not know is a 405 that says what it does. */
 export function registerRestTable(app: FastifyInstance, services: Services) {
@@ -97,7 +98,7 @@ const streamedPageSize = 500
 async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: FastifyReply) {
   const asked = z.record(z.string(), z.unknown()).safeParse(input)
   if (!asked.success) throw errors.badInput('Invalid query')
-  const whole = asked.data['limit'] === undefined
+  const whole = isBlank(asked.data['limit'])
   const first = whole ? { ...asked.data, limit: streamedPageSize } : asked.data
   const { items, nextCursor, totalCount } = page.parse(await run(row, ctx, first))
   reply.header('x-total-count', totalCount)

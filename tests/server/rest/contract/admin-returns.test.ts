@@ -89,6 +89,10 @@ describe('GET /api/admin/tax-returns', () => {
     expect(answer.headers).not.toHaveProperty('x-next-cursor')
   })
 
+  test('takes a parameter without a value for one that is not there', async () => {
+    expect(await found('search=&status=&limit=&cursor=')).toStrictEqual(ids)
+  })
+
   test('filters by status', async () => {
     expect(await found('status=pending')).toStrictEqual([ids[0], ids[1]])
     expect(await found('status=filed')).toStrictEqual([ids[4]])

@@ -162,6 +162,15 @@ describe('a body', () => {
     expect(answer.json()).toStrictEqual(refusal('Request body is too large'))
   })
 
+  test('nested 300,000 deep is a 400', async () => {
+    const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
+    for (const body of [deep, `{"email":${deep}}`]) {
+      const answer = await stranger.post('/api/auth/login', body)
+      expect(answer.status).toBe(400)
+      expect(answer.text.length).toBeLessThan(1000)
+    }
+  })
+
   test('with __proto__ or constructor.prototype pollutes nothing', async () => {
     for (const body of [
       '{"__proto__":{"role":"admin"},"email":"a@b.co"}',
