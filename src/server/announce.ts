@@ -8,8 +8,17 @@ export function announce(config: Config): void {
     `Data: ${config.dataDir}`,
     'First administrator: register in the browser, then run: npm run grant-admin -- EMAIL',
   ]
+  if (!config.worker) {
+    lines.push('WORKER is off: mails wait until npm run worker runs on the same data.')
+  }
   if (!config.rateLimits) lines.push('RATE_LIMITS is off: use that for load tests only.')
   console.log(lines.join('\n'))
+}
+
+export function announceWorker(config: Config): void {
+  console.log(
+    `${firm.name} worker: ready (process ${process.pid})\nData: ${config.databaseUrl === null ? config.dataDir : 'DATABASE_URL'}`,
+  )
 }
 
 export function announceKey(file: string): void {

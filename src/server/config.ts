@@ -28,6 +28,8 @@ export interface Config {
   /** Whom to believe about a caller's address: nobody, so many proxies, or proxies at these addresses. */
   trustProxy: false | number | string[]
   rateLimits: boolean
+  /** Whether the server's process works on the jobs too; false where `npm run worker` does. */
+  worker: boolean
   mode: 'development' | 'production' | 'test'
 }
 
@@ -47,6 +49,7 @@ export const variables = [
   'ENCRYPTION_KEYS',
   'TRUST_PROXY',
   'RATE_LIMITS',
+  'WORKER',
   'NODE_ENV',
 ] as const
 
@@ -71,6 +74,7 @@ export function readConfig(environment: Environment = environmentWithFile()): Co
     encryptionKeys: read('ENCRYPTION_KEYS'),
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'off'),
     rateLimits: oneOf('RATE_LIMITS', read('RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
+    worker: oneOf('WORKER', read('WORKER') ?? 'on', ['on', 'off']) === 'on',
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
   }
 }

@@ -2,7 +2,7 @@ import { buildApp } from '#server/app.ts'
 import { announce } from '#server/announce.ts'
 import { buildClient } from '#server/build-client.ts'
 import { readConfig } from '#server/config.ts'
-import { startWorker } from '#server/jobs/worker.ts'
+import { noWorker, startWorker } from '#server/jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from '#server/lifecycle.ts'
 import { drain, listen } from '#server/listen.ts'
 import { flushLog, logOptions } from '#server/log.ts'
@@ -20,7 +20,7 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
 
   const clientDir = await building
   const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
-  const worker = await startWorker(services)
+  const worker = config.worker ? await startWorker(services) : noWorker
   onEnd(() => drain(app, worker).finally(flushLog))
 
   await listen(app, config)

@@ -80,6 +80,7 @@ function testConfig(dataDir: string): Config {
     encryptionKeys: testKeys,
     trustProxy: false,
     rateLimits: false,
+    worker: false,
     mode: 'test',
   }
 }

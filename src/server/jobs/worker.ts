@@ -20,6 +20,9 @@ export interface JobWorker {
   stop: () => Promise<void>
 }
 
+/** Where another process works on the jobs. */
+export const noWorker: JobWorker = { stop: () => Promise.resolve() }
+
 /** Works on the queued jobs in this process, over the portal's own connections, until it is stopped. */
 export async function startWorker(
   services: Services,

@@ -13,6 +13,7 @@ describe('the environment', () => {
       encryptionKeys: null,
       trustProxy: false,
       rateLimits: true,
+      worker: true,
       mode: 'production',
     })
   })
@@ -48,6 +49,7 @@ describe('the environment', () => {
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0'],
     ['RATE_LIMITS', 'false'],
+    ['WORKER', 'maybe'],
     ['NODE_ENV', 'staging'],
   ])('%s=%s is refused in one line that begins with its name', (name, value) => {
     const read = () => readConfig({ DATA_DIR: '/data', [name]: value })
