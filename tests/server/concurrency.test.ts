@@ -17,7 +17,12 @@ const times = <T>(count: number, make: (at: number) => Promise<T>) =>
 const tally = (values: unknown[]) =>
   Object.fromEntries([...Map.groupBy(values, String)].map(([value, all]) => [value, all.length]))
 const auditsOf = (subjectId: string) =>
-  db.selectFrom('auditLog').select('action').where('subjectId', '=', subjectId).execute()
+  db
+    .selectFrom('auditLog')
+    .select('action')
+    .where('subjectId', '=', subjectId)
+    .orderBy('seq')
+    .execute()
 
 test('20 registrations of one address make one user, one audit row and one mail', async () => {
   const email = 'racer@example.com'
