@@ -116,6 +116,10 @@ async function registerTrpc(trpc: FastifyInstance, services: Services) {
       maxBatchSize: 20,
       createContext: ({ req, res }) =>
         createContext(services, req, cookieJar(services.config, res)),
+      responseMeta: ({ errors: refusals }) => {
+        const wait = Math.max(0, ...refusals.map((error) => answerFor(error).retryAfter ?? 0))
+        return wait > 0 ? { headers: { 'retry-after': String(wait) } } : {}
+      },
       onError({ error, path, req }) {
         if (answerFor(error).status >= 500)
           req.log.error({ err: error.cause ?? error, path }, 'failed')

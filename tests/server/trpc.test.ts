@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, password } from '#tests/support/factories.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -109,10 +108,15 @@ describe('a refusal', () => {
     const own = await startTestApp({ rateLimits: true })
     const { email } = await aClient(own)
     const tries = Array.from({ length: 11 }, () =>
-      callTrpc(own, 'auth.login', { input: { email, password: 'wrong' } }),
+      own.app.inject({
+        method: 'POST',
+        url: '/trpc/auth.login',
+        payload: { json: { email, password: 'wrong' } },
+      }),
     )
-    const statuses = (await Promise.all(tries)).map(({ status }) => status)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+    const refused = (await Promise.all(tries)).filter(({ statusCode }) => statusCode === 429)
+    expect(refused).toHaveLength(1)
+    expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
     await own.close()
   })
 })

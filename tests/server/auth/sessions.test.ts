@@ -1,8 +1,9 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bearerToken, hashToken } from '#server/auth/sessions.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import { rawConnection } from '#tests/support/raw-http.ts'
 import { noId } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
@@ -195,6 +196,27 @@ describe('the Authorization header', () => {
     expect(read(`Bearer ${token}`, `Bearer ${token}`)).toBeNull()
     expect(read(`Bearer ${token}`, 'Basic x')).toBeNull()
     expect(read()).toBeNull()
+  })
+})
+
+describe('over a real connection', () => {
+  beforeAll(async () => {
+    await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+
+  const statusWith = async (...authorization: string[]) => {
+    const connection = await rawConnection(portal.app)
+    const lines = ['GET /api/auth/user HTTP/1.1', 'Host: localhost', 'Connection: close']
+    const headers = authorization.map((value) => `Authorization: ${value}`)
+    connection.send([...lines, ...headers, '', ''].join('\r\n'))
+    return (await connection.answer()).status
+  }
+
+  test('one header is read, two are not, and one of 20 kB is too much', async () => {
+    const { token } = await aClient(portal)
+    expect(await statusWith(`bearer ${token}`)).toBe(200)
+    expect(await statusWith(`Bearer ${token}`, `Bearer ${token}`)).toBe(401)
+    expect(await statusWith(`Bearer ${'A'.repeat(20_000)}`)).toBe(431)
   })
 })
 
