@@ -55,6 +55,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
         <div className={styles.fields}>
           <NativeSelect
             label="The client can expect"
+            data-autofocus
             data={estimateKinds.map((value) => ({ value, label: estimateKindLabels[value] }))}
             {...form.getInputProps('kind')}
           />

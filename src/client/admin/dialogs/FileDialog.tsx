@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { fullName } from '../names.ts'
 import { useStatusChange } from '../returns/use-status-change.ts'
+import { filedButtonId } from '../returns/row-actions.ts'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
 
 /** Asks once before a return is marked as filed: the one step that nobody can take back. */
@@ -15,6 +16,7 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       onConfirm={() => {
         onClose()
         moveTo('filed')
+        focusLater(taxReturn.id)
       }}
     >
       <p>
@@ -24,3 +26,14 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
     </ConfirmDialog>
   )
 }
+
+/** The button that opened this is gone once the return is filed: the focus goes to the next one of its row. */
+function focusLater(id: string) {
+  setTimeout(() => {
+    if (document.activeElement === document.body)
+      document.getElementById(filedButtonId(id))?.focus()
+  }, FOCUS_GIVEN_BACK_MS)
+}
+
+/** By then the dialog has given the focus back, or found nobody to give it to. */
+const FOCUS_GIVEN_BACK_MS = 200

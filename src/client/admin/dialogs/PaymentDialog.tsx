@@ -75,6 +75,7 @@ function Fields({ form, taxReturn }: FieldsProps) {
     <div className={styles.fields}>
       <NativeSelect
         label="Payment status"
+        data-autofocus
         data={paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] }))}
         {...form.getInputProps('paymentStatus')}
       />

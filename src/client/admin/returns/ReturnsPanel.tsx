@@ -25,7 +25,7 @@ export function ReturnsPanel() {
         <h2 className="visually-hidden">Tax returns</h2>
         <ReturnsToolbar
           asked={asked}
-          onAsk={(search) => void navigate({ to: '/admin', search, replace: true })}
+          onAsk={(search, how) => void navigate({ to: '/admin', search, ...how })}
         />
         <Loaded
           query={query}

@@ -9,7 +9,8 @@ import styles from './ReturnsToolbar.module.css'
 
 interface ReturnsToolbarProps {
   asked: AdminSearch
-  onAsk: (next: AdminSearch) => void
+  /** `replace`: each letter typed is no step for the back button. */
+  onAsk: (next: AdminSearch, how?: { replace: boolean }) => void
 }
 
 /** How long typing rests before it is searched for, in milliseconds. */
@@ -22,7 +23,7 @@ export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
   const { search: _search, ...rest } = asked
   const askFor = useDebouncedCallback((words: string) => {
     setSearched(words || undefined)
-    onAsk({ ...rest, ...(words !== '' && { search: words }) })
+    onAsk({ ...rest, ...(words !== '' && { search: words }) }, { replace: true })
   }, REST_MS)
 
   // The address changed without typing: back, forward, a link.

@@ -2,7 +2,14 @@ import type { MouseEvent } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { Button } from '../../ui/Button.tsx'
 import { returnName } from '../names.ts'
-import { describeAction, dialogsOf, stepOf, type DialogName, type Step } from './row-actions.ts'
+import {
+  describeAction,
+  dialogsOf,
+  filedButtonId,
+  stepOf,
+  type DialogName,
+  type Step,
+} from './row-actions.ts'
 import type { OpenReturn } from './ReturnsList.tsx'
 import { useStatusChange } from './use-status-change.ts'
 import styles from './RowActions.module.css'
@@ -21,6 +28,7 @@ export function RowActions({ taxReturn, onOpen }: RowActionsProps) {
       {dialogsOf(taxReturn.status).map((name) => (
         <Button
           key={name}
+          id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}
           size="small"
           className={PLACES[name]}
           title={describeAction(name, returnName(taxReturn))}

@@ -26,6 +26,11 @@ export function describeAction(name: ActionName, whose: string): string {
   return `${DESCRIPTIONS[name]}: ${whose}`
 }
 
+/** The id of a row's Filed button, which takes over the focus from File. */
+export function filedButtonId(returnId: string): string {
+  return `filed-${returnId}`
+}
+
 const STEP_NAMES: Record<Exclude<ReturnStatus, 'pending'>, StepName> = {
   in_progress: 'Start',
   completed: 'Complete',

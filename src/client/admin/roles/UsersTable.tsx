@@ -11,6 +11,8 @@ import styles from './UsersTable.module.css'
 
 export function UsersTable({ users }: { users: readonly User[] }) {
   const [editing, setEditing] = useState<string | null>(null)
+  // Who was edited last: their button takes back the focus that it gave to the selector.
+  const [edited, setEdited] = useState<string | null>(null)
   return (
     <table className={styles.table} aria-label="Users">
       <thead>
@@ -32,9 +34,20 @@ export function UsersTable({ users }: { users: readonly User[] }) {
             </th>
             <td className={styles.email}>{user.email}</td>
             {user.id === editing ? (
-              <EditedRole user={user} onDone={() => setEditing(null)} />
+              <EditedRole
+                user={user}
+                onDone={() => {
+                  setEditing(null)
+                  setEdited(user.id)
+                }}
+              />
             ) : (
-              <ShownRole user={user} onEdit={() => setEditing(user.id)} />
+              <ShownRole
+                user={user}
+                focused={user.id === edited}
+                onBlur={() => setEdited(null)}
+                onEdit={() => setEditing(user.id)}
+              />
             )}
           </tr>
         ))}
@@ -43,7 +56,15 @@ export function UsersTable({ users }: { users: readonly User[] }) {
   )
 }
 
-function ShownRole({ user, onEdit }: { user: User; onEdit: () => void }) {
+interface ShownRoleProps {
+  user: User
+  /** Whether its button starts with the focus. */
+  focused: boolean
+  onBlur: () => void
+  onEdit: () => void
+}
+
+function ShownRole({ user, focused, onBlur, onEdit }: ShownRoleProps) {
   return (
     <>
       <td className={styles.role}>
@@ -51,7 +72,13 @@ function ShownRole({ user, onEdit }: { user: User; onEdit: () => void }) {
       </td>
       <Created user={user} />
       <td className={styles.actions}>
-        <Button size="small" title={`Change the role of ${fullName(user)}`} onClick={onEdit}>
+        <Button
+          size="small"
+          autoFocus={focused}
+          onBlur={onBlur}
+          title={`Change the role of ${fullName(user)}`}
+          onClick={onEdit}
+        >
           Edit Role
         </Button>
       </td>
