@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
+import { Route as LookRouteImport } from './routes/[_]look.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
@@ -31,6 +32,11 @@ import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LookRoute = LookRouteImport.update({
+  id: '/_look',
+  path: '/_look',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalRoute = PortalRouteImport.update({
@@ -120,6 +126,7 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/_look': typeof LookRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -139,6 +146,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/_look': typeof LookRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -159,6 +167,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/_look': typeof LookRoute
   '/_portal': typeof PortalRouteWithChildren
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
@@ -181,6 +190,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/_look'
     | '/about'
     | '/accessibility'
     | '/confirm-email'
@@ -200,6 +210,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/_look'
     | '/about'
     | '/accessibility'
     | '/confirm-email'
@@ -219,6 +230,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/_look'
     | '/_portal'
     | '/about'
     | '/accessibility'
@@ -240,6 +252,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  LookRoute: typeof LookRoute
   PortalRoute: typeof PortalRouteWithChildren
   AboutRoute: typeof AboutRoute
   AccessibilityRoute: typeof AccessibilityRoute
@@ -260,6 +273,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_look': {
+      id: '/_look'
+      path: '/_look'
+      fullPath: '/_look'
+      preLoaderRoute: typeof LookRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_portal': {
@@ -407,6 +427,7 @@ const PortalRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  LookRoute: LookRoute,
   PortalRoute: PortalRouteWithChildren,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,

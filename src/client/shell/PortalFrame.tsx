@@ -2,6 +2,7 @@ import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { guardOf, judge, REFUSAL_MS } from '../auth/guards.ts'
 import { useSession } from '../auth/session.ts'
+import { OfflineNote } from '../ui/OfflineNote.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { AppLayer } from './AppLayer.tsx'
 import { Invitation, NoAccess, Unreachable } from './refusals.tsx'
@@ -47,7 +48,10 @@ export function PortalPage({ children }: { children: ReactNode }) {
 
   return (
     <AppLayer>
-      <div className={styles.page}>{children}</div>
+      <div className={styles.page}>
+        <OfflineNote />
+        {children}
+      </div>
     </AppLayer>
   )
 }

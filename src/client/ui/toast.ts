@@ -28,11 +28,12 @@ export function dismissToast(id?: number): void {
 }
 
 export function useToast(): Toast | null {
-  return useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+  return useSyncExternalStore(subscribe, readToast, () => null)
+}
+
+/** The toast that is shown, if one is. */
+export function readToast(): Toast | null {
+  return current
 }
 
 export const TOAST_MS = 5000

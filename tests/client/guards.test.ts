@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { guardOf, guards, judge, safeNext } from '#client/auth/guards.ts'
+import type { CurrentUser, Session } from '#client/auth/session.ts'
+
+const user: CurrentUser = {
+  id: '01890000-0000-7000-8000-000000000000',
+  email: 'nora@example.com',
+  firstName: 'Nora',
+  lastName: 'Day',
+  role: 'client',
+  createdAt: new Date(0),
+}
+const client: Session = { status: 'signed-in', user }
+const admin: Session = { status: 'signed-in', user: { ...user, role: 'admin' } }
+const stranger: Session = { status: 'signed-out' }
+
+test('pages that no row names are for everyone', () => {
+  for (const page of ['/', '/services', '/contact', '/reset-password', '/nowhere']) {
+    expect(judge(guardOf(page), stranger)).toBe('show')
+  }
+})
+
+test('a stranger is asked to sign in; on the profile they read why', () => {
+  expect(judge(guardOf('/documents'), stranger)).toBe('ask-to-sign-in')
+  expect(judge(guardOf('/documents/'), stranger)).toBe('ask-to-sign-in')
+  expect(judge(guardOf('/admin'), stranger)).toBe('ask-to-sign-in')
+  expect(judge(guardOf('/profile'), stranger)).toBe('invite')
+})
+
+test('whoever signed out goes home from every screen', () => {
+  for (const screen of Object.keys(guards)) {
+    expect(judge(guardOf(screen), { status: 'signed-out', left: true })).toBe('lead-home')
+  }
+})
+
+test("the admin's screen waits for the role and opens to admins only", () => {
+  expect(judge(guardOf('/admin'), { status: 'loading' })).toBe('wait')
+  expect(judge(guardOf('/admin'), { status: 'unreachable' })).toBe('unreachable')
+  expect(judge(guardOf('/admin'), client)).toBe('refuse')
+  expect(judge(guardOf('/admin'), admin)).toBe('show')
+})
+
+test("a client's screens load their data while the session is confirmed", () => {
+  for (const session of [{ status: 'loading' } as const, client, admin]) {
+    expect(judge(guardOf('/documents'), session)).toBe('show')
+  }
+})
+
+test('the way back after signing in leads to screens of ours only', () => {
+  expect(safeNext('/documents')).toBe('/documents')
+  expect(safeNext('/documents/')).toBe('/documents')
+  for (const sent of ['//evil.example', 'https://evil.example', '/documents?x', '', 'toString']) {
+    expect(safeNext(sent)).toBe('/')
+  }
+  expect(safeNext(undefined)).toBe('/')
+})

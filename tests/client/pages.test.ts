@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { guards } from '#client/auth/guards.ts'
+import { headOf } from '#client/build/page-heads.ts'
+import { titleOf } from '#client/shell/titles.ts'
+import { homeSearch } from '#client/site/home-search.ts'
+import { pagePaths, publicPagePaths } from '#shared/pages.ts'
+
+test("the server's pages are the browser's routes", () => {
+  const tree = readFileSync('src/client/routeTree.gen.ts', 'utf8')
+  const paths = /export interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
+  const routes = [...paths.matchAll(/'([^']+)':/g)].map(([, path]) => path)
+  expect(routes.filter((path) => path !== '/_look').toSorted()).toEqual(pagePaths.toSorted())
+})
+
+test('every guard guards a page, and no public one', () => {
+  const guarded = Object.keys(guards)
+  expect(pagePaths).toEqual(expect.arrayContaining(guarded))
+  expect(publicPagePaths.filter((page) => guarded.includes(page))).toEqual([])
+})
+
+test('every page has a title of its own', () => {
+  const titles = pagePaths.map(titleOf)
+  expect(new Set(titles).size).toBe(titles.length)
+  expect(titles.filter((title) => title.startsWith('Page not found'))).toEqual([])
+})
+
+describe.each(publicPagePaths)('the head of %s', (page) => {
+  const head = headOf(page)
+
+  test('says title, description and address', () => {
+    const description = /name="description" content="([^"]+)"/.exec(head)?.[1] ?? ''
+    expect(description.length).toBeGreaterThan(50)
+    expect(description.length).toBeLessThan(200)
+    expect(head).toContain(`<link rel="canonical" href="__PUBLIC_URL__${page}">`)
+    expect(head).toContain('<title>')
+  })
+
+  test('describes the firm to machines', () => {
+    const data: unknown = JSON.parse(/ld\+json">([^<]+)</.exec(head)?.[1] ?? '')
+    expect(data).toMatchObject({ '@type': 'AccountingService', address: { addressCountry: 'US' } })
+  })
+})
+
+test('the front page reads four parameters of its address, as text, and drops the rest', () => {
+  expect(homeSearch({ error: 'x', message: 404, signin: true, utm: 'y', next: '/admin' })).toEqual({
+    error: 'x',
+    message: '404',
+    signin: 'true',
+    next: '/admin',
+  })
+  expect(homeSearch({ error: ['a'], message: { b: 1 }, signin: null })).toEqual({})
+})

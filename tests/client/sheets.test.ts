@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** The drawings are files and their names are types: nothing but this test sees that both say the same. */
+test.each([
+  ['Icon.tsx', 'icons.svg'],
+  ['Drawing.tsx', 'drawings.svg'],
+])('%s names what %s holds', (component, sheet) => {
+  const named = [...read(component).matchAll(/^ {2}\| '([^']+)'/gm)].map(([, name]) => name)
+  const held = [...read(sheet).matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name)
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.toSorted()).toEqual(held.toSorted())
+})
+
+function read(name: string): string {
+  return readFileSync(`src/client/ui/${name}`, 'utf8')
+}
