@@ -10,6 +10,7 @@ import {
 } from '#shared/auth.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions, hashToken } from '#server/auth/sessions.ts'
@@ -52,6 +53,7 @@ export const authRouter = router({
           subject: { type: 'user', id },
           clientId: id,
           actorId: id,
+          details: deviceDetails(ctx),
         })
         record.mail({ template: 'welcome', to: created.email, firstName: created.firstName })
         return startSession(ctx, trx, created, false)
@@ -79,7 +81,9 @@ export const authRouter = router({
           subject: { type: 'user', id: found.id },
           clientId: found.id,
           actorId: found.id,
+          details: deviceDetails(ctx),
         })
+        await noticeNewDevice(ctx, trx, record, found)
         return startSession(ctx, trx, found, input.rememberMe)
       })
     }),

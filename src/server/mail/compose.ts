@@ -9,6 +9,7 @@ import { contactReceived } from '#server/mail/templates/contact-received.ts'
 import { emailChangeRequested } from '#server/mail/templates/email-change-requested.ts'
 import { emailChanged } from '#server/mail/templates/email-changed.ts'
 import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
+import { newSignIn } from '#server/mail/templates/new-sign-in.ts'
 import { passwordChanged } from '#server/mail/templates/password-changed.ts'
 import { passwordReset } from '#server/mail/templates/password-reset.ts'
 import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
@@ -54,6 +55,8 @@ function letterFor(mail: Mail): Letter {
       return passwordReset(mail)
     case 'password-changed':
       return passwordChanged(mail)
+    case 'new-sign-in':
+      return newSignIn(mail)
     case 'role-changed':
       return roleChanged(mail)
     case 'email-confirmation':

@@ -21,6 +21,8 @@ export type Mail =
       tokenHash: string
     }
   | ({ template: 'password-changed' } & ToPerson)
+  /** `at` is ISO 8601. */
+  | ({ template: 'new-sign-in'; device: string; at: string } & ToPerson)
   | ({ template: 'role-changed'; role: Role } & ToPerson)
   /** To the new address; the link holds a token. */
   | ({ template: 'email-confirmation'; url: string } & ToPerson)

@@ -17,6 +17,12 @@ export const sampleMails: Mail[] = [
     tokenHash: '0'.repeat(64),
   },
   { template: 'password-changed', ...person() },
+  {
+    template: 'new-sign-in',
+    device: 'Chrome on Windows',
+    at: '2026-02-03T17:05:00Z',
+    ...person(),
+  },
   { template: 'role-changed', role: 'admin', ...person() },
   { template: 'role-changed', role: 'client', ...person() },
   {

@@ -46,6 +46,7 @@ test('there is a sample of every template', () => {
     'payment-recorded': true,
     'password-reset': true,
     'password-changed': true,
+    'new-sign-in': true,
     'role-changed': true,
     'email-confirmation': true,
     'email-change-requested': true,
