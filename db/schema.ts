@@ -27,6 +27,7 @@ export interface Database {
   clientProfiles: ClientProfiles
   dependents: Dependents
   taxReturns: TaxReturns
+  uploadReminders: UploadReminders
   documents: Documents
   notifications: Notifications
   contactMessages: ContactMessages
@@ -134,6 +135,13 @@ interface TaxReturns {
   /** The firm's own; never sent to a client. */
   paymentNotes: string | null
   createdAt: CreatedAt
+}
+
+interface UploadReminders {
+  taxReturnId: string
+  /** Three at most. */
+  sent: number
+  lastSentAt: Date
 }
 
 interface Documents {

@@ -16,6 +16,7 @@ export const auditActions = [
   'return.status_changed',
   'return.payment_changed',
   'return.estimated_refund_changed',
+  'return.reminded',
   'document.uploaded',
   'document.downloaded',
   'document.deleted',

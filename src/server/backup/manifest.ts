@@ -12,6 +12,7 @@ export const backedUpTables = [
   'client_profiles',
   'dependents',
   'tax_returns',
+  'upload_reminders',
   'documents',
   'notifications',
   'contact_messages',

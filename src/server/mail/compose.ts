@@ -16,6 +16,7 @@ import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
 import { returnCreated } from '#server/mail/templates/return-created.ts'
 import { returnStatusChanged } from '#server/mail/templates/return-status-changed.ts'
 import { roleChanged } from '#server/mail/templates/role-changed.ts'
+import { uploadReminder } from '#server/mail/templates/upload-reminder.ts'
 import { welcome } from '#server/mail/templates/welcome.ts'
 import { oneLine } from '#server/mail/typed-text.ts'
 
@@ -49,6 +50,8 @@ function letterFor(mail: Mail): Letter {
       return returnStatusChanged(mail)
     case 'completed-return-uploaded':
       return completedReturnUploaded(mail)
+    case 'upload-reminder':
+      return uploadReminder(mail)
     case 'payment-recorded':
       return paymentRecorded(mail)
     case 'password-reset':

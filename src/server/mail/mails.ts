@@ -12,6 +12,7 @@ export type Mail =
   | ({ template: 'return-created'; taxYear: number } & ToPerson)
   | ({ template: 'return-status-changed'; taxYear: number; status: ReturnStatus } & ToPerson)
   | ({ template: 'completed-return-uploaded'; taxYear: number } & ToPerson)
+  | ({ template: 'upload-reminder'; taxYear: number } & ToPerson)
   | ({ template: 'payment-recorded'; taxYear: number } & ToPerson)
   | {
       template: 'password-reset'

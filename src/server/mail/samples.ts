@@ -4,6 +4,7 @@ import type { Mail } from '#server/mail/mails.ts'
 export const sampleMails: Mail[] = [
   { template: 'welcome', ...person() },
   { template: 'return-created', taxYear: 2025, ...person() },
+  { template: 'upload-reminder', taxYear: 2025, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },

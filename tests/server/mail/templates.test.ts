@@ -43,6 +43,7 @@ test('there is a sample of every template', () => {
     'return-created': true,
     'return-status-changed': true,
     'completed-return-uploaded': true,
+    'upload-reminder': true,
     'payment-recorded': true,
     'password-reset': true,
     'password-changed': true,

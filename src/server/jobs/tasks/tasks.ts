@@ -6,6 +6,7 @@ import type { Services } from '#server/context.ts'
 import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
 import { sweepOrphans } from '#server/documents/documents.sweep.ts'
 import { mailTask, releaseStuckMails } from '#server/jobs/tasks/mail.ts'
+import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 
 export interface Tasks {
   list: TaskList
@@ -26,6 +27,10 @@ export function createTasks(services: Services, log: Logger): Tasks {
         const destroyed = await destroyDeletedDocuments(services)
         if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
       },
+      'remind-of-uploads': async () => {
+        const reminded = await remindOfUploads(services)
+        if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
+      },
       'sweep-orphans': async () => {
         const swept = await sweepOrphans(services)
         if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
@@ -44,5 +49,6 @@ export const crontab = `
 13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
+7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { remindOfUploads } from '#server/returns/upload-reminders.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+
+let portal: TestApp
+let client: Person
+let taxReturn: { id: string }
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  client = await aClient(portal, { remember: true })
+  taxReturn = await aReturn(portal, { clientId: client.id })
+})
+afterEach(() => portal.close())
+
+const remind = () => remindOfUploads(portal.services)
+
+test('the first comes after seven days, the others a week apart, a fourth never', async () => {
+  portal.pass({ days: 6 })
+  expect(await remind()).toBe(0)
+  const days: number[] = []
+  for (let day = 7; day < 60; day += 1) {
+    portal.pass({ days: 1 })
+    if ((await remind()) > 0) days.push(day)
+  }
+  expect(days).toEqual([7, 14, 21])
+  const reminder = {
+    template: 'upload-reminder',
+    to: client.email,
+    firstName: client.firstName,
+    taxYear: 2025,
+  }
+  expect(await mailsTo(portal, client.email)).toEqual([reminder, reminder, reminder])
+})
+
+test('it is a notification that leads to the upload, and a row of the audit log', async () => {
+  portal.pass({ days: 7 })
+  await remind()
+  const { db } = portal.services
+  const notice = await db.selectFrom('notifications').select(['userId', 'href']).execute()
+  expect(notice).toEqual([{ userId: client.id, href: '/documents' }])
+  const audit = await db
+    .selectFrom('auditLog')
+    .select(['subjectId', 'clientId', 'actorId', 'details'])
+    .where('action', '=', 'return.reminded')
+    .execute()
+  expect(audit).toEqual([
+    { subjectId: taxReturn.id, clientId: client.id, actorId: null, details: { number: 1 } },
+  ])
+})
+
+test('a document ends it, and one that was deleted again does not', async () => {
+  const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
+  const { id } = (await client.api.upload(taxReturn.id, file)).json()
+  portal.pass({ days: 8 })
+  expect(await remind()).toBe(0)
+  await client.api.delete(`/api/documents/${String(id)}`)
+  expect(await remind()).toBe(1)
+})
+
+test('a return that moved on ends it', async () => {
+  const admin = await anAdmin(portal)
+  await admin.api.patch(`/api/tax-returns/${taxReturn.id}/status`, { status: 'in_progress' })
+  portal.pass({ days: 30 })
+  expect(await remind()).toBe(0)
+})
+
+test('staff are not reminded of returns of their own', async () => {
+  const admin = await anAdmin(portal)
+  await aReturn(portal, { clientId: admin.id })
+  portal.pass({ days: 8 })
+  await remind()
+  expect(await mailsTo(portal, admin.email)).toEqual([])
+})
+
+test('eight processes at once remind once', async () => {
+  portal.pass({ days: 7 })
+  const reminded = await Promise.all(Array.from({ length: 8 }, remind))
+  expect(reminded.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+  expect(await mailsTo(portal, client.email)).toHaveLength(1)
+})
+
+test('more than a page of them: each client once', async () => {
+  const count = 105
+  const all = await Promise.all(Array.from({ length: count }, () => aReturn(portal)))
+  expect(all).toHaveLength(count)
+  portal.pass({ days: 7 })
+  expect(await remind()).toBe(count + 1)
+  expect(await remind()).toBe(0)
+})
