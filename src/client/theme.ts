@@ -22,7 +22,7 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 4 } },
     Select: { defaultProps: { size: 'md', checkIconPosition: 'right' } },
     NativeSelect: { defaultProps: { size: 'md' } },
-    Checkbox: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { size: 'sm', radius: 'xs' } },
     Radio: { defaultProps: { size: 'sm' } },
     Modal: { defaultProps: { centered: true, radius: 'md', padding: 'lg', size: '30rem' } },
     Tooltip: {

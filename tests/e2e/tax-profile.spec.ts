@@ -246,7 +246,7 @@ test('a draft survives a reload, without SSNs or bank numbers in storage', async
   await page.reload()
   await expect(field(page, 'City')).toHaveValue('Sparks')
   await expect(field(page, 'SSN (Social Security number)')).toHaveValue('219-09-9999')
-  await expect(page.getByText('What you typed before is here again.')).toBeVisible()
+  await expect(page.getByText('What you typed before is here again')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(field(page, 'City')).toHaveValue('Reno')
   await expect(page.getByText('Everything is saved')).toBeVisible()

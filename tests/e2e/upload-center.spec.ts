@@ -363,6 +363,28 @@ function firstDownload(page: Page): Promise<Download> {
   })
 }
 
+test('offline it says so, keeps what it has, and loads the rest by itself once back', async ({
+  page,
+  portal,
+}) => {
+  const { client } = await withReturn(page, portal)
+  const older = await client.startReturn(thisYear - 1)
+  await client.upload(older, { name: 'older.pdf', category: 'w2', bytes: aPdf() })
+  await page.goto('/documents')
+  await expect(area(page, 'W-2 forms')).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline. What you see may be old')).toBeVisible()
+  await expect(area(page, 'W-2 forms')).toBeVisible()
+  await page.getByRole('button', { name: `${thisYear} Tax Return` }).click()
+  await page.getByRole('menuitem', { name: `${thisYear - 1}` }).click()
+  await expect(
+    page.getByText('You are offline. It loads by itself once you are back.'),
+  ).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(area(page, 'W-2 forms').getByRole('link', { name: 'older.pdf' })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})
+
 async function finish(admin: Someone, returnId: string, name: string) {
   for (const status of ['in_progress', 'completed']) {
     await admin.call('PATCH', `/api/tax-returns/${returnId}/status`, { status })

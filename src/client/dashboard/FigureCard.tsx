@@ -7,6 +7,8 @@ import styles from './FigureCard.module.css'
 interface FigureCardProps<Data> {
   title: string
   query: LoadedQuery<Data>
+  /** Whether the hint has a second line, for which there must be room while it is loading. */
+  tall?: boolean
   children: (data: Data) => Figure
 }
 
@@ -17,13 +19,15 @@ export interface Figure {
 }
 
 /** A card around one figure. When it can't be had, the rest of the screen goes on without it. */
-export function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
+export function FigureCard<Data>({ title, query, tall, children }: FigureCardProps<Data>) {
   const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
   return (
     <Panel>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.figure}>{figure}</p>
-      <div className={styles.hint}>{hint}</div>
+      <div className={styles.hint} data-tall={tall || undefined}>
+        {hint}
+      </div>
     </Panel>
   )
 }

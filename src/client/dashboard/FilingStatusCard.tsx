@@ -10,7 +10,7 @@ import styles from './FilingStatusCard.module.css'
 export function FilingStatusCard() {
   const returns = trpc.returns.list.useQuery()
   return (
-    <FigureCard title="Filing Status" query={returns}>
+    <FigureCard title="Filing Status" query={returns} tall>
       {([newest]) => ({
         figure: newest?.taxYear ?? thisYear(),
         hint: (

@@ -35,7 +35,13 @@ export function DocumentList({ label, taxReturn, documents }: DocumentListProps)
         ))}
       </ul>
       {folded && (
-        <Button look="quiet" size="small" icon="chevron-down" onClick={() => setUnfolded(true)}>
+        <Button
+          look="quiet"
+          size="small"
+          icon="chevron-down"
+          className={styles.more}
+          onClick={() => setUnfolded(true)}
+        >
           Show all {documents.length}
         </Button>
       )}

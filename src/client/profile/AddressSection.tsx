@@ -13,7 +13,7 @@ export function AddressSection({ form }: { form: ProfileFormState }) {
         <TextInput
           className={styles.wide}
           label="Address"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           {...form.getInputProps('address')}
         />
         <TextInput

@@ -6,8 +6,8 @@ export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.note} role="status">
       <p>
-        What you typed before is here again. SSNs and bank numbers are never kept outside our
-        server: type those again.
+        What you typed before is here again, except SSNs and bank numbers: those are never kept in
+        the browser.
       </p>
       <Button size="small" onClick={onDiscard}>
         Discard

@@ -27,7 +27,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ userId, saved }: ProfileFormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const { form, dirty, isRestored, discard, settle } = useProfileForm(userId, saved)
+  const { form, dirty, exists, isRestored, discard, settle } = useProfileForm(userId, saved)
   const dependents = useOpenDependents()
   const { save, isPending } = useSaveProfile()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -76,6 +76,7 @@ export function ProfileForm({ userId, saved }: ProfileFormProps) {
       </Panel>
       <SaveBar
         dirty={dirty}
+        exists={exists}
         pending={isPending}
         refusal={refusal}
         errorCount={Object.keys(form.errors).length}

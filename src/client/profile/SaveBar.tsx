@@ -4,6 +4,8 @@ import styles from './SaveBar.module.css'
 
 interface SaveBarProps {
   dirty: boolean
+  /** Whether there is a profile on the server at all. */
+  exists: boolean
   pending: boolean
   /** Why the server refused, or null. */
   refusal: string | null
@@ -11,13 +13,13 @@ interface SaveBarProps {
 }
 
 /** The one button, always in reach, and whether there is anything to save. */
-export function SaveBar({ dirty, pending, refusal, errorCount }: SaveBarProps) {
+export function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) {
   return (
     <div className={styles.bar} data-bottom-bar>
       <FormError>{errorCount === 0 ? refusal : toFix(errorCount)}</FormError>
       <div className={styles.row}>
         <p className={styles.state} role="status">
-          {dirty ? 'Unsaved changes' : 'Everything is saved'}
+          {stateOf(dirty, exists)}
         </p>
         <Button type="submit" look="primary" pending={pending}>
           Save Tax Profile
@@ -25,6 +27,11 @@ export function SaveBar({ dirty, pending, refusal, errorCount }: SaveBarProps) {
       </div>
     </div>
   )
+}
+
+function stateOf(dirty: boolean, exists: boolean): string {
+  if (dirty) return 'Unsaved changes'
+  return exists ? 'Everything is saved' : 'Nothing is saved yet'
 }
 
 function toFix(errors: number): string {

@@ -27,6 +27,8 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
   return {
     form,
     dirty,
+    /** Whether anything was ever saved; a profile can't be saved without an SSN. */
+    exists: saved.ssn !== '',
     /** Whether the form began with a draft of an earlier visit. */
     isRestored: isRestored && dirty,
     discard() {
