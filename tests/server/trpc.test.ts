@@ -60,7 +60,13 @@ describe('an envelope that means harm', () => {
   const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
 
   test.each([
-    ...['null', '5', '"x"', '[]', '{"email":"x"}', deep, `{"json":${deep}}`],
+    'null',
+    '5',
+    '"x"',
+    '[]',
+    '{"email":"x"}',
+    deep,
+    `{"json":${deep}}`,
     ...[5, { values: 5 }, { values: { 'a.b.c': ['Date'] } }, { referentialEqualities: [5] }].map(
       (meta) => JSON.stringify({ json: input, meta }),
     ),
