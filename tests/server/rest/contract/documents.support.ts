@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { TestApp } from '#tests/support/app.ts'
+import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf, aPng } from '#tests/support/files.ts'
+
+export const pdf = aPdf()
+
+/** For one portal: a client with a return, and an upload that is expected to succeed. */
+export function documentsOf(portal: TestApp) {
+  return {
+    async aClientWithReturn(status: 'pending' | 'completed' | 'filed' = 'pending', taxYear = 2025) {
+      const client = await aClient(portal)
+      const { id: returnId } = await aReturn(portal, { clientId: client.id, status, taxYear })
+      return { ...client, returnId }
+    },
+
+    /** The new document's id. */
+    async upload(by: Pick<Person, 'api'>, returnId: string, category = 'w2', name = 'a.pdf') {
+      const bytes = name.endsWith('.png') ? aPng() : pdf
+      const answer = await by.api.upload(returnId, { name, bytes, category })
+      expect(answer.status).toBe(201)
+      return String(answer.json()['id'])
+    },
+  }
+}
