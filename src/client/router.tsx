@@ -16,6 +16,8 @@ export function createPortalRouter(options: RouterOptions = {}) {
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
     defaultPendingComponent: Spinner,
+    // No screen has parts beneath its address: an address that goes on is an unknown page, not a part of the screen.
+    notFoundMode: 'root',
     defaultNotFoundComponent: lazyRouteComponent(
       () => import('./site/NotFoundPage.tsx'),
       'NotFoundPage',
