@@ -208,6 +208,7 @@ test("invalid files are skipped with an 'Invalid File' notice while valid ones c
   await expect(other.getByRole('link', { name: 'letter.pdf' })).toBeVisible()
   await other.getByRole('button', { name: 'Dismiss payslip.exe' }).click()
   await expect(page.getByText('payslip.exe')).toHaveCount(0)
+  await expect(choose(page, 'Other documents')).toBeFocused()
 })
 
 test("a file over 10 MB: 'File too large. Maximum size is 10MB'; one of exactly 10 MB goes through", async ({
@@ -293,6 +294,7 @@ test('a document is deleted after a question, and gone from the server', async (
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('mistake.pdf', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'keep.pdf' })).toBeVisible()
+  await expect(choose(page, 'W-2 forms')).toBeFocused()
   await expect
     .poll(() => client.call('GET', `/api/tax-returns/${returnId}/documents`))
     .toMatchObject([{ fileName: 'keep.pdf' }])

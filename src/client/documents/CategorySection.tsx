@@ -1,3 +1,4 @@
+import { useRef, type RefObject } from 'react'
 import { categoryTable, type ClientCategory } from '#shared/document-categories.ts'
 import type { ClientDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
@@ -24,6 +25,8 @@ interface CategorySectionProps {
 /** One area of the upload center: where to drop files, what is on its way, what is there. */
 export function CategorySection({ category, taxReturn, documents, uploads }: CategorySectionProps) {
   const { label } = categoryTable[category]
+  const place = useRef<HTMLDivElement>(null)
+  const queue = useUploadsWithFocus(place)
 
   function take(files: readonly File[]) {
     const { good, bad } = sortFiles(files)
@@ -42,17 +45,39 @@ export function CategorySection({ category, taxReturn, documents, uploads }: Cat
       hint={categoryHints[category]}
       note={countOf(documents.length)}
     >
-      <DropArea label={label} onFiles={take} />
-      {uploads.length > 0 && (
-        <ul className={styles.rows} aria-label={`${label} on their way`}>
-          {uploads.map((upload) => (
-            <UploadRow key={upload.id} upload={upload} queue={myUploads} />
-          ))}
-        </ul>
-      )}
-      <DocumentList label={label} taxReturn={taxReturn} documents={documents} />
+      <div ref={place}>
+        <DropArea label={label} onFiles={take} />
+        {uploads.length > 0 && (
+          <ul className={styles.rows} aria-label={`${label} on their way`}>
+            {uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} queue={queue} />
+            ))}
+          </ul>
+        )}
+        <DocumentList
+          label={label}
+          taxReturn={taxReturn}
+          documents={documents}
+          onGone={() => focusFirst(place)}
+        />
+      </div>
     </SheetSection>
   )
+}
+
+/** A row whose button was pressed goes, and the focus with it: it belongs to the area then. */
+function useUploadsWithFocus(place: RefObject<HTMLElement | null>) {
+  function afterwards(change: (id: number) => void) {
+    return (id: number) => {
+      change(id)
+      focusFirst(place)
+    }
+  }
+  return { retry: afterwards(myUploads.retry), dismiss: afterwards(myUploads.dismiss) }
+}
+
+function focusFirst(place: RefObject<HTMLElement | null>) {
+  place.current?.querySelector('input')?.focus()
 }
 
 function countOf(documents: number): string | null {

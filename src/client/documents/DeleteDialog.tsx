@@ -9,10 +9,11 @@ interface DeleteDialogProps {
   document: ClientDocument | null
   taxReturn: TaxReturn
   onClose: () => void
+  onDeleted: () => void
 }
 
 /** Asks before a document is deleted. It goes at once, and comes back, with words, if the server refuses. */
-export function DeleteDialog({ document, taxReturn, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ document, taxReturn, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useRemoveDocument(taxReturn.id)
   // The words stay while the dialog fades out.
   const last = useRef(document)
@@ -27,6 +28,7 @@ export function DeleteDialog({ document, taxReturn, onClose }: DeleteDialogProps
       onConfirm={() => {
         onClose()
         if (document !== null) remove(document)
+        onDeleted()
       }}
     >
       <p>

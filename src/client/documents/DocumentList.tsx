@@ -11,13 +11,15 @@ interface DocumentListProps {
   label: string
   taxReturn: TaxReturn
   documents: readonly ClientDocument[]
+  /** A document was deleted, and the button that did it with it. */
+  onGone: () => void
 }
 
 /** More than these are folded away, so that the next area stays in reach. */
 const SHOWN = 10
 
 /** What is uploaded in one category, newest first. */
-export function DocumentList({ label, taxReturn, documents }: DocumentListProps) {
+export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [doomed, setDoomed] = useState<ClientDocument | null>(null)
   const folded = documents.length > SHOWN + 1 && !unfolded
@@ -45,7 +47,12 @@ export function DocumentList({ label, taxReturn, documents }: DocumentListProps)
           Show all {documents.length}
         </Button>
       )}
-      <DeleteDialog document={doomed} taxReturn={taxReturn} onClose={() => setDoomed(null)} />
+      <DeleteDialog
+        document={doomed}
+        taxReturn={taxReturn}
+        onClose={() => setDoomed(null)}
+        onDeleted={onGone}
+      />
     </>
   )
 }

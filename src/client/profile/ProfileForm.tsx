@@ -50,6 +50,11 @@ export function ProfileForm({ userId, saved }: ProfileFormProps) {
     }
   }
 
+  function startOver() {
+    discard()
+    element.current?.querySelector('input')?.focus()
+  }
+
   function showErrors(errors: FormErrors) {
     form.setErrors(errors)
     dependents.open(openDependentsIn(errors, form.getValues()))
@@ -64,7 +69,7 @@ export function ProfileForm({ userId, saved }: ProfileFormProps) {
       autoComplete="on"
       onSubmit={form.onSubmit((values) => void submit(values), showErrors)}
     >
-      {isRestored && <DraftNote onDiscard={discard} />}
+      {isRestored && <DraftNote onDiscard={startOver} />}
       <Panel flush>
         <PersonalSection form={form} />
         <AddressSection form={form} />

@@ -11,6 +11,7 @@ import { LandingPage } from './LandingPage.tsx'
 export function HomePage() {
   const session = useSession()
   useAddressRequests()
+  useEarlyDashboard(session.status === 'loading')
   switch (session.status) {
     case 'signed-out':
       return <LandingPage />
@@ -28,9 +29,26 @@ export function HomePage() {
 }
 
 const SignedInHome = lazy(async () => {
-  const { SignedInHome: home } = await import('../dashboard/SignedInHome.tsx')
+  const { SignedInHome: home } = await loadSignedInHome()
   return { default: home }
 })
+
+function loadSignedInHome() {
+  return import('../dashboard/SignedInHome.tsx')
+}
+
+/** While it is found out who is here, the dashboard's code and data are on their way: most often they are needed. */
+function useEarlyDashboard(likely: boolean): void {
+  useEffect(() => {
+    if (!likely) return
+    loadSignedInHome().then(
+      ({ warmDashboard }) => warmDashboard(),
+      // Then the screen itself tries again, and says so if it fails.
+      () => undefined,
+    )
+  }, [likely])
+}
+
 const route = getRouteApi('/')
 const LONGEST_MESSAGE = 200
 

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientPortalScreen } from '../../portal/ClientPortalScreen.tsx'
+import { warmPortal } from '../../portal/warm-screens.ts'
 
-export const Route = createFileRoute('/_portal/client-portal')({ component: ClientPortalScreen })
+export const Route = createFileRoute('/_portal/client-portal')({
+  loader: warmPortal,
+  component: ClientPortalScreen,
+})
