@@ -12,14 +12,9 @@ async function statusOf(client: Someone): Promise<unknown> {
 
 test('Start moves pending to in_progress, Complete in_progress to completed, File completed to filed', async ({
   page,
-  portal,
-  admin,
+  openTable,
 }) => {
-  const client = await aClientOf(portal)
-  await client.startReturn(thisYear)
-  await signIn(page, portal, admin)
-  await page.goto(`/admin?search=${client.email}`)
-  const row = returnRow(page, client)
+  const { client, row } = await openTable()
   await action(row, 'Start').click()
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible()
   await expect(action(row, 'Start')).toHaveCount(0)
@@ -56,12 +51,8 @@ test('Upload and Filed are offered only for completed or filed returns', async (
   }
 })
 
-test('filing asks once, and Cancel leaves the return as it is', async ({ page, portal, admin }) => {
-  const client = await aClientOf(portal)
-  await moveTo(admin, await client.startReturn(thisYear), 'completed')
-  await signIn(page, portal, admin)
-  await page.goto(`/admin?search=${client.email}`)
-  const row = returnRow(page, client)
+test('filing asks once, and Cancel leaves the return as it is', async ({ page, openTable }) => {
+  const { client, row } = await openTable('completed')
   await action(row, 'File').click()
   const question = page.getByRole('dialog', { name: 'Mark this return as filed?' })
   await expect(question).toContainText(`The ${thisYear} return of Nora Day`)
@@ -73,42 +64,29 @@ test('filing asks once, and Cancel leaves the return as it is', async ({ page, p
 
 test('after filing by keyboard the focus is on the next button of the row', async ({
   page,
-  portal,
-  admin,
+  openTable,
 }) => {
-  const client = await aClientOf(portal)
-  await moveTo(admin, await client.startReturn(thisYear), 'completed')
-  await signIn(page, portal, admin)
-  await page.goto(`/admin?search=${client.email}`)
-  const row = returnRow(page, client)
+  const { row } = await openTable('completed')
   await action(row, 'File').press('Enter')
   await page.getByRole('button', { name: 'File return' }).press('Enter')
   await expect(action(row, 'Filed')).toBeFocused()
 })
 
-test('a double click takes one step', async ({ page, portal, admin }) => {
-  const client = await aClientOf(portal)
-  await client.startReturn(thisYear)
-  await signIn(page, portal, admin)
-  await page.goto(`/admin?search=${client.email}`)
-  const row = returnRow(page, client)
+test('a double click takes one step', async ({ page, openTable }) => {
+  const { client, row } = await openTable()
   await action(row, 'Start').dblclick()
   await expect(messages(page).getByText('Status Updated')).toBeVisible()
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible()
   expect(await statusOf(client)).toBe('in_progress')
 })
 
-test('a change shows before the server has answered', async ({ page, portal, admin }) => {
-  const client = await aClientOf(portal)
-  await client.startReturn(thisYear)
-  await signIn(page, portal, admin)
-  await page.goto(`/admin?search=${client.email}`)
+test('a change shows before the server has answered', async ({ page, openTable }) => {
+  const { client, row } = await openTable()
   const held = Promise.withResolvers<void>()
   await page.route(/admin\.updateStatus/, async (route) => {
     await held.promise
     await route.continue()
   })
-  const row = returnRow(page, client)
   await action(row, 'Start').click()
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible()
   expect(await statusOf(client)).toBe('pending')
@@ -118,15 +96,10 @@ test('a change shows before the server has answered', async ({ page, portal, adm
 
 test("status update failure: 'Failed to update status', and the row is as it was", async ({
   page,
-  portal,
-  admin,
+  openTable,
 }) => {
-  const client = await aClientOf(portal)
-  await client.startReturn(thisYear)
-  await signIn(page, portal, admin)
-  await page.goto(`/admin?search=${client.email}`)
+  const { row } = await openTable()
   await page.route(/admin\.updateStatus/, (route) => route.abort())
-  const row = returnRow(page, client)
   await action(row, 'Start').click()
   await expect(messages(page).getByText('Failed to update status')).toBeVisible()
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
@@ -135,16 +108,12 @@ test("status update failure: 'Failed to update status', and the row is as it was
 
 test("another admin was first: the server's words, and the row shows the new truth", async ({
   page,
-  portal,
   admin,
+  openTable,
 }) => {
-  const client = await aClientOf(portal)
-  const id = await client.startReturn(thisYear)
-  await signIn(page, portal, admin)
   // Without the live line, which would have told this screen before the click.
   await page.route(/live\.changes/, (route) => route.abort())
-  await page.goto(`/admin?search=${client.email}`)
-  const row = returnRow(page, client)
+  const { id, row } = await openTable()
   await expect(action(row, 'Start')).toBeVisible()
   await moveTo(admin, id, 'completed')
   await action(row, 'Start').click()
@@ -156,12 +125,8 @@ test("another admin was first: the server's words, and the row shows the new tru
   await expect(action(row, 'File')).toBeVisible()
 })
 
-test('two admins at once see each other’s changes within 2 s', async ({ page, portal, admin }) => {
-  const client = await aClientOf(portal)
-  const id = await client.startReturn(thisYear)
-  await signIn(page, portal, admin)
-  await page.goto(`/admin?search=${client.email}`)
-  const row = returnRow(page, client)
+test('two admins at once see each other’s changes within 2 s', async ({ admin, openTable }) => {
+  const { id, row } = await openTable()
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()
   await moveTo(admin, id, 'in_progress')
   await expect(row.getByText('In Progress', { exact: true })).toBeVisible({ timeout: 2000 })

@@ -1,10 +1,33 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as portalTest } from '#tests/support/portal.ts'
-import { anAdminOf, type Someone } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+
+/** A client with one return, of this year, and the staff's table showing it alone. */
+interface OpenTable {
+  client: Someone
+  /** The return's id. */
+  id: string
+  row: Locator
+}
+
+interface Staff {
+  /** Signs the admin in and opens their table, at `/admin`, for a new client's return with this status. */
+  openTable: (status?: string) => Promise<OpenTable>
+}
 
 /** Playwright's `test` with an admin of the worker's portal. */
-export const test = portalTest.extend<object, { admin: Someone }>({
+export const test = portalTest.extend<Staff, { admin: Someone }>({
   admin: [async ({ portal }, use) => use(await anAdminOf(portal)), { scope: 'worker' }],
+  openTable: async ({ page, portal, admin }, use) => {
+    await use(async (status = 'pending') => {
+      const client = await aClientOf(portal)
+      const id = await client.startReturn(new Date().getFullYear())
+      await moveTo(admin, id, status)
+      await signIn(page, portal, admin)
+      await page.goto(`/admin?search=${client.email}`)
+      return { client, id, row: returnRow(page, client) }
+    })
+  },
 })
 
 export { expect } from '#tests/support/portal.ts'
@@ -24,7 +47,7 @@ export function messages(page: Page): Locator {
   return page.getByRole('region', { name: 'Alerts (F8)' })
 }
 
-/** Takes a return so many steps forward, as an admin over REST. */
+/** Takes a pending return forward to a status, as an admin over REST. */
 export async function moveTo(admin: Someone, returnId: string, status: string): Promise<void> {
   const steps = ['in_progress', 'completed', 'filed']
   for (const step of steps.slice(0, steps.indexOf(status) + 1)) {

@@ -14,12 +14,19 @@ interface ConfirmDialogProps {
   pending?: boolean
   onConfirm: () => void
   onCancel: () => void
+  onClosed?: () => void
 }
 
 /** Asks once before something that can't be taken back, or not easily. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
-    <Dialog opened={props.opened} onClose={props.onCancel} title={props.title} size="26rem">
+    <Dialog
+      opened={props.opened}
+      onClose={props.onCancel}
+      onClosed={props.onClosed}
+      title={props.title}
+      size="26rem"
+    >
       {props.children}
       <DialogActions>
         <Button onClick={props.onCancel} data-autofocus={props.danger || undefined}>

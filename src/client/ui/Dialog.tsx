@@ -12,6 +12,8 @@ interface DialogProps {
   size?: string
   /** False while closing would lose something that is under way. */
   closable?: boolean
+  /** Once it is out of sight and has given the focus back. */
+  onClosed?: () => void
 }
 
 /** A dialog that traps the focus, gives it back, and closes with Escape. */
@@ -22,6 +24,7 @@ export function Dialog({
   children,
   size = '30rem',
   closable = true,
+  onClosed,
 }: DialogProps) {
   const mounted = useMounted()
   const phone = useMediaQuery('(max-width: 40em)') ?? false
@@ -30,6 +33,7 @@ export function Dialog({
       // Opening is a change even for a dialog whose code came with the press: else the focus would have no way back.
       opened={opened && mounted}
       onClose={onClose}
+      onExitTransitionEnd={onClosed}
       title={title}
       size={size}
       fullScreen={phone}

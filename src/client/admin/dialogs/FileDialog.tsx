@@ -1,12 +1,14 @@
+import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { fullName } from '../names.ts'
-import { useStatusChange } from '../returns/use-status-change.ts'
 import { filedButtonId } from '../returns/row-actions.ts'
+import { useStatusChange } from '../returns/use-status-change.ts'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
 
 /** Asks once before a return is marked as filed: the one step that nobody can take back. */
 export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const { moveTo } = useStatusChange(taxReturn)
+  const [confirmed, setConfirmed] = useState(false)
   return (
     <ConfirmDialog
       opened={opened}
@@ -14,9 +16,13 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
       confirmLabel="File return"
       onCancel={onClose}
       onConfirm={() => {
+        setConfirmed(true)
         onClose()
         moveTo('filed')
-        focusLater(taxReturn.id)
+      }}
+      onClosed={() => {
+        // The button that opened this is gone with the step: the focus goes to the next one of its row.
+        if (confirmed) document.getElementById(filedButtonId(taxReturn.id))?.focus()
       }}
     >
       <p>
@@ -26,14 +32,3 @@ export function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
     </ConfirmDialog>
   )
 }
-
-/** The button that opened this is gone once the return is filed: the focus goes to the next one of its row. */
-function focusLater(id: string) {
-  setTimeout(() => {
-    if (document.activeElement === document.body)
-      document.getElementById(filedButtonId(id))?.focus()
-  }, FOCUS_GIVEN_BACK_MS)
-}
-
-/** By then the dialog has given the focus back, or found nobody to give it to. */
-const FOCUS_GIVEN_BACK_MS = 200

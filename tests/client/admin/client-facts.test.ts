@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { profileGroups } from '#client/admin/dialogs/client-facts.ts'
+import type { Profile } from '#shared/profile.schema.ts'
+
+const empty: Profile = {
+  ssn: null,
+  dateOfBirth: null,
+  occupation: null,
+  address: null,
+  city: null,
+  state: null,
+  zipCode: null,
+  phone: null,
+  filingStatus: null,
+  spouseFirstName: null,
+  spouseLastName: null,
+  spouseSsn: null,
+  spouseDateOfBirth: null,
+  spouseOccupation: null,
+  bankAccountType: null,
+  bankRoutingNumber: null,
+  bankAccountNumber: null,
+  preferredContactMethod: 'email',
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+}
+
+function factsOf(profile: Profile): Record<string, string | null> {
+  const facts = profileGroups(profile).flatMap((group) =>
+    group.facts.map(({ label, value }) => [`${group.title}: ${label}`, value] as const),
+  )
+  return Object.fromEntries(facts)
+}
+
+test('what the client did not give is null, never an empty line', () => {
+  const { 'Contact: Preferred contact': preferred, ...others } = factsOf(empty)
+  expect(preferred).toBe('Email')
+  expect(new Set(Object.values(others))).toEqual(new Set([null]))
+})
+
+test('a spouse stands there only with a married filing status', () => {
+  const titles = (filingStatus: Profile['filingStatus']) =>
+    profileGroups({ ...empty, filingStatus }).map(({ title }) => title)
+  expect(titles('married_jointly')).toContain('Spouse')
+  expect(titles('married_separately')).toContain('Spouse')
+  expect(titles('single')).not.toContain('Spouse')
+})
+
+test('numbers are shown as they came, and words for what is stored as a word', () => {
+  const facts = factsOf({
+    ...empty,
+    ssn: '***-**-6789',
+    dateOfBirth: '1985-04-30',
+    filingStatus: 'head_of_household',
+    address: '410 Riverbend Avenue',
+    city: 'Reno',
+    state: 'NV',
+    zipCode: '89501',
+    bankAccountType: 'savings',
+    bankRoutingNumber: '*****0000',
+  })
+  expect(facts).toMatchObject({
+    'Personal: SSN': '***-**-6789',
+    'Personal: Date of birth': 'Apr 30, 1985',
+    'Personal: Filing status': 'Head of household',
+    'Personal: Address': '410 Riverbend Avenue\nReno, NV 89501',
+    'Bank account: Account type': 'Savings',
+    'Bank account: Routing number': '*****0000',
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import {
+  estimateChange,
+  estimateErrors,
+  estimateFields,
+} from '#client/admin/dialogs/estimate-form.ts'
+import { estimatedRefundInput } from '#shared/admin.schema.ts'
+import { aReturn } from '#tests/client/admin/a-return.ts'
+
+const { id } = aReturn()
+
+test('an estimate goes into the fields and back out as the same cents', () => {
+  for (const cents of [231_800, -112_000, 1, -1, 0, 999_999_999]) {
+    const fields = estimateFields(cents)
+    expect(estimateErrors(fields)).toEqual({})
+    const sent = { id, estimatedRefund: estimateChange(fields) }
+    expect(estimatedRefundInput.parse(sent).estimatedRefund).toBe(cents)
+  }
+})
+
+test('an amount owed is typed without its minus', () => {
+  expect(estimateFields(-112_000)).toEqual({ kind: 'owed', amount: '1120.00' })
+  expect(estimateChange({ kind: 'owed', amount: ' 1120 ' })).toBe('-1120')
+})
+
+test('not known yet takes the estimate away, whatever stands in the amount', () => {
+  const fields = { kind: 'unknown', amount: 'ten' } as const
+  expect(estimateErrors(fields)).toEqual({})
+  expect(estimateChange(fields)).toBeNull()
+})
+
+test('what is no amount is said; nothing can be owed by zero or less', () => {
+  expect(estimateErrors({ kind: 'refund', amount: '' })).toEqual({ amount: 'Enter an amount' })
+  expect(estimateErrors({ kind: 'refund', amount: '0' })).toEqual({})
+  expect(estimateErrors({ kind: 'owed', amount: '0' })).toHaveProperty('amount')
+  expect(estimateErrors({ kind: 'owed', amount: '-5' })).toHaveProperty('amount')
+})
