@@ -66,7 +66,7 @@ export function statusOf(error: unknown): number | null {
 
 /** The words of a failed call for a person: the server's if it answered, else that it could not be reached. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (statusOf(error) === null) return navigator.onLine ? fallback : OFFLINE
+  if (statusOf(error) === null) return navigator.onLine === false ? OFFLINE : fallback
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Dialog } from '../ui/Dialog.tsx'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { closeAuthDialog, useAuthDialog, type AuthDialog } from './dialogs.ts'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -14,6 +14,8 @@ export function AuthDialogs() {
 
   // While it closes, a dialog keeps what it showed.
   if (dialog !== null && dialog !== shown) setShown(dialog)
+
+  useFirstField(dialog)
 
   function arrive() {
     closeAuthDialog()
@@ -33,4 +35,15 @@ const TITLES: Record<AuthDialog, string> = {
   'sign-in': 'Secure Sign In',
   register: 'Secure Account Creation',
   'forgot-password': 'Forgot Password',
+}
+
+/** One dialog turning into another is no opening to the focus trap, so the first field is found here. */
+function useFirstField(dialog: AuthDialog | null): void {
+  const before = useRef<AuthDialog | null>(null)
+  useEffect(() => {
+    if (before.current !== null && dialog !== null) {
+      document.querySelector<HTMLElement>('[role="dialog"] [data-autofocus]')?.focus()
+    }
+    before.current = dialog
+  }, [dialog])
 }

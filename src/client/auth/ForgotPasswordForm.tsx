@@ -43,7 +43,6 @@ export function ForgotPasswordForm() {
         type="email"
         autoComplete="username"
         inputMode="email"
-        autoFocus
         data-autofocus
         {...form.getInputProps('email')}
       />

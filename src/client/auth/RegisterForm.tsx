@@ -49,7 +49,6 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         <TextInput
           label="First name"
           autoComplete="given-name"
-          autoFocus
           data-autofocus
           {...form.getInputProps('firstName')}
         />

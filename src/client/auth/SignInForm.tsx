@@ -48,7 +48,6 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         type="email"
         autoComplete="username"
         inputMode="email"
-        autoFocus
         data-autofocus
         {...form.getInputProps('email')}
       />
