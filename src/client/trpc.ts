@@ -54,7 +54,9 @@ export function authorization(): Record<string, string> {
 }
 
 function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> {
-  return fetch(url, { ...init, headers: { ...init.headers, ...authorization() } })
+  const headers = new Headers(init.headers)
+  for (const [name, value] of Object.entries(authorization())) headers.set(name, value)
+  return fetch(url, { ...init, headers })
 }
 
 /** The HTTP status that a failed call answered, or null when there was no answer at all. */
@@ -66,8 +68,13 @@ export function statusOf(error: unknown): number | null {
 
 /** The words of a failed call for a person: the server's if it answered, else that it could not be reached. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (statusOf(error) === null) return navigator.onLine === false ? OFFLINE : fallback
+  if (statusOf(error) === null) return isOffline() ? OFFLINE : fallback
   return error instanceof Error && error.message !== '' ? error.message : fallback
+}
+
+/** Only a browser knows; elsewhere, as in a test, nothing is said. */
+function isOffline(): boolean {
+  return 'onLine' in navigator && !navigator.onLine
 }
 
 const OFFLINE = 'You are offline. Check your connection and try again.'
