@@ -11,6 +11,7 @@ import type { DocumentCategory } from '#shared/document-categories.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/relationships.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
@@ -29,6 +30,7 @@ export interface Database {
   taxReturns: TaxReturns
   uploadReminders: UploadReminders
   documents: Documents
+  mailRefusals: MailRefusals
   notifications: Notifications
   contactMessages: ContactMessages
   auditLog: AuditLog
@@ -162,6 +164,11 @@ interface Documents {
   /** Set when someone deletes it: gone from every list, the bytes live on for the retention period. */
   deletedAt: Date | null
   destroyedAt: Date | null
+}
+
+interface MailRefusals {
+  userId: string
+  kind: OptionalMail
 }
 
 interface Notifications {

@@ -10,6 +10,7 @@ import { answerFor, errors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
 import { registerOpenApi } from '#server/rest/openapi/register.ts'
 import { registerRestTable } from '#server/rest/register.ts'
+import { registerUnsubscribe } from '#server/mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from '#server/router.ts'
 import { serveClient } from '#server/web/static.ts'
 import { withReadableEscapes } from '#server/web/addresses.ts'
@@ -60,6 +61,10 @@ export async function buildApp(services: Services, { clientDir, logger = false }
   await app.register((api) => {
     readJsonOnly(api)
     registerRestTable(api, services)
+  })
+  await app.register((mail, _options, done) => {
+    registerUnsubscribe(mail, services)
+    done()
   })
   await app.register(registerOpenApi)
   await app.register((trpc) => registerTrpc(trpc, services))

@@ -53,6 +53,8 @@ GET    /api/docs                                -                             no
 -      -                                        account.changeName            none          401    401 401     200   200   200
 -      -                                        account.changePassword        none          401    401 401     200   200   200
 -      -                                        account.changeEmail           none          401    401 401     200   200   200
+-      -                                        account.mailPreferences       none          401    401 401     200   200   200
+-      -                                        account.saveMailPreferences   none          401    401 401     200   200   200
 -      -                                        account.confirmEmail          none          400    400 400     400   400   400
 `
 
@@ -60,6 +62,8 @@ GET    /api/docs                                -                             no
 export const openToAll = [
   '/trpc/:path',
   '/api/docs/*',
+  // Its token says whose mails it ends, and can end nothing else.
+  '/unsubscribe',
   '/robots.txt',
   '/sitemap.xml',
   '/site.webmanifest',
@@ -100,6 +104,12 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },
     'account.changePassword': { currentPassword: password, password: `${password}${sent}` },
     'account.changeEmail': { email: fresh, password },
+    'account.saveMailPreferences': {
+      returnStatus: sent % 2 === 0,
+      completedReturn: true,
+      payment: true,
+      reminder: true,
+    },
     'account.confirmEmail': { token: 'no token' },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },
   }

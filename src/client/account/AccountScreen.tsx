@@ -1,5 +1,6 @@
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { EmailSection } from './EmailSection.tsx'
+import { MailSection } from './MailSection.tsx'
 import { NameSection } from './NameSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
@@ -19,6 +20,7 @@ export function AccountScreen() {
         <EmailSection />
         <PasswordSection />
         <SessionsSection />
+        <MailSection />
         <NotificationsSection />
       </div>
     </>

@@ -9,6 +9,7 @@ import {
   sessionLimits,
   sessionView,
 } from '#shared/account.schema.ts'
+import { mailPreferences } from '#shared/mail-preferences.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
 import { user } from '#shared/auth.schema.ts'
 import * as account from '#server/account/account.queries.ts'
@@ -20,6 +21,7 @@ import { hashToken } from '#server/auth/sessions.ts'
 import { findUser, updatePassword } from '#server/auth/users.queries.ts'
 import type { Context, Viewer } from '#server/context.ts'
 import { AppError, errors } from '#server/errors.ts'
+import { findPreferences, savePreferences } from '#server/mail/preferences.queries.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 
 const confirmationHours = 24
@@ -94,6 +96,23 @@ export const accountRouter = router({
       await requestEmailChange(ctx, input.email)
       return { message: `Follow the link that we sent to ${input.email}.` }
     }),
+
+  mailPreferences: clientProcedure
+    .output(mailPreferences)
+    .query(({ ctx }) => findPreferences(ctx.db, ctx.viewer.id)),
+
+  saveMailPreferences: clientProcedure
+    .input(mailPreferences)
+    .output(mailPreferences)
+    .mutation(({ ctx, input }) =>
+      recordChange(ctx, async (trx, record) => {
+        const before = await findPreferences(trx, ctx.viewer.id)
+        await savePreferences(trx, ctx.viewer.id, input)
+        const details = { before, after: input }
+        record.audit({ action: 'mail_preferences.changed', ...about(ctx.viewer), details })
+        return input
+      }),
+    ),
 
   /** The link's page calls it, signed in or not. */
   confirmEmail: publicProcedure

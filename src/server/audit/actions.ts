@@ -11,6 +11,7 @@ export const auditActions = [
   'email.change_requested',
   'email.changed',
   'name.changed',
+  'mail_preferences.changed',
   'profile.saved',
   'return.created',
   'return.status_changed',

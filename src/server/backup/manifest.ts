@@ -14,6 +14,7 @@ export const backedUpTables = [
   'tax_returns',
   'upload_reminders',
   'documents',
+  'mail_refusals',
   'notifications',
   'contact_messages',
   'audit_log',

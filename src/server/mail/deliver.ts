@@ -5,7 +5,10 @@ import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { addressed, type MailTransport } from '#server/mail/outgoing.ts'
+import { optionalKindOf } from '#server/mail/optional-mails.ts'
+import { findRecipient } from '#server/mail/preferences.queries.ts'
 import { openTransport } from '#server/mail/transport.ts'
+import { unsubscribeUrl } from '#server/mail/unsubscribe.ts'
 
 export interface Delivery {
   /** Sends the job's mail, once in the life of this process; throws to be called again. */
@@ -28,10 +31,18 @@ export function openDelivery(
       if (sent.has(job.id)) return
       const mail = openMail(services, job)
       if (!(await isWanted(services, mail))) return
+      const { refused, unsubscribeUrl: unsubscribe } = await findChoice(services, mail)
+      if (refused) return
       const { id } = job
       const { template } = mail
       const { config, clock } = services
-      const outgoing = { id, template, date: clock(), ...addressed(mail, config) }
+      const outgoing = {
+        id,
+        template,
+        date: clock(),
+        unsubscribeUrl: unsubscribe,
+        ...addressed(mail, config),
+      }
       await transport.send({ ...outgoing, ...(await compose(mail, config)) }, signal)
       remember(sent, id)
       log.info({ mail: id, template }, 'mail sent')
@@ -46,6 +57,21 @@ export function openDelivery(
  */
 async function isWanted({ db, clock }: DeliveryServices, mail: Mail): Promise<boolean> {
   return mail.template !== 'password-reset' || isLiveResetToken(db, mail.tokenHash, clock())
+}
+
+/** Asked when it goes out, so that a mail which waits is not sent to someone who has had enough. */
+async function findChoice(
+  services: DeliveryServices,
+  mail: Mail,
+): Promise<{ refused: boolean; unsubscribeUrl: string | null }> {
+  const kind = optionalKindOf(mail)
+  if (kind === null || !('to' in mail)) return { refused: false, unsubscribeUrl: null }
+  const recipient = await findRecipient(services.db, mail.to, kind)
+  if (recipient === undefined) return { refused: false, unsubscribeUrl: null }
+  return {
+    refused: recipient.refused !== null,
+    unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }),
+  }
 }
 
 /** The newest are enough: a job comes back within minutes. */

@@ -11,6 +11,8 @@ export interface OutgoingMail extends ComposedMail, Addressed {
   id: string
   template: Mail['template']
   date: Date
+  /** Only in mails that the recipient may do without. */
+  unsubscribeUrl: string | null
 }
 
 interface Addressed {
@@ -35,7 +37,7 @@ export function toMessage(
   mail: OutgoingMail,
   { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
 ): SendMailOptions {
-  const { id, to, replyTo, date, subject, html, text } = mail
+  const { id, to, replyTo, date, subject, html, text, unsubscribeUrl } = mail
   return {
     from: mailFrom,
     to,
@@ -46,10 +48,19 @@ export function toMessage(
     date,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     // RFC 3834: a holiday notice is no answer to this.
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...(unsubscribeUrl !== null && unsubscribeHeaders(unsubscribeUrl)),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+/** RFC 2369 and, for the one click, RFC 8058. */
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** One address, judged again on its way out: a list would be read as several recipients. */

@@ -79,7 +79,7 @@ test('staff are not reminded of returns of their own', async () => {
 test('eight processes at once remind once', async () => {
   portal.pass({ days: 7 })
   const reminded = await Promise.all(Array.from({ length: 8 }, remind))
-  expect(reminded.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+  expect(reminded.reduce((sum, count) => sum + count)).toBe(1)
   expect(await mailsTo(portal, client.email)).toHaveLength(1)
 })
 

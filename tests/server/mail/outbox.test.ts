@@ -74,7 +74,8 @@ async function send(mail: Mail, id: string, signal = new AbortController().signa
   const transport = openOutbox(config())
   const { template } = mail
   const composed = await compose(mail, config())
-  const outgoing = { id, template, date: new Date(), ...addressed(mail, config()), ...composed }
+  const more = { date: new Date(), unsubscribeUrl: null }
+  const outgoing = { id, template, ...more, ...addressed(mail, config()), ...composed }
   await transport.send(outgoing, signal)
 }
 

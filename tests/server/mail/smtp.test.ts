@@ -224,7 +224,7 @@ async function send(mail: Mail, options: SendOptions = {}): Promise<void> {
   try {
     const composed = await compose(mail, mailConfig)
     await transport.send(
-      { id, template, date, ...addressed(mail, mailConfig), ...composed },
+      { id, template, date, unsubscribeUrl: null, ...addressed(mail, mailConfig), ...composed },
       signal,
     )
   } finally {

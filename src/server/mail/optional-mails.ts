@@ -1,0 +1,26 @@
+import type { OptionalMail } from '#shared/mail-preferences.ts'
+import type { Mail, MailTemplate } from '#server/mail/mails.ts'
+
+/** Which preference decides about a mail; null for one that is always sent. */
+export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMail | null {
+  return kinds[template]
+}
+
+/** Every template, so that a new one has to say. */
+const kinds: Record<MailTemplate, OptionalMail | null> = {
+  welcome: null,
+  'return-created': 'returnStatus',
+  'return-status-changed': 'returnStatus',
+  'completed-return-uploaded': 'completedReturn',
+  'upload-reminder': 'reminder',
+  'payment-recorded': 'payment',
+  'password-reset': null,
+  'password-changed': null,
+  'new-sign-in': null,
+  'role-changed': null,
+  'email-confirmation': null,
+  'email-change-requested': null,
+  'email-changed': null,
+  'contact-received': null,
+  'contact-acknowledgement': null,
+}

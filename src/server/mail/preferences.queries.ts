@@ -1,0 +1,55 @@
+import { type MailPreferences, type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
+  const refusals = await db
+    .selectFrom('mailRefusals')
+    .select('kind')
+    .where('userId', '=', userId)
+    .execute()
+  const wanted = (kind: OptionalMail) => refusals.every((refusal) => refusal.kind !== kind)
+  return {
+    returnStatus: wanted('returnStatus'),
+    completedReturn: wanted('completedReturn'),
+    payment: wanted('payment'),
+    reminder: wanted('reminder'),
+  }
+}
+
+export async function savePreferences(
+  trx: Trx,
+  userId: string,
+  preferences: MailPreferences,
+): Promise<void> {
+  const refused = optionalMails.filter((kind) => !preferences[kind])
+  await trx.deleteFrom('mailRefusals').where('userId', '=', userId).execute()
+  for (const kind of refused) await refuse(trx, userId, kind)
+}
+
+/** Whether it was wanted until now, by someone who is still here. */
+export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('mailRefusals')
+    .columns(['userId', 'kind'])
+    .expression((eb) =>
+      eb
+        .selectFrom('users')
+        .select((user) => ['users.id', user.val(kind).as('kind')])
+        .where('users.id', '=', userId),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Whose address it is, and whether they refuse such mails; undefined for an address without an account. */
+export function findRecipient(db: Db, email: string, kind: OptionalMail) {
+  return db
+    .selectFrom('users')
+    .leftJoin('mailRefusals', (join) =>
+      join.onRef('mailRefusals.userId', '=', 'users.id').on('mailRefusals.kind', '=', kind),
+    )
+    .select(['users.id', 'mailRefusals.kind as refused'])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}

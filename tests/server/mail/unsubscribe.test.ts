@@ -1,0 +1,207 @@
+import { Logger as JobLogger, runOnce } from 'graphile-worker'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
+import { sealField } from '#server/crypto/sealed-fields.ts'
+import { poolOf } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+import { createTasks } from '#server/jobs/tasks/tasks.ts'
+import { preset } from '#server/jobs/worker.ts'
+import { optionalKindOf } from '#server/mail/optional-mails.ts'
+import { sampleMails, sampleName } from '#server/mail/samples.ts'
+import { unsubscribeUrl } from '#server/mail/unsubscribe.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, type Person } from '#tests/support/factories.ts'
+import { openJobs, queue } from '#tests/support/jobs.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const everything = { returnStatus: true, completedReturn: true, payment: true, reminder: true }
+
+let server: MailServer
+let portal: TestApp
+let client: Person
+
+beforeEach(async () => {
+  server = await startMailServer({ disabledCommands: ['STARTTLS'] })
+  portal = await startTestApp({ config: { smtpUrl: server.url() } })
+  client = await aClient(portal)
+})
+afterEach(async () => {
+  await portal.close()
+  await server.close()
+})
+
+// A reset link goes out only with its row, and a contact message to the firm.
+const toClients = sampleMails.flatMap((mail) =>
+  'to' in mail && mail.template !== 'password-reset' ? [{ name: sampleName(mail), mail }] : [],
+)
+
+describe.each(toClients)('$name', ({ mail }) => {
+  const kind = optionalKindOf(mail)
+
+  test('is sent with a way out if, and only if, it is optional', async () => {
+    await queue(portal.services, { ...mail, to: client.email })
+    await work()
+    const headers = headersOf(server.received[0]?.parsed.headers)
+    const click = headers.get('list-unsubscribe-post')
+    expect(click).toBe(kind === null ? undefined : 'List-Unsubscribe=One-Click')
+    expect(headers.has('list-unsubscribe')).toBe(kind !== null)
+  })
+
+  test('reaches who wants no optional mail if, and only if, it is not', async () => {
+    await save({ returnStatus: false, completedReturn: false, payment: false, reminder: false })
+    await queue(portal.services, { ...mail, to: client.email })
+    await work()
+    expect(server.received).toHaveLength(kind === null ? 1 : 0)
+    expect(await openJobs(portal.services)).toEqual([])
+  })
+})
+
+describe('the choices', () => {
+  test('are everything at first, and then what was saved, for oneself only', async () => {
+    const other = await aClient(portal)
+    expect(await choicesOf(client)).toEqual(everything)
+    const fewer = { ...everything, payment: false, reminder: false }
+    expect(await save(fewer)).toMatchObject({ status: 200, output: fewer })
+    expect(await choicesOf(client)).toEqual(fewer)
+    expect(await choicesOf(other)).toEqual(everything)
+    await save(everything)
+    expect(await choicesOf(client)).toEqual(everything)
+  })
+
+  test('are in the audit log, before and after', async () => {
+    await save({ ...everything, payment: false })
+    expect(await changes()).toEqual([
+      { before: everything, after: { ...everything, payment: false } },
+    ])
+  })
+
+  test('count when the mail goes out, not when it was queued', async () => {
+    await queue(portal.services, { template: 'payment-recorded', taxYear: 2025, ...recipient() })
+    await save({ ...everything, payment: false })
+    await work()
+    expect(server.received).toEqual([])
+  })
+})
+
+describe('the one click', () => {
+  test('of a real mail ends mails of its kind, and no others', async () => {
+    await queue(portal.services, { template: 'payment-recorded', taxYear: 2025, ...recipient() })
+    await work()
+    const header = headersOf(server.received[0]?.parsed.headers).get('list-unsubscribe') ?? ''
+    expect(header).toMatch(/^<http:\/\/localhost:3000\/unsubscribe\?token=[\w-]+>$/)
+    expect((await click(header.slice(1, -1))).statusCode).toBe(200)
+    expect(await choicesOf(client)).toEqual({ ...everything, payment: false })
+  })
+
+  test.each(optionalMails)('%s, twice: the second changes nothing', async (kind) => {
+    for (const url of [urlFor(kind), urlFor(kind)]) expect((await click(url)).statusCode).toBe(200)
+    expect(await choicesOf(client)).toEqual({ ...everything, [kind]: false })
+    expect(await changes()).toEqual([{ unsubscribed: kind }])
+  })
+
+  test('may come as the other kind of form', async () => {
+    const form = new FormData()
+    form.append('List-Unsubscribe', 'One-Click')
+    const { headers, body } = new Response(form)
+    const payload = Buffer.from(await new Response(body).arrayBuffer())
+    const answer = await portal.app.inject({
+      method: 'POST',
+      url: pathOf(urlFor('reminder')),
+      headers: { 'content-type': headers.get('content-type') ?? '' },
+      payload,
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(await choicesOf(client)).toEqual({ ...everything, reminder: false })
+  })
+
+  test('is no GET: that leads to the choices and changes nothing', async () => {
+    const answer = await portal.app.inject({ url: pathOf(urlFor('reminder')) })
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('/account')
+    expect(await choicesOf(client)).toEqual(everything)
+  })
+
+  test('works for nobody who made it themselves', async () => {
+    const { keyring } = portal.services
+    const elsewhere = { table: 'users', column: 'email', row: client.id }
+    const sealed = sealField(
+      keyring,
+      elsewhere,
+      JSON.stringify({ userId: client.id, kind: 'payment' }),
+    )
+    const changed = `${urlFor('payment').slice(0, -2)}AA`
+    const forged = [
+      '',
+      '?token=',
+      '?token=x',
+      `?token=${client.id}`,
+      '?token=a&token=b',
+      `?token=${sealed.toString('base64url')}`,
+    ]
+    for (const query of forged) {
+      expect((await click(`http://localhost:3000/unsubscribe${query}`)).statusCode).toBe(400)
+    }
+    expect((await click(changed)).statusCode).toBe(400)
+    expect(await choicesOf(client)).toEqual(everything)
+  })
+
+  test('of someone who is gone does nothing', async () => {
+    const url = unsubscribeUrl(portal.services, { userId: newId(), kind: 'payment' })
+    expect((await click(url)).statusCode).toBe(200)
+    expect(await changes()).toEqual([])
+  })
+
+  test('shows no id in its address', () => {
+    expect(urlFor('payment')).not.toContain(client.id)
+    expect(urlFor('payment').length).toBeLessThan(300)
+  })
+})
+
+const recipient = () => ({ to: client.email, firstName: client.firstName })
+
+const urlFor = (kind: OptionalMail) => unsubscribeUrl(portal.services, { userId: client.id, kind })
+
+const pathOf = (url: string) => new URL(url).pathname + new URL(url).search
+
+function click(url: string) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const payload = 'List-Unsubscribe=One-Click'
+  return portal.app.inject({ method: 'POST', url: pathOf(url), headers, payload })
+}
+
+function save(input: object) {
+  return callTrpc(portal, 'account.saveMailPreferences', { token: client.token, input })
+}
+
+async function choicesOf({ token }: Person) {
+  return (await callTrpc(portal, 'account.mailPreferences', { token })).output
+}
+
+async function changes() {
+  const rows = await portal.services.db
+    .selectFrom('auditLog')
+    .select('details')
+    .where('action', '=', 'mail_preferences.changed')
+    .where('clientId', '=', client.id)
+    .execute()
+  return rows.map(({ details }) => details)
+}
+
+function headersOf(headers: { key: string; value: string }[] = []) {
+  return new Map(headers.map(({ key, value }) => [key, value]))
+}
+
+async function work(): Promise<void> {
+  const { log } = keptLog()
+  const tasks = createTasks(portal.services, log)
+  await runOnce({
+    pgPool: poolOf(portal.services.db),
+    taskList: tasks.list,
+    logger: new JobLogger(() => () => {}),
+    preset,
+    noHandleSignals: true,
+  })
+  await tasks.close()
+}
