@@ -1,11 +1,9 @@
-import { useRef } from 'react'
 import { maxDependents } from '#shared/dependents.schema.ts'
 import { Button } from '../ui/Button.tsx'
 import { SheetSection } from '../ui/SheetSection.tsx'
-import { toast } from '../ui/toast.ts'
 import { DependentRow } from './DependentRow.tsx'
 import type { OpenDependents } from './open-dependents.ts'
-import { newDependent } from './profile-values.ts'
+import { useDependentRows } from './use-dependent-rows.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
@@ -19,28 +17,9 @@ const UNFOLDED = 3
 
 /** Who depends on the client. Rows are added, changed and removed here; the one button saves them all. */
 export function DependentsSection({ form, rows }: DependentsSectionProps) {
-  const addButton = useRef<HTMLButtonElement>(null)
+  const { addButton, add, remove } = useDependentRows(form, rows)
   const { dependents } = form.values
   const folds = dependents.length > UNFOLDED
-
-  function add() {
-    const key = crypto.randomUUID()
-    form.insertListItem('dependents', newDependent(key))
-    rows.open([key])
-  }
-
-  function remove(place: number) {
-    const removed = dependents[place]
-    if (removed === undefined) return
-    form.removeListItem('dependents', place)
-    addButton.current?.focus()
-    const name = removed.firstName || 'Dependent'
-    toast.info(`${name} removed`, 'It counts once you save.', {
-      label: 'Undo',
-      run: () => form.insertListItem('dependents', removed, place),
-    })
-  }
-
   return (
     <SheetSection
       title="Dependents"

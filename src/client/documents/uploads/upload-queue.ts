@@ -23,8 +23,6 @@ export interface UploadQueueOptions {
   onFailed?: (upload: Upload, serverMessage: string | null) => void
 }
 
-export type UploadQueue = ReturnType<typeof createUploadQueue>
-
 /** Neither finished nor refused yet. */
 export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
   return status === 'waiting' || status === 'sending'
@@ -37,107 +35,128 @@ export const DONE_STAYS_MS = 2000
 const AT_ONCE = 3
 
 /** Sends files a few at a time, keeps what failed for another try, and forgets what succeeded after two seconds. */
-export function createUploadQueue(options: UploadQueueOptions) {
-  let uploads: readonly Upload[] = []
-  let lastId = 0
-  const listeners = new Set<() => void>()
-  const underWay = new Map<number, () => void>()
+export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
+  return new UploadQueue(options)
+}
 
-  return {
-    /** For `useSyncExternalStore`. */
-    read: () => uploads,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
-    add(parcels: readonly Parcel[]) {
-      set([...uploads, ...parcels.map((parcel) => row(parcel, { status: 'waiting' }))])
-      sendNext()
-    },
-    /** Files that can't be sent stay in sight with the reason until they are dismissed. */
-    refuse(parcels: readonly (Parcel & { reason: string })[]) {
-      const rows = parcels.map(({ reason, ...parcel }) =>
-        row(parcel, { status: 'refused', error: reason }),
-      )
-      set([...uploads, ...rows])
-    },
-    retry(id: number) {
-      change(id, { status: 'waiting', progress: 0, error: null })
-      sendNext()
-    },
-    /** Takes a row away; one that is under way is cancelled. */
-    dismiss(id: number) {
-      forget(id)
-      sendNext()
-    },
-    clear() {
-      for (const { id } of uploads) forget(id)
-    },
+export class UploadQueue {
+  readonly #options: UploadQueueOptions
+  readonly #listeners = new Set<() => void>()
+  /** What ends a request, by the id of its row. */
+  readonly #underWay = new Map<number, () => void>()
+  #uploads: readonly Upload[] = []
+  #lastId = 0
+
+  constructor(options: UploadQueueOptions) {
+    this.#options = options
   }
 
-  function row(parcel: Parcel, state: Partial<Upload> & Pick<Upload, 'status'>): Upload {
-    lastId += 1
-    return { ...parcel, id: lastId, progress: 0, error: null, document: null, ...state }
+  /** For `useSyncExternalStore`, as `subscribe` is. */
+  readonly read = (): readonly Upload[] => this.#uploads
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
   }
 
-  function set(next: readonly Upload[]) {
-    uploads = next
-    for (const listener of listeners) listener()
+  readonly add = (parcels: readonly Parcel[]): void => {
+    const rows = parcels.map((parcel) => this.#row(parcel, { status: 'waiting' }))
+    this.#set([...this.#uploads, ...rows])
+    this.#sendNext()
   }
 
-  function change(id: number, changed: Partial<Upload>) {
-    set(uploads.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)))
+  /** Files that can't be sent stay in sight with the reason until they are dismissed. */
+  readonly refuse = (parcels: readonly (Parcel & { reason: string })[]): void => {
+    const rows = parcels.map(({ reason, ...parcel }) =>
+      this.#row(parcel, { status: 'refused', error: reason }),
+    )
+    this.#set([...this.#uploads, ...rows])
   }
 
-  function forget(id: number) {
-    set(uploads.filter((upload) => upload.id !== id))
-    underWay.get(id)?.()
+  readonly retry = (id: number): void => {
+    this.#change(id, { status: 'waiting', progress: 0, error: null })
+    this.#sendNext()
   }
 
-  function sendNext() {
-    const next = uploads.find(({ status }) => status === 'waiting')
-    if (next === undefined || underWay.size >= AT_ONCE) return
-    start(next)
-    sendNext()
+  /** Takes a row away; one that is under way is cancelled. */
+  readonly dismiss = (id: number): void => {
+    this.#forget(id)
+    this.#sendNext()
   }
 
-  function start(upload: Upload) {
+  readonly clear = (): void => {
+    for (const { id } of this.#uploads) this.#forget(id)
+  }
+
+  #row(parcel: Parcel, state: Partial<Upload> & Pick<Upload, 'status'>): Upload {
+    this.#lastId += 1
+    return { ...parcel, id: this.#lastId, progress: 0, error: null, document: null, ...state }
+  }
+
+  #set(next: readonly Upload[]): void {
+    this.#uploads = next
+    for (const listener of this.#listeners) listener()
+  }
+
+  #find(id: number): Upload | undefined {
+    return this.#uploads.find((upload) => upload.id === id)
+  }
+
+  #change(id: number, changed: Partial<Upload>): void {
+    this.#set(
+      this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)),
+    )
+  }
+
+  #forget(id: number): void {
+    this.#set(this.#uploads.filter((upload) => upload.id !== id))
+    this.#underWay.get(id)?.()
+  }
+
+  #sendNext(): void {
+    const next = this.#uploads.find(({ status }) => status === 'waiting')
+    if (next === undefined || this.#underWay.size >= AT_ONCE) return
+    void this.#send(next)
+    this.#sendNext()
+  }
+
+  async #send(upload: Upload): Promise<void> {
     const { id } = upload
     let share = 0
-    change(id, { status: 'sending' })
-    const clock = setInterval(() => {
-      const shown = uploads.find((row) => row.id === id)?.progress ?? 0
-      const next = nextProgress(shown, share)
-      if (next !== shown) change(id, { progress: next })
-    }, PROGRESS_TICK_MS)
-    const { answer, abort } = options.send(upload, (sent) => (share = sent))
-    underWay.set(id, abort)
-    void answer
-      .then(
-        (document) => succeed(upload, document),
-        (error: unknown) =>
-          fail(upload, error instanceof UploadRefused ? error.serverMessage : null),
-      )
-      .finally(() => {
-        clearInterval(clock)
-        underWay.delete(id)
-        sendNext()
-      })
+    this.#change(id, { status: 'sending' })
+    const clock = setInterval(() => this.#showProgress(id, share), PROGRESS_TICK_MS)
+    const { answer, abort } = this.#options.send(upload, (sent) => (share = sent))
+    this.#underWay.set(id, abort)
+    try {
+      this.#succeed(upload, await answer)
+    } catch (error) {
+      this.#fail(upload, error instanceof UploadRefused ? error.serverMessage : null)
+    } finally {
+      clearInterval(clock)
+      this.#underWay.delete(id)
+      this.#sendNext()
+    }
   }
 
-  function succeed(upload: Upload, document: ClientDocument) {
-    change(upload.id, { status: 'done', progress: 100, document })
-    setTimeout(() => forget(upload.id), DONE_STAYS_MS)
-    options.onDone?.(document, upload)
+  #showProgress(id: number, share: number): void {
+    const shown = this.#find(id)?.progress ?? 0
+    const progress = nextProgress(shown, share)
+    if (progress !== shown) this.#change(id, { progress })
   }
 
-  function fail(upload: Upload, serverMessage: string | null) {
+  #succeed(upload: Upload, document: ClientDocument): void {
+    this.#change(upload.id, { status: 'done', progress: 100, document })
+    setTimeout(() => this.#forget(upload.id), DONE_STAYS_MS)
+    this.#options.onDone?.(document, upload)
+  }
+
+  #fail(upload: Upload, serverMessage: string | null): void {
     // Cancelled: its row is gone, and there is nothing to say.
-    if (!uploads.some(({ id }) => id === upload.id)) return
-    const error = options.explain(serverMessage, upload)
-    change(upload.id, { status: 'failed', error })
-    options.onFailed?.({ ...upload, error }, serverMessage)
+    if (this.#find(upload.id) === undefined) return
+    const error = this.#options.explain(serverMessage, upload)
+    this.#change(upload.id, { status: 'failed', error })
+    this.#options.onFailed?.({ ...upload, error }, serverMessage)
   }
 }
