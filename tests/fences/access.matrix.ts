@@ -1,5 +1,6 @@
 import type { Records } from '#tests/support/records.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { noId } from '#tests/support/shapes.ts'
 
 /**
  * Who may call what: every route and every procedure, and the status that each caller gets. A route or procedure that
@@ -43,6 +44,8 @@ GET    /api/health                              -                             no
 GET    /api/openapi.json                        -                             none          200    200 200     200   200   200
 GET    /api/docs                                -                             none          200    200 200     200   200   200
 -      -                                        admin.summary                 none          401    401 401     403   403   200
+-      -                                        admin.deadMails               none          401    401 401     403   403   200
+-      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
 -      -                                        notifications.markAllRead     none          401    401 401     200   200   200
 -      -                                        site.claims                   none          200    200 200     200   200   200
 -      -                                        live.changes                  none          401    401 401     200   200   200
@@ -99,6 +102,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.updatePayment': { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' },
     'admin.updateEstimatedRefund': { estimatedRefund: '-10.50' },
     'admin.verifyDocument': { verified: true },
+    'admin.sendMailAgain': { id: noId },
     'admin.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
     'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },

@@ -1,5 +1,6 @@
 import { ButtonAnchor } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { DeadMails } from './DeadMails.tsx'
 import { ReturnsPanel } from './returns/ReturnsPanel.tsx'
 import { USER_ROLES, UserRoles } from './roles/UserRoles.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -15,6 +16,7 @@ export function AdminScreen() {
       <SummaryCards />
       <ReturnsPanel />
       <UserRoles />
+      <DeadMails />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { setRole } from '#server/admin/roles.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { documentsAdmin } from '#server/documents/documents.admin.ts'
 import { errors } from '#server/errors.ts'
+import { mailAdmin } from '#server/mail/mail.admin.ts'
 import { returnsAdmin } from '#server/returns/returns.admin.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
@@ -14,6 +15,7 @@ import { adminProcedure, router } from '#server/trpc.ts'
 export const adminRouter = router({
   ...returnsAdmin,
   ...documentsAdmin,
+  ...mailAdmin,
 
   users: adminProcedure
     .meta({ action: 'view all users' })

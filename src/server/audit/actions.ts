@@ -25,6 +25,7 @@ export const auditActions = [
   'document.verified',
   'client.viewed',
   'contact.received',
+  'mail.sent_again',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

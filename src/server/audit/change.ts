@@ -18,7 +18,7 @@ export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
 export interface AuditEntry {
   action: AuditAction
   subject: {
-    type: 'user' | 'return' | 'document' | 'profile' | 'contact_message' | 'session'
+    type: 'user' | 'return' | 'document' | 'profile' | 'contact_message' | 'session' | 'mail'
     id: string | null
   }
   /** Whose record it is about, when it is a client's. */

@@ -56,6 +56,7 @@ function topicOf({ action, subject }: AuditEntry): LiveTopic {
     case 'profile':
       return 'profile'
     case 'contact_message':
+    case 'mail':
       return 'inbox'
     case 'user':
     case 'session':

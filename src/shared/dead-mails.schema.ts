@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { recordId } from './text.ts'
+
+/** A mail that no try could deliver, without what it says. */
+export const deadMail = z.object({
+  id: z.uuid(),
+  /** Such as "password-reset"; null when it can't be opened any more. */
+  template: z.string().nullable(),
+  /** Null for the firm's own, and when it can't be opened. */
+  to: z.string().nullable(),
+  queuedAt: z.date(),
+  attempts: z.int(),
+  reason: z.string(),
+})
+export type DeadMail = z.output<typeof deadMail>
+
+export const deadMailIdInput = z.object({ id: recordId })
