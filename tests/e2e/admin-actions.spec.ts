@@ -1,5 +1,13 @@
 import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
-import { action, expect, messages, moveTo, returnRow, test } from '#tests/support/staff.ts'
+import {
+  action,
+  expect,
+  messages,
+  moveTo,
+  returnRow,
+  test,
+  withoutLiveLine,
+} from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
 
@@ -111,8 +119,7 @@ test("another admin was first: the server's words, and the row shows the new tru
   admin,
   openTable,
 }) => {
-  // Without the live line, which would have told this screen before the click.
-  await page.route(/live\.changes/, (route) => route.abort())
+  await withoutLiveLine(page)
   const { id, row } = await openTable()
   await expect(action(row, 'Start')).toBeVisible()
   await moveTo(admin, id, 'completed')
@@ -140,6 +147,7 @@ test("a 401 on a status change shows 'You are logged out. Logging in again...' a
   const client = await aClientOf(portal)
   await client.startReturn(thisYear)
   await signIn(page, portal, leaving)
+  await withoutLiveLine(page)
   await page.goto(`/admin?search=${client.email}`)
   const row = returnRow(page, client)
   await expect(action(row, 'Start')).toBeVisible()

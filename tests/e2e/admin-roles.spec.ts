@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
-import { action, expect, messages, test } from '#tests/support/staff.ts'
+import { action, expect, messages, test, withoutLiveLine } from '#tests/support/staff.ts'
 
 function section(page: Page) {
   return page.getByRole('region', { name: 'User role management' })
@@ -121,6 +121,7 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
   const leaving = await anAdminOf(portal)
   const client = await aClientOf(portal, 'Mara')
   await signIn(page, portal, leaving)
+  await withoutLiveLine(page)
   await page.goto('/admin')
   await search(page, client.email)
   await action(userRow(page, client), 'Edit Role').click()

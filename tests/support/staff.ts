@@ -47,6 +47,11 @@ export function messages(page: Page): Locator {
   return page.getByRole('region', { name: 'Alerts (F8)' })
 }
 
+/** Cuts the line over which the screen would learn at once of what others do. */
+export async function withoutLiveLine(page: Page): Promise<void> {
+  await page.route(/live\.changes/, (route) => route.abort())
+}
+
 /** Takes a pending return forward to a status, as an admin over REST. */
 export async function moveTo(admin: Someone, returnId: string, status: string): Promise<void> {
   const steps = ['in_progress', 'completed', 'filed']
