@@ -21,7 +21,9 @@ export function TechnicalClaims() {
           </Button>
         )}
         <noscript>
-          Your browser runs no scripts, so this page can’t show which of these are active here.
+          <span>
+            Your browser runs no scripts, so this page can’t show which of these are active here.
+          </span>
         </noscript>
       </div>
       <ClaimList
@@ -40,12 +42,12 @@ function summaryOf(inquiry: Inquiry): ReactNode {
     case 'unasked':
       return null
     case 'asking':
-      return 'Asking this server which of these hold…'
+      return 'Asking this server…'
     case 'failed':
-      return 'This server could not be asked which of these hold.'
+      return 'This server could not be asked.'
     case 'answered': {
-      const holding = inquiry.answer.findings.filter(({ verified }) => verified).length
-      return `This server checks each of these itself. ${holding} of ${technicalClaims.length} hold here right now.`
+      const known = inquiry.answer.findings.filter(({ verified }) => verified).length
+      return `This server checks each of these itself: ${known} of ${technicalClaims.length} are verified right now.`
     }
   }
 }
@@ -78,9 +80,7 @@ function wordsOf(id: TechnicalClaimId, { findings, checkedAt }: ClaimFindings): 
     return {
       icon: reason === null ? 'alert' : 'circle',
       children:
-        reason === null
-          ? 'Could not be checked on this server just now'
-          : `Not active on this server: ${reason}`,
+        reason === null ? 'Could not be checked just now' : `Not active on this server: ${reason}`,
     }
   }
   const time = <time dateTime={checkedAt}>{clock.format(new Date(checkedAt))}</time>
