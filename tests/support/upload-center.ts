@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test'
+import { aPdf } from '#tests/support/files.ts'
+import type { RunningServer } from '#tests/support/server.ts'
+import { aClientOf, signIn } from '#tests/support/signed-in.ts'
+
+/** One part of the upload center, by its heading. */
+export function area(page: Page, name: string) {
+  return page.getByRole('region', { name, exact: true })
+}
+
+/** The file picker of a category. */
+export function choose(page: Page, category: string) {
+  return page.getByLabel(`Choose files for ${category}`)
+}
+
+/** A PDF for `setInputFiles`, padded to a size in bytes where one is given. */
+export function pdf(name: string, size = 0) {
+  return { name, mimeType: 'application/pdf', buffer: aPdf('W-2', size) }
+}
+
+export function messages(page: Page) {
+  return page.getByRole('region', { name: 'Alerts (F8)' })
+}
+
+/** A client with a return of this year, signed in. */
+export async function withReturn(page: Page, portal: RunningServer) {
+  const client = await aClientOf(portal)
+  const returnId = await client.startReturn(new Date().getFullYear())
+  await signIn(page, portal, client)
+  return { client, returnId }
+}
