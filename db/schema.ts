@@ -31,6 +31,7 @@ export interface Database {
   uploadReminders: UploadReminders
   documents: Documents
   mailRefusals: MailRefusals
+  refusedAddresses: RefusedAddresses
   notifications: Notifications
   contactMessages: ContactMessages
   auditLog: AuditLog
@@ -169,6 +170,12 @@ interface Documents {
 interface MailRefusals {
   userId: string
   kind: OptionalMail
+}
+
+interface RefusedAddresses {
+  /** Lower-case; anybody's, with an account or without. */
+  email: string
+  refusedAt: Date
 }
 
 interface Notifications {

@@ -14,4 +14,7 @@ export const deadMail = z.object({
 })
 export type DeadMail = z.output<typeof deadMail>
 
+/** Whether mails still reach a person: when a mail server said that their address does not exist. */
+export const mailStanding = z.object({ refusedSince: z.date().nullable() })
+
 export const deadMailIdInput = z.object({ id: recordId })

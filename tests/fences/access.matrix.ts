@@ -45,6 +45,7 @@ GET    /api/openapi.json                        -                             no
 GET    /api/docs                                -                             none          200    200 200     200   200   200
 -      -                                        admin.summary                 none          401    401 401     403   403   200
 -      -                                        admin.deadMails               none          401    401 401     403   403   200
+-      -                                        admin.mailStanding            person        401    401 401     403   403   200
 -      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
 -      -                                        notifications.markAllRead     none          401    401 401     200   200   200
 -      -                                        site.claims                   none          200    200 200     200   200   200

@@ -22,7 +22,8 @@ export interface ReceivedMail {
 }
 
 /** `hang` is for ever, `hold` until `release`. */
-export type Behaviour = 'take' | 'refuse-for-now' | 'refuse' | 'hang' | 'hold' | 'cut'
+export type Behaviour =
+  'take' | 'refuse-for-now' | 'refuse' | 'refuse-all' | 'hang' | 'hold' | 'cut'
 
 export interface MailServer {
   /** For SMTP_URL; without options, over a plain line. */
@@ -51,7 +52,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     onRcptTo({ address }, _session, done) {
       // Such answers repeat the address, as real servers' do.
       const refused = state.behaviour === 'refuse'
-      done(refused ? refusal(550, `5.1.1 <${address}>: no such user`) : null)
+      if (state.behaviour === 'refuse-all')
+        done(refusal(554, `5.7.1 <${address}>: Relay access denied`))
+      else done(refused ? refusal(550, `5.1.1 <${address}>: no such user`) : null)
     },
     onData: callbackify((stream: SMTPServerDataStream, session: SMTPServerSession) =>
       take(state, stream, session),

@@ -26,6 +26,7 @@ export const auditActions = [
   'client.viewed',
   'contact.received',
   'mail.sent_again',
+  'mail.address_refused',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

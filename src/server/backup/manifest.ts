@@ -15,6 +15,7 @@ export const backedUpTables = [
   'upload_reminders',
   'documents',
   'mail_refusals',
+  'refused_addresses',
   'notifications',
   'contact_messages',
   'audit_log',

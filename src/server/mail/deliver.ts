@@ -7,6 +7,8 @@ import type { Mail } from '#server/mail/mails.ts'
 import { addressed, type MailTransport } from '#server/mail/outgoing.ts'
 import { optionalKindOf } from '#server/mail/optional-mails.ts'
 import { findRecipient } from '#server/mail/preferences.queries.ts'
+import { markRefused, refusedSince } from '#server/mail/refused-addresses.ts'
+import { AddressRefused } from '#server/mail/smtp.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe.ts'
 
@@ -31,6 +33,13 @@ export function openDelivery(
       if (sent.has(job.id)) return
       const mail = openMail(services, job)
       if (!(await isWanted(services, mail))) return
+      if ('to' in mail && (await refusedSince(services.db, mail.to)) !== null) {
+        log.info(
+          { mail: job.id, template: mail.template },
+          'mail not sent: its address was refused',
+        )
+        return
+      }
       const { refused, unsubscribeUrl: unsubscribe } = await findChoice(services, mail)
       if (refused) return
       const { id } = job
@@ -43,7 +52,16 @@ export function openDelivery(
         unsubscribeUrl: unsubscribe,
         ...addressed(mail, config),
       }
-      await transport.send({ ...outgoing, ...(await compose(mail, config)) }, signal)
+      const composed = await compose(mail, config)
+      try {
+        await transport.send({ ...outgoing, ...composed }, signal)
+      } catch (error) {
+        // The firm's own address is the firm's to mend: its mails are tried again.
+        if (!(error instanceof AddressRefused) || !('to' in mail)) throw error
+        await markRefused(services, mail.to)
+        log.warn({ mail: id, template }, 'the address does not exist: nothing more is sent there')
+        return
+      }
       remember(sent, id)
       log.info({ mail: id, template }, 'mail sent')
     },

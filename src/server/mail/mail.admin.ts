@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/answers.ts'
-import { deadMail, deadMailIdInput } from '#shared/dead-mails.schema.ts'
+import { clientIdInput } from '#shared/admin.schema.ts'
+import { deadMail, deadMailIdInput, mailStanding } from '#shared/dead-mails.schema.ts'
+import { findUser } from '#server/auth/users.queries.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
 import { listDeadMails, reviveMail } from '#server/mail/dead-mails.ts'
+import { refusedSince } from '#server/mail/refused-addresses.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 /** The staff's calls on mails. */
@@ -12,6 +15,16 @@ export const mailAdmin = {
     .meta({ action: 'view undelivered mails' })
     .output(z.array(deadMail))
     .query(({ ctx }) => listDeadMails(ctx)),
+
+  mailStanding: adminProcedure
+    .meta({ action: 'view client details' })
+    .input(clientIdInput)
+    .output(mailStanding)
+    .query(async ({ ctx, input: { id } }) => {
+      const person = await findUser(ctx.db, id)
+      if (person === undefined) throw errors.notFound('Client')
+      return { refusedSince: await refusedSince(ctx.db, person.email) }
+    }),
 
   sendMailAgain: adminProcedure
     .meta({ action: 'send mails again' })

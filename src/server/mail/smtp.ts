@@ -20,6 +20,11 @@ export function openSmtp(config: Config, smtpUrl: string): MailTransport {
   }
 }
 
+/** The server says that there is no such address: another try would hear the same. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
 /** What the URL says wins over our limits, never over encryption and logging. */
 function poolOptions(smtpUrl: string): SMTPPoolOptions & { pool: true } {
   const query = new URL(smtpUrl).searchParams
@@ -51,7 +56,17 @@ function withoutAddress(error: unknown): Error {
   if (!(error instanceof Error)) return new Error('the mail server could not be used')
   const { code, command, responseCode }: NodemailerError = error
   const answer = responseCode === undefined ? 'no answer' : `answer ${responseCode}`
-  return new Error(
-    `the mail was not taken: ${code ?? 'unknown'}, ${answer} to ${command ?? 'nothing'}`,
-  )
+  const message = `the mail was not taken: ${code ?? 'unknown'}, ${answer} to ${command ?? 'nothing'}`
+  return isAddressRefused(error) ? new AddressRefused(message) : new Error(message)
+}
+
+/**
+ * A final answer about the recipient. By its enhanced code (RFC 3463) where there is one, because a server that is set up
+ * wrong refuses every recipient ("relay access denied", 5.7.1), and that must mark nobody.
+ */
+function isAddressRefused({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
+  if (enhanced === undefined) return [550, 551, 553].includes(responseCode)
+  return ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'].includes(enhanced)
 }

@@ -13,11 +13,12 @@ import { preset } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient } from '#tests/support/factories.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { makeJobsDue, openJobs, queue } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type Behaviour, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 let server: MailServer
 let portal: TestApp
@@ -84,7 +85,7 @@ describe('a queued mail', () => {
 
 describe.each<[Behaviour, RegExp]>([
   ['refuse-for-now', /answer 451 to DATA/],
-  ['refuse', /answer 550 to RCPT TO/],
+  ['refuse-all', /answer 554 to RCPT TO/],
   ['hang', /ETIMEDOUT/],
   ['cut', /E(CONNECTION|SOCKET)/],
 ])('a mail server told to %s', (behaviour, words) => {
@@ -114,6 +115,55 @@ describe.each<[Behaviour, RegExp]>([
     const [job] = await openJobs(services)
     expect(lines).toContain('the mail was not taken')
     expect(lines + String(job?.lastError)).not.toMatch(/nora|example\.com/i)
+  })
+})
+
+describe('an address that does not exist', () => {
+  test('is marked: nothing more is sent there, and everything elsewhere', async () => {
+    const client = await aClient(portal)
+    const admin = await anAdmin(portal)
+    const standing = async () =>
+      (
+        await callTrpc(portal, 'admin.mailStanding', {
+          token: admin.token,
+          input: { id: client.id },
+        })
+      ).output
+    expect(await standing()).toEqual({ refusedSince: null })
+
+    server.behave('refuse')
+    await queue(services, { ...welcome, to: client.email })
+    const lines = await work()
+    expect(lines).toContain('the address does not exist')
+    expect(lines).not.toContain(client.email)
+    expect(await openJobs(services)).toEqual([])
+    expect(await standing()).toEqual({ refusedSince: expect.any(Date) })
+
+    server.behave('take')
+    await queue(services, { ...welcome, to: client.email })
+    await queue(services, welcome)
+    await work()
+    expect(server.received).toMatchObject([{ to: ['nora@example.com'] }])
+    expect(await openJobs(services)).toEqual([])
+
+    await services.db
+      .updateTable('users')
+      .set({ email: 'moved@example.com' })
+      .where('id', '=', client.id)
+      .execute()
+    expect(await standing()).toEqual({ refusedSince: null })
+    await queue(services, { ...welcome, to: 'moved@example.com' })
+    await work()
+    expect(server.received.at(-1)).toMatchObject({ to: ['moved@example.com'] })
+  })
+
+  test('is not concluded from a server that refuses everybody', async () => {
+    server.behave('refuse-all')
+    await queue(services, welcome)
+    await work()
+    const marked = await services.db.selectFrom('refusedAddresses').select('email').execute()
+    expect(marked).toEqual([])
+    expect(await openJobs(services)).toHaveLength(1)
   })
 })
 

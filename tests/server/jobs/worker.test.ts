@@ -49,7 +49,7 @@ test('two workers and twenty mails: each is sent, each once', async () => {
 
 test('its log names no one', async () => {
   await queue(services, welcome())
-  server.behave('refuse')
+  server.behave('refuse-all')
   await queue(services, welcome())
   await expect.poll(() => lines.join('')).toContain('the mail was not taken')
   expect(lines.join('')).not.toMatch(/nora|example\.com|sealed/i)

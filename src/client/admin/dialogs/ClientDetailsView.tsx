@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { fullName } from '../names.ts'
 import { PaymentText } from '../returns/cells.tsx'
 import { profileGroups, type Fact } from './client-facts.ts'
+import { MailStanding } from './MailStanding.tsx'
 import styles from './ClientDetailsView.module.css'
 
 /** A client on one page: who they are, whom they support, what they have filed. SSNs and accounts come masked. */
@@ -20,6 +21,7 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
         <p className={styles.since}>
           {details.email} · Client since {formatDate(details.createdAt)}
         </p>
+        <MailStanding id={details.id} />
       </div>
       {clientProfile === null ? (
         <Section title="Profile">
