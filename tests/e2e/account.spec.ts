@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '#tests/support/portal.ts'
+import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+
+const password = 'Quiet-Harbor-42!'
+const newPassword = 'Louder-Harbor-43!'
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the account screen, ${colorScheme}, and 360 px need no sideways scroll`, async ({
+    page,
+    portal,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 360, height: 800 })
+    const client = await aClientOf(portal)
+    await client.startReturn(2025)
+    await signIn(page, portal, client)
+    await page.goto('/account')
+    await expect(page.getByText('2025 Tax Return created')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+}
+
+test('the password changes for who knows the old one, and other sessions end', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  const field = (label: string) => page.getByLabel(label, { exact: true })
+  const change = async (current: string) => {
+    await field('Current password').fill(current)
+    await field('New password').fill(newPassword)
+    await field('Confirm password').fill(newPassword)
+    await page.getByRole('button', { name: 'Change password' }).click()
+  }
+  await change('wrong')
+  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await expect(field('Current password')).toBeFocused()
+  await expect(field('New password')).toHaveValue(newPassword)
+  await change(password)
+  await expect(page.getByText('Password Updated!')).toBeVisible()
+})
+
+test('a session elsewhere is listed and signed out', async ({ page, portal }) => {
+  const client = await aClientOf(portal)
+  const body = JSON.stringify({ email: client.email, password })
+  const headers = { 'content-type': 'application/json', 'user-agent': firefoxOnWindows }
+  const answer = await fetch(`${portal.url}/api/auth/login`, { method: 'POST', headers, body })
+  const { token } = (await answer.json()) as { token: string }
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
+  await expect(page.getByText('Firefox on Windows is signed out.')).toBeVisible()
+  const authorization = `Bearer ${token}`
+  const after = await fetch(`${portal.url}/api/auth/user`, { headers: { authorization } })
+  expect(after.status).toBe(401)
+})
+
+test('each notification leads to its screen, and all are marked read at once', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  await client.startReturn(2024)
+  await client.startReturn(2025)
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  await page.getByRole('link', { name: '2025 Tax Return created' }).click()
+  await expect(page).toHaveURL('/client-portal')
+  await page.goto('/account')
+  await expect(page.getByText('1 unread')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect(page.getByText('All caught up')).toBeVisible()
+})
+
+test("an admin's change shows on the client's open screen within 2 s", async ({ page, portal }) => {
+  const [client, admin] = [await aClientOf(portal), await anAdminOf(portal)]
+  const id = await client.startReturn(2025)
+  const lineOpen = page.waitForResponse((answer) => answer.url().includes('live.changes'))
+  await signIn(page, portal, client)
+  await page.goto('/client-portal')
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
+  await lineOpen
+  await admin.call('PATCH', `/api/tax-returns/${id}/status`, { status: 'in_progress' })
+  await expect(page.getByText('In Progress', { exact: true })).toBeVisible({ timeout: 2000 })
+})
+
+const firefoxOnWindows =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
