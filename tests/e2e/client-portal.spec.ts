@@ -111,3 +111,22 @@ test('a part that fails says so and can be tried again, while the rest stands', 
   await failure.getByRole('button', { name: 'Try again' }).click()
   await expect(panel(page, 'Tax Returns')).toContainText(`${thisYear} Tax Return`)
 })
+
+test('on paper there are the returns and the client, and nothing to press', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  await client.startReturn(thisYear)
+  await signIn(page, portal, client)
+  await page.goto('/client-portal')
+  await expect(panel(page, 'Tax Returns')).toContainText(`${thisYear} Tax Return`)
+  await expect(panel(page, 'Personal Information')).toContainText('Reno')
+  await page.emulateMedia({ media: 'print' })
+  await expect(panel(page, 'Tax Returns')).toBeVisible()
+  await expect(panel(page, 'Personal Information')).toBeVisible()
+  for (const name of ['Add documents', 'Upload Documents', 'Contact Support']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0)
+  }
+})
