@@ -48,5 +48,11 @@ if (code && (signedIn || location.search || start === 'now')) {
 window.early = { pressed: null, done: false }
 listen((event, listening) => {
   if (window.early.done) listening.abort()
-  else if (event.type === 'click') window.early.pressed = event.target.closest('button')
+  else if (event.type === 'click') press(event.target.closest('button'))
 })
+
+function press(button) {
+  window.early.pressed?.removeAttribute('aria-busy')
+  button?.setAttribute('aria-busy', 'true')
+  window.early.pressed = button
+}

@@ -7,6 +7,9 @@ import './style/tokens.css'
 import './style/fonts.css'
 import './style/global.css'
 
+// zod would try to write code at run time, and the content security policy would report each try.
+globalThis.__zod_globalConfig = { jitless: true }
+
 const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no element #root')
 void start(place)

@@ -8,7 +8,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [390, 1280]) {
     test(`axe finds nothing on the public pages, ${colorScheme}, ${width} px`, async ({ page }) => {
       test.slow()
-      const said = listen(page)
+      const said = await listen(page)
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const path of [...publicPagePaths, '/reset-password', '/reset-password?token=x']) {
@@ -334,8 +334,13 @@ function focusIsSeen(page: Page): Promise<boolean> {
 }
 
 /** All that the browser complains of: errors of our code, and breaches of the content security policy. */
-function listen(page: Page): string[] {
+async function listen(page: Page): Promise<string[]> {
   const said: string[] = []
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      throw new Error(`${violatedDirective} refused ${blockedURI}`)
+    }),
+  )
   page.on('console', (message) => {
     if (message.type() === 'error') said.push(message.text())
   })

@@ -7,6 +7,7 @@ export function Arrived({ place }: { place: HTMLElement }) {
     const { early } = window
     if (early === undefined || early.done) return
     early.done = true
+    early.pressed?.removeAttribute('aria-busy')
     // Later: while React is still at work here, a press would find the button without its deed.
     setTimeout(() => early.pressed?.isConnected && early.pressed.click())
   }, [place])
