@@ -122,6 +122,11 @@ test('a document is deleted after a question, and gone from the server', async (
   await expect
     .poll(() => client.call('GET', `/api/tax-returns/${returnId}/documents`))
     .toMatchObject([{ fileName: 'keep.pdf' }])
+  await messages(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
+  await expect(client.call('GET', `/api/tax-returns/${returnId}/documents`)).resolves.toHaveLength(
+    2,
+  )
 })
 
 test("when a delete fails the document comes back: 'Failed to delete document'", async ({

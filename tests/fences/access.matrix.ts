@@ -43,6 +43,7 @@ POST   /api/contact                             contact.send                  no
 GET    /api/health                              -                             none          200    200 200     200   200   200
 GET    /api/openapi.json                        -                             none          200    200 200     200   200   200
 GET    /api/docs                                -                             none          200    200 200     200   200   200
+-      -                                        documents.restore             none          401    401 401     404   404   404
 -      -                                        admin.summary                 none          401    401 401     403   403   200
 -      -                                        admin.deadMails               none          401    401 401     403   403   200
 -      -                                        admin.mailStanding            person        401    401 401     403   403   200
@@ -104,6 +105,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.updateEstimatedRefund': { estimatedRefund: '-10.50' },
     'admin.verifyDocument': { verified: true },
     'admin.sendMailAgain': { id: noId },
+    'documents.restore': { id: noId },
     'admin.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
     'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },

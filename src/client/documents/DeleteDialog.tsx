@@ -33,7 +33,7 @@ export function DeleteDialog({ document, taxReturn, onClose, onDeleted }: Delete
     >
       <p>
         “{last.current?.fileName}” goes from your {taxReturn.taxYear} return, and your preparer no
-        longer sees it. You can’t take this back, but you can upload it again.
+        longer sees it. You can take it back right after.
       </p>
     </ConfirmDialog>
   )

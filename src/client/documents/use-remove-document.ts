@@ -10,11 +10,24 @@ export function useRemoveDocument(taxReturnId: string) {
     listForReturn.setData({ taxReturnId }, (known) => known && to(known))
   }
 
+  const { mutate: restore } = trpc.documents.restore.useMutation({
+    onSuccess(document) {
+      change((known) => [...known, document].toSorted(newestFirst))
+      toast.success('Document restored', `“${document.fileName}” is back in your return.`)
+    },
+    onError: (error) =>
+      toast.error('Error', messageOf(error, 'The document could not be brought back.')),
+  })
   const { mutate } = trpc.documents.remove.useMutation({
     onMutate({ id }) {
       const document = listForReturn.getData({ taxReturnId })?.find((known) => known.id === id)
       change((known) => known.filter((other) => other.id !== id))
       return document
+    },
+    onSuccess(_answer, _sent, document) {
+      if (document === undefined) return
+      const undo = { label: 'Undo', run: () => restore({ id: document.id }) }
+      toast.success('Document deleted', `“${document.fileName}” is no longer in your return.`, undo)
     },
     onError(error, _sent, document) {
       if (document === undefined) return

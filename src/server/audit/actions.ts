@@ -21,6 +21,7 @@ export const auditActions = [
   'document.uploaded',
   'document.downloaded',
   'document.deleted',
+  'document.restored',
   'document.destroyed',
   'document.verified',
   'client.viewed',

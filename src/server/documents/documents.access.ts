@@ -1,21 +1,33 @@
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
+type DocumentViewer = Pick<Viewer, 'id' | 'role'>
+
 /** The only way to start reading documents for someone: those that they may see. What was deleted is not there. */
-export function documentsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
+export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
+  return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)
+}
+
+/** Those that the viewer saw until they were deleted, and whose bytes still exist: for taking a deletion back. */
+export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
+  return documentsOf(db, viewer)
+    .where('documents.deletedAt', 'is not', null)
+    .where('documents.destroyedAt', 'is', null)
+}
+
+/** Every document whose bytes may still exist, deleted ones too: for quotas and upkeep, never for an answer. */
+export function keptDocuments(db: Db | Trx) {
+  return db.selectFrom('documents').where('documents.destroyedAt', 'is', null)
+}
+
+function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
   const documents = db
     .selectFrom('documents')
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
-    .where('documents.deletedAt', 'is', null)
   switch (viewer.role) {
     case 'admin':
       return documents
     case 'client':
       return documents.where('taxReturns.clientId', '=', viewer.id)
   }
-}
-
-/** Every document whose bytes may still exist, deleted ones too: for quotas and upkeep, never for an answer. */
-export function keptDocuments(db: Db | Trx) {
-  return db.selectFrom('documents').where('documents.destroyedAt', 'is', null)
 }

@@ -2,7 +2,11 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { documentsVisibleTo, keptDocuments } from '#server/documents/documents.access.ts'
+import {
+  deletedDocumentsOf,
+  documentsVisibleTo,
+  keptDocuments,
+} from '#server/documents/documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 
@@ -97,6 +101,22 @@ export async function markDeleted(trx: Trx, id: string, deletedAt: Date): Promis
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** One that was deleted no earlier than `since`, as `findDocument` would give it. */
+export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since: Date) {
+  return deletedDocumentsOf(trx, viewer)
+    .select(documentColumns)
+    .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
+    .where('documents.id', '=', id)
+    .where('documents.deletedAt', '>=', since)
+    .forUpdate('documents')
+    .executeTakeFirst()
+}
+
+/** Brings a deleted document back into every list. */
+export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
+  await trx.updateTable('documents').set({ deletedAt: null }).where('id', '=', id).execute()
 }
 
 /** Sets the mark of the staff. False when it was already so, or the document is gone. */

@@ -13,6 +13,8 @@ import { clientView, filedReturnsOf } from '#server/documents/documents.views.ts
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
+const undoMinutes = 10
+
 export const documentsRouter = router({
   /** A return's documents, newest first. */
   listForReturn: clientProcedure
@@ -43,6 +45,26 @@ export const documentsRouter = router({
       })
       return { success: true }
     }),
+
+  /** Takes a deletion back, for ten minutes. */
+  restore: clientProcedure
+    .input(documentIdInput)
+    .output(clientDocument)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
+        const found = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
+        if (found === undefined) throw errors.notFound('Document')
+        await documents.unmarkDeleted(trx, id)
+        record.audit({
+          action: 'document.restored',
+          subject: { type: 'document', id },
+          clientId: found.clientId,
+          details: { taxReturnId: found.taxReturnId, category: found.category },
+        })
+        return clientView(found)
+      }),
+    ),
 
   /** The caller's completed or filed returns that hold finished documents, newest tax year first. */
   filedReturns: clientProcedure.output(z.array(filedReturn)).query(async ({ ctx }) => {
