@@ -94,6 +94,7 @@ test('tax returns table columns: client name and email, year, status, estimated 
   await page.goto(`/admin?search=${client.email}`)
   const table = page.getByRole('table', { name: 'Tax returns' })
   await expect(table.getByRole('columnheader')).toHaveText([
+    '',
     'Client',
     'Year',
     'Status',

@@ -45,6 +45,8 @@ export function Dialog({
       // Its <header> would be a second banner of the page.
       attributes={{ header: { role: 'presentation' } }}
       classNames={{
+        inner: styles.inner,
+        overlay: styles.overlay,
         content: styles.content,
         header: styles.header,
         title: styles.title,

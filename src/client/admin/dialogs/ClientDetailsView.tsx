@@ -3,6 +3,7 @@ import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import { relationshipLabels } from '#shared/relationships.ts'
+import { Button } from '../../ui/Button.tsx'
 import { MoneyText } from '../../ui/MoneyText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { fullName } from '../names.ts'
@@ -15,13 +16,18 @@ import styles from './ClientDetailsView.module.css'
 export function ClientDetailsView({ details }: { details: ClientDetails }) {
   const { clientProfile, dependents, taxReturns } = details
   return (
-    <div className={styles.details}>
-      <div>
-        <p className={styles.name}>{fullName(details)}</p>
-        <p className={styles.since}>
-          {details.email} · Client since {formatDate(details.createdAt)}
-        </p>
-        <MailStanding id={details.id} />
+    <div>
+      <div className={styles.head}>
+        <div className={styles.who}>
+          <p className={styles.name}>{fullName(details)}</p>
+          <p className={styles.since}>
+            {details.email} · Client since {formatDate(details.createdAt)}
+          </p>
+          <MailStanding id={details.id} />
+        </div>
+        <Button size="small" data-print="hide" onClick={() => print()}>
+          Print
+        </Button>
       </div>
       {clientProfile === null ? (
         <Section title="Profile">
@@ -103,7 +109,6 @@ function toReturn(taxReturn: ClientDetails['taxReturns'][number]) {
       <div className={styles.what}>
         <p className={styles.strong}>{taxYear} Tax Return</p>
         <p className={styles.small}>Created {formatDate(createdAt)}</p>
-        {paymentNotes && <p className={styles.notes}>Notes: {paymentNotes}</p>}
       </div>
       <p className={styles.figures}>
         {estimatedRefund === null ? 'TBD' : <MoneyText cents={estimatedRefund} />}
@@ -112,6 +117,7 @@ function toReturn(taxReturn: ClientDetails['taxReturns'][number]) {
       <div className={styles.status}>
         <StatusBadge status={status} />
       </div>
+      {paymentNotes && <p className={styles.notes}>{paymentNotes}</p>}
     </li>
   )
 }

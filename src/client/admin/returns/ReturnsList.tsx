@@ -3,9 +3,12 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { DialogName } from './row-actions.ts'
 import { ReturnCards } from './ReturnCards.tsx'
 import { ReturnsTable } from './ReturnsTable.tsx'
+import { useFocusKept } from './use-focus-kept.ts'
+import type { Selection } from './use-selection.ts'
 
 export interface ReturnsListProps {
   rows: readonly AdminTaxReturn[]
+  selection: Selection
   onOpen: OpenReturn
 }
 
@@ -18,5 +21,6 @@ export type OpenReturn = (
 /** A table where there is room for all of its columns, cards where there isn't. */
 export function ReturnsList(props: ReturnsListProps) {
   const wide = useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
-  return wide ? <ReturnsTable {...props} /> : <ReturnCards {...props} />
+  const focusKept = useFocusKept<HTMLDivElement>()
+  return <div {...focusKept}>{wide ? <ReturnsTable {...props} /> : <ReturnCards {...props} />}</div>
 }

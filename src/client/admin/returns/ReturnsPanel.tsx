@@ -1,16 +1,17 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { BoneRows } from '../../ui/Skeleton.tsx'
 import type { AdminSearch } from '../admin-search.ts'
 import { ReturnDialogs, useReturnDialogs } from '../dialogs/ReturnDialogs.tsx'
-import { ReturnsList } from './ReturnsList.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import { ReturnsBones } from './ReturnsBones.tsx'
+import { ReturnsList, type ReturnsListProps } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { useReturns } from './use-returns.ts'
+import { useSelection } from './use-selection.ts'
 import styles from './ReturnsPanel.module.css'
 
 /** Every return of every client: found, looked into, moved on. */
@@ -19,6 +20,7 @@ export function ReturnsPanel() {
   const navigate = useNavigate()
   const { query, rows, total } = useReturns(asked)
   const dialogs = useReturnDialogs()
+  const selection = useSelection(rows)
   return (
     <>
       <Panel flush>
@@ -31,14 +33,20 @@ export function ReturnsPanel() {
           query={query}
           what="tax returns"
           failed="The tax returns could not be loaded."
-          bones={<BoneRows rows={8} />}
+          bones={<ReturnsBones />}
         >
           {() => (
             <div aria-busy={query.isPlaceholderData} className={styles.found}>
-              <Found asked={asked} rows={rows} onOpen={dialogs.open} />
+              <Found asked={asked} rows={rows} selection={selection} onOpen={dialogs.open} />
             </div>
           )}
         </Loaded>
+        {selection.some && (
+          <BulkBar
+            selected={rows.filter(({ id }) => selection.has(id))}
+            onClear={selection.clear}
+          />
+        )}
         {rows.length > 0 && <Paging query={query} shown={rows.length} total={total} />}
       </Panel>
       <ReturnDialogs {...dialogs} />
@@ -48,14 +56,8 @@ export function ReturnsPanel() {
 
 const route = getRouteApi('/_portal/admin')
 
-interface FoundProps {
-  asked: AdminSearch
-  rows: readonly AdminTaxReturn[]
-  onOpen: ReturnType<typeof useReturnDialogs>['open']
-}
-
-function Found({ asked, rows, onOpen }: FoundProps) {
-  if (rows.length > 0) return <ReturnsList rows={rows} onOpen={onOpen} />
+function Found({ asked, ...list }: ReturnsListProps & { asked: AdminSearch }) {
+  if (list.rows.length > 0) return <ReturnsList {...list} />
   const narrowed = asked.search !== undefined || asked.status !== undefined
   return narrowed ? (
     <EmptyState

@@ -1,16 +1,25 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { fullName } from '../names.ts'
-import { CompletedText, EstimateButton, PaymentText } from './cells.tsx'
+import { fullName, returnName } from '../names.ts'
+import { CompletedText, EmailText, EstimateButton, PaymentText } from './cells.tsx'
 import type { OpenReturn, ReturnsListProps } from './ReturnsList.tsx'
 import { RowActions } from './RowActions.tsx'
+import { SelectBox } from './SelectBox.tsx'
 import styles from './ReturnsTable.module.css'
 
-export function ReturnsTable({ rows, onOpen }: ReturnsListProps) {
+export function ReturnsTable({ rows, selection, onOpen }: ReturnsListProps) {
   return (
     <table className={styles.table} aria-label="Tax returns">
       <thead>
         <tr>
+          <th scope="col" className={styles.select}>
+            <SelectBox
+              what="all returns shown"
+              checked={selection.all}
+              indeterminate={selection.some && !selection.all}
+              onToggle={selection.toggleAll}
+            />
+          </th>
           <th scope="col">Client</th>
           <th scope="col" className={styles.year}>
             Year
@@ -34,24 +43,38 @@ export function ReturnsTable({ rows, onOpen }: ReturnsListProps) {
       </thead>
       <tbody>
         {rows.map((taxReturn) => (
-          <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={onOpen} />
+          <Row
+            key={taxReturn.id}
+            taxReturn={taxReturn}
+            selected={selection.has(taxReturn.id)}
+            onSelect={() => selection.toggle(taxReturn.id)}
+            onOpen={onOpen}
+          />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
+interface RowProps {
+  taxReturn: AdminTaxReturn
+  selected: boolean
+  onSelect: () => void
+  onOpen: OpenReturn
+}
+
+function Row({ taxReturn, selected, onSelect, onOpen }: RowProps) {
   const { client, taxYear, status } = taxReturn
   return (
-    <tr>
+    <tr data-row data-selected={selected || undefined}>
+      <td className={styles.select}>
+        <SelectBox what={returnName(taxReturn)} checked={selected} onToggle={onSelect} />
+      </td>
       <th scope="row" className={styles.client}>
         <bdi className={styles.name}>{fullName(client)}</bdi>
-        <span className={styles.email} title={client.email}>
-          {client.email}
-        </span>
+        <EmailText email={client.email} className={styles.email} />
       </th>
-      <td>{taxYear}</td>
+      <td className={styles.when}>{taxYear}</td>
       <td>
         <StatusBadge status={status} />
       </td>

@@ -6,6 +6,17 @@ import { returnName } from '../names.ts'
 import type { OpenReturn } from './ReturnsList.tsx'
 import styles from './cells.module.css'
 
+/** An email that breaks, if it must, before its @. */
+export function EmailText({ email, className }: { email: string; className?: string }) {
+  const [box, host] = email.split('@')
+  return (
+    <span className={className}>
+      {box}
+      <wbr />@{host}
+    </span>
+  )
+}
+
 /** The estimate, which a press changes. */
 export function EstimateButton(props: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
   const { taxReturn, onOpen } = props

@@ -14,7 +14,12 @@ import styles from './UserRoles.module.css'
 
 /** Who may work here: every user with their role, and the way to change it. */
 export function UserRoles() {
-  const users = trpc.admin.users.useQuery(undefined, { refetchOnMount: 'always' })
+  // The longest answer of this screen, for its lowest part: it must not hold up the others.
+  const { isFetched: othersAreHere } = trpc.admin.summary.useQuery()
+  const users = trpc.admin.users.useQuery(undefined, {
+    enabled: othersAreHere,
+    refetchOnMount: 'always',
+  })
   return (
     <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
       <Loaded
