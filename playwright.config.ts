@@ -9,6 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
+  // Some promises are a matter of seconds, and a busy machine may miss one. The report names each that it missed.
+  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

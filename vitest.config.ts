@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['tests/{shared,server,client,fences}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
     // Some start the real server, or make a hundred password hashes.
+    // A busy machine may miss a time limit once.
+    retry: 1,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
