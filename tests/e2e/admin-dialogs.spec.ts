@@ -165,6 +165,20 @@ test.describe('client details', () => {
     await expect(dialog.getByText(`${thisYear} Tax Return`)).toBeVisible()
   })
 
+  test('on paper it is alone, light, and without its buttons', async ({ page, openTable }) => {
+    const { row } = await openTable()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await action(row, 'Client').click()
+    const dialog = page.getByRole('dialog', { name: 'Client details' })
+    await expect(dialog.getByText(`${thisYear} Tax Return`)).toBeVisible()
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+    await expect(row).toBeHidden()
+    await expect(dialog.getByText(`${thisYear} Tax Return`)).toBeVisible()
+    await expect(dialog.getByText('Print', { exact: true })).toBeHidden()
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+    await expect(dialog).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  })
+
   test("if details are missing: 'Client details not found.'", async ({ page, openTable }) => {
     const { client, row } = await openTable()
     await page.route(/admin\.clientDetails/, async (route) => {

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { bulkSteps, returnsCount } from '#client/admin/returns/bulk.ts'
+import { aReturn } from '#tests/client/admin/a-return.ts'
+
+function withStatus(status: 'pending' | 'in_progress' | 'completed' | 'filed') {
+  return aReturn({ id: crypto.randomUUID(), status })
+}
+
+test('each step takes the returns that are ready for it, and filing is never among them', () => {
+  const [pending, started, done, filed] = [
+    withStatus('pending'),
+    withStatus('in_progress'),
+    withStatus('completed'),
+    withStatus('filed'),
+  ]
+  expect(bulkSteps([pending, started, done, filed])).toEqual([
+    { name: 'Start', to: 'in_progress', ready: [pending] },
+    { name: 'Complete', to: 'completed', ready: [started] },
+  ])
+})
+
+test('a step for which none is ready is not offered', () => {
+  expect(bulkSteps([withStatus('pending')]).map(({ name }) => name)).toEqual(['Start'])
+  expect(bulkSteps([withStatus('completed'), withStatus('filed')])).toEqual([])
+  expect(bulkSteps([])).toEqual([])
+})
+
+test('one return, several returns', () => {
+  expect(returnsCount(1)).toBe('1 return')
+  expect(returnsCount(1284)).toBe('1,284 returns')
+})
