@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import type { Someone } from '#tests/support/signed-in.ts'
-import { action, expect, messages, test } from '#tests/support/staff.ts'
+import { action, expect, messages, test, withoutLiveLine } from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
 
@@ -236,11 +236,17 @@ test.describe('documents and files', () => {
 
   test("a download that fails: 'Download failed'", async ({ page, openTable }) => {
     const { client, id, row } = await openTable()
-    await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
+    const document = await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
+    await withoutLiveLine(page)
+    await page.reload()
     await page.route(/\/download$/, (route) => route.abort())
     await action(row, 'Docs').click()
     await page.getByRole('button', { name: 'Download w2.pdf' }).click()
     await expect(messages(page).getByText('Download failed')).toBeVisible()
+    await page.unroute(/\/download$/)
+    await client.call('DELETE', `/api/documents/${document}`)
+    await page.getByRole('button', { name: 'Download w2.pdf' }).click()
+    await expect(messages(page).getByText('w2.pdf: Document not found')).toBeVisible()
   })
 
   test('a picture and a PDF are looked at within the dialog', async ({ page, openTable }) => {
@@ -250,7 +256,9 @@ test.describe('documents and files', () => {
     await action(row, 'Docs').click()
     await page.getByRole('button', { name: 'Preview photo.png' }).click()
     await expect(page.getByRole('img', { name: 'photo.png' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'All documents' })).toBeFocused()
     await page.getByRole('button', { name: 'All documents' }).click()
+    await expect(page.getByRole('button', { name: 'Preview photo.png' })).toBeFocused()
     await page.getByRole('button', { name: 'Preview w2.pdf' }).click()
     await expect(page.getByTitle('w2.pdf')).toHaveAttribute('src', /^blob:/)
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Bone } from '../../ui/Skeleton.tsx'
 import { previewKind } from './document-words.ts'
@@ -27,7 +28,7 @@ export function DocumentPreview({
   return (
     <>
       <div className={styles.bar}>
-        <Button size="small" icon="arrow-left" onClick={onBack} data-autofocus>
+        <Button size="small" icon="arrow-left" onClick={onBack} autoFocus>
           All documents
         </Button>
         <p className={styles.name}>{document.originalName}</p>
@@ -41,14 +42,24 @@ export function DocumentPreview({
           Download
         </Button>
       </div>
-      <Loaded
-        query={bytes}
-        what={document.originalName}
-        failed="The document could not be loaded."
-        bones={<Bone height="60vh" />}
-      >
-        {(blob) => <Look document={document} blob={blob} />}
-      </Loaded>
+      {bytes.error === null ? (
+        <Loaded
+          query={bytes}
+          what={document.originalName}
+          failed="The document could not be loaded."
+          bones={<Bone height="60vh" />}
+        >
+          {(blob) => <Look document={document} blob={blob} />}
+        </Loaded>
+      ) : (
+        <ErrorState
+          title="The document could not be loaded."
+          pending={bytes.isFetching}
+          onRetry={() => void bytes.refetch()}
+        >
+          {bytes.error.message}
+        </ErrorState>
+      )}
     </>
   )
 }

@@ -18,6 +18,8 @@ export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProp
     { refetchOnMount: 'always' },
   )
   const [looking, setLooking] = useState<StaffDocument | null>(null)
+  // Coming back from a document, the focus is where it left from.
+  const [lookedAt, setLookedAt] = useState<StaffDocument | null>(null)
   return (
     <Dialog opened={opened} onClose={onClose} title="Documents and files" size="56rem">
       <WhoseReturn taxReturn={taxReturn} />
@@ -37,12 +39,23 @@ export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProp
                 What the client uploads for this return stands here at once.
               </EmptyState>
             ) : (
-              <StaffDocumentList taxReturnId={taxReturn.id} documents={list} onLook={setLooking} />
+              <StaffDocumentList
+                taxReturnId={taxReturn.id}
+                documents={list}
+                lookedAt={lookedAt?.id ?? null}
+                onLook={setLooking}
+              />
             )
           }
         </Loaded>
       ) : (
-        <DocumentPreview document={looking} onBack={() => setLooking(null)} />
+        <DocumentPreview
+          document={looking}
+          onBack={() => {
+            setLookedAt(looking)
+            setLooking(null)
+          }}
+        />
       )}
     </Dialog>
   )

@@ -9,11 +9,18 @@ import styles from './StaffDocumentList.module.css'
 interface StaffDocumentListProps {
   taxReturnId: string
   documents: readonly StaffDocument[]
+  /** The document that was looked at last, if any: its button has the focus. */
+  lookedAt: string | null
   onLook: (document: StaffDocument) => void
 }
 
 /** The documents of a return under the categories that they were uploaded to. */
-export function StaffDocumentList({ taxReturnId, documents, onLook }: StaffDocumentListProps) {
+export function StaffDocumentList({
+  taxReturnId,
+  documents,
+  lookedAt,
+  onLook,
+}: StaffDocumentListProps) {
   const { save, savingId } = useSaveDocument()
   const verify = useVerify(taxReturnId)
   const groups = adminCategories.flatMap((category) => {
@@ -29,6 +36,7 @@ export function StaffDocumentList({ taxReturnId, documents, onLook }: StaffDocum
             key={document.id}
             document={document}
             saving={document.id === savingId}
+            focused={document.id === lookedAt}
             onLook={() => onLook(document)}
             onSave={() => save(document)}
             onVerify={() => verify(document)}

@@ -10,6 +10,8 @@ interface StaffDocumentRowProps {
   document: StaffDocument
   /** Its download is under way. */
   saving: boolean
+  /** Whether its Preview starts with the focus. */
+  focused: boolean
   onLook: () => void
   onSave: () => void
   onVerify: () => void
@@ -43,7 +45,12 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
       </div>
       <div className={styles.actions}>
         {canLook && (
-          <Button size="small" aria-label={`Preview ${originalName}`} onClick={props.onLook}>
+          <Button
+            size="small"
+            aria-label={`Preview ${originalName}`}
+            autoFocus={props.focused}
+            onClick={props.onLook}
+          >
             Preview
           </Button>
         )}
