@@ -33,7 +33,7 @@ function Cards({ figures }: { figures: AdminSummary | null }) {
         <div className={styles.card} key={card.label}>
           <dt className={styles.label}>{card.label}</dt>
           <dd className={styles.figure}>
-            {figures === null ? <Bone width="5rem" height="2.75rem" /> : card.figure(figures)}
+            {figures === null ? <Bone width="5rem" height="1.875rem" /> : card.figure(figures)}
           </dd>
           <dd className={styles.rule}>{card.rule}</dd>
         </div>
