@@ -5,7 +5,7 @@ import type { Services } from '#server/context.ts'
 import { announceChange } from '#server/live/announce.ts'
 import { queueMail } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import type { AuditAction } from '#server/audit/actions.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
 
 /** Who did it and from where; a command-line tool or a job passes nulls. */
 export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {

@@ -34,6 +34,9 @@ export async function announceChange(
 const onlyLooked = new Set<AuditEntry['action']>([
   'document.downloaded',
   'client.viewed',
+  'client.viewed_as',
+  'returns.exported',
+  'audit.verified',
   'session.started',
   'session.refused',
   'password.reset_requested',
