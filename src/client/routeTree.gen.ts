@@ -28,6 +28,7 @@ import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
+import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -123,6 +124,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
+  id: '/admin_/inbox',
+  path: '/admin/inbox',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -143,6 +149,7 @@ export interface FileRoutesByFullPath {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/inbox': typeof PortalAdminInboxRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -163,6 +170,7 @@ export interface FileRoutesByTo {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/inbox': typeof PortalAdminInboxRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -185,6 +193,7 @@ export interface FileRoutesById {
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/profile': typeof PortalProfileRoute
+  '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -207,6 +216,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/admin/inbox'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -227,6 +237,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/admin/inbox'
   id:
     | '__root__'
     | '/'
@@ -248,6 +259,7 @@ export interface FileRouteTypes {
     | '/_portal/documents'
     | '/_portal/home'
     | '/_portal/profile'
+    | '/_portal/admin_/inbox'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -401,6 +413,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/inbox': {
+      id: '/_portal/admin_/inbox'
+      path: '/admin/inbox'
+      fullPath: '/admin/inbox'
+      preLoaderRoute: typeof PortalAdminInboxRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -411,6 +430,7 @@ interface PortalRouteChildren {
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
   PortalProfileRoute: typeof PortalProfileRoute
+  PortalAdminInboxRoute: typeof PortalAdminInboxRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -420,6 +440,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
   PortalProfileRoute: PortalProfileRoute,
+  PortalAdminInboxRoute: PortalAdminInboxRoute,
 }
 
 const PortalRouteWithChildren =

@@ -24,6 +24,7 @@ export const pagePaths = [
   '/documents',
   '/profile',
   '/admin',
+  '/admin/inbox',
   '/reset-password',
   '/account',
   '/confirm-email',

@@ -1,6 +1,6 @@
 import { ButtonAnchor } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
-import { DeadMails } from './DeadMails.tsx'
+import { AdminNav } from './AdminNav.tsx'
 import { ReturnsPanel } from './returns/ReturnsPanel.tsx'
 import { USER_ROLES, UserRoles } from './roles/UserRoles.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
@@ -13,10 +13,10 @@ export function AdminScreen() {
       <PageHeading title="Admin dashboard">
         <ButtonAnchor href={`#${USER_ROLES}`}>User roles</ButtonAnchor>
       </PageHeading>
+      <AdminNav />
       <SummaryCards />
       <ReturnsPanel />
       <UserRoles />
-      <DeadMails />
     </div>
   )
 }

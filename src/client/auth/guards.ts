@@ -14,6 +14,7 @@ export const guards = {
   '/profile': 'invited',
   '/account': 'signed-in',
   '/admin': 'admin',
+  '/admin/inbox': 'admin',
 } as const satisfies Record<string, Guard>
 
 export type Guard = 'signed-in' | 'invited' | 'admin'

@@ -13,6 +13,7 @@ const TITLES: Record<string, string> = {
   '/profile': 'Tax profile',
   '/account': 'Account',
   '/admin': 'Admin',
+  '/admin/inbox': 'Inbox',
   '/services': 'Services and prices',
   '/about': 'About us',
   '/security': 'Security',
