@@ -1,6 +1,7 @@
 import type { LiveTopic } from '#shared/live.schema.ts'
 import { queries, trpc } from '../trpc.ts'
 import { useSession } from '../auth/session.ts'
+import { calmly } from './calmly.ts'
 
 /** Hears of changes as they happen, and reads again what they are about. Cut off, the polls still tell. Shows nothing. */
 export function LiveKeeper() {
@@ -19,28 +20,30 @@ export function LiveKeeper() {
 }
 
 const readAgain: Record<LiveTopic, () => void> = {
-  returns() {
-    void queries.returns.invalidate()
-    void queries.admin.returns.invalidate()
-    void queries.admin.summary.invalidate()
-    void queries.admin.clientDetails.invalidate()
-  },
-  documents() {
-    void queries.documents.invalidate()
-    void queries.admin.documents.invalidate()
-    void queries.admin.filedReturns.invalidate()
-  },
-  profile() {
-    void queries.admin.clientDetails.invalidate()
-  },
-  users() {
-    void queries.auth.currentUser.invalidate()
-    void queries.admin.users.invalidate()
-    void queries.admin.summary.invalidate()
-  },
+  returns: calmly(() =>
+    Promise.all([
+      queries.returns.invalidate(),
+      queries.admin.returns.invalidate(),
+      queries.admin.summary.invalidate(),
+      queries.admin.clientDetails.invalidate(),
+    ]),
+  ),
+  documents: calmly(() =>
+    Promise.all([
+      queries.documents.invalidate(),
+      queries.admin.documents.invalidate(),
+      queries.admin.filedReturns.invalidate(),
+    ]),
+  ),
+  profile: calmly(() => queries.admin.clientDetails.invalidate()),
+  users: calmly(() =>
+    Promise.all([
+      queries.auth.currentUser.invalidate(),
+      queries.admin.users.invalidate(),
+      queries.admin.summary.invalidate(),
+    ]),
+  ),
   inbox() {},
-  notifications() {
-    void queries.notifications.list.invalidate()
-  },
+  notifications: calmly(() => queries.notifications.list.invalidate()),
   session() {},
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import { userMatches } from '#server/auth/users.search.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -182,20 +183,13 @@ function filtered(query: ReturnsWithUsers, { search, status }: ReturnFilter): Re
     .$if(words !== '', (rows) => rows.where(matches(words)))
 }
 
-/** Every word somewhere in the client's email and name (one trigram index), or the id's beginning. */
+/** The client's email and name, or the id's beginning. */
 function matches(words: string) {
-  const inClient = words
-    .split(/\s+/)
-    .map((word) => sql<boolean>`users.search like ${`%${escapeLike(word)}%`}`)
+  const inClient = userMatches(words)
   const idRange = idsBeginningWith(words)
-  const client = sql.join(inClient, sql` and `)
   return idRange === null
-    ? sql<boolean>`(${client})`
-    : sql<boolean>`((${client}) or tax_returns.id between ${idRange.first} and ${idRange.last})`
-}
-
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, String.raw`\$&`)
+    ? inClient
+    : sql<boolean>`(${inClient} or tax_returns.id between ${idRange.first} and ${idRange.last})`
 }
 
 /** The range of ids that begin with these hexadecimal digits: an index can answer it, LIKE can't. */
