@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: ['tests/{shared,server,client,fences}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
+    // Most of a test is waiting for PostgreSQL: on two cores, too, two files at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Some start the real server, or make a hundred password hashes.
     // A busy machine may miss a time limit once.
     retry: 1,

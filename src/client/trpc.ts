@@ -5,6 +5,7 @@ import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
 import type { AppRouter } from '#server/router.ts'
+import { actedWithin } from './auth/attendance.ts'
 import { readToken } from './auth/token.ts'
 
 /** The procedures as hooks, for screens. */
@@ -38,7 +39,7 @@ export const trpcClient = trpc.createClient({
         transformer: superjson,
         // The server takes at most twenty calls in one request.
         maxItems: 10,
-        headers: authorization,
+        headers: () => ({ ...authorization(), ...attendance() }),
       }),
     }),
   ],
@@ -51,6 +52,11 @@ export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
 export function authorization(): Record<string, string> {
   const token = readToken()
   return token === null ? {} : { Authorization: `Bearer ${token}` }
+}
+
+/** What a screen reads again by itself, after a live change or on a timer, is not use: the idle limit runs on. */
+function attendance(): Record<string, string> {
+  return actedWithin(10_000) ? {} : { 'x-unattended': '1' }
 }
 
 function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> {

@@ -37,7 +37,10 @@ export interface Context extends Services {
   userAgent: string | null
   requestId: string
   viewer: Viewer | null
-  /** Looks the session up once a request; `use: false` for polls, which don't put off the idle limit. */
+  /**
+   * Looks the session up once a request. `use: false` for polls, which don't put off the idle limit; nor does what a
+   * browser reads again by itself while nobody is there, which it says with `x-unattended`.
+   */
   findViewer: (options: { use: boolean }) => Promise<Viewer | null>
   /** Opens the one place where a cookie may stand in for the header; see documents/documents.files.ts. */
   cookies: CookieJar
@@ -57,6 +60,7 @@ export function createContext(
   token: string | null = bearerToken(request.raw),
 ): Context {
   const sessions = createSessions(services.db, services.clock)
+  const attended = request.headers['x-unattended'] === undefined
   let found: Promise<Viewer | null> | undefined
   return {
     ...services,
@@ -70,7 +74,7 @@ export function createContext(
     findViewer({ use }) {
       if (token === null) return Promise.resolve(null)
       found ??= sessions.find(token)
-      return use ? found.then((viewer) => viewer && sessions.touch(viewer)) : found
+      return use && attended ? found.then((viewer) => viewer && sessions.touch(viewer)) : found
     },
   }
 }

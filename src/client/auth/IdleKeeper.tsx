@@ -2,7 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SessionLimits } from '#shared/account.schema.ts'
 import { statusOf, queries, trpc } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
-import { idleState } from './idle.ts'
+import { actedWithin, watchAttendance } from './attendance.ts'
+import { idleState, WARN_MS } from './idle.ts'
 import { useSession } from './session.ts'
 import { dropToken } from './token.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -13,6 +14,7 @@ const LOOK_MS = 5 * 60_000
 /** Warns a minute before an unused session ends, keeps it if asked to, and leaves nothing signed in when it is over. */
 export function IdleKeeper() {
   const signedIn = useSession().status === 'signed-in'
+  useEffect(watchAttendance, [])
   const { data } = trpc.account.sessionLimits.useQuery(undefined, {
     enabled: signedIn,
     refetchInterval: LOOK_MS,
@@ -29,15 +31,24 @@ function IdleWarning({ limits }: { limits: SessionLimits }) {
       if (statusOf(error) === 401) end()
     },
   })
-  const [warned, setWarned] = useState(false)
-  if (secondsLeft !== null && !warned) setWarned(true)
+  const ending = secondsLeft !== null
+  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
+  const stay = keep.mutate
+
+  useEffect(() => {
+    if (!ending) return setDialog((last) => (last === 'open' ? 'closed' : last))
+    // Who types for half an hour makes no request, and is there all the same.
+    if (actedWithin(WARN_MS)) stay()
+    else setDialog('open')
+  }, [ending, stay])
+
   return (
     <Suspense>
-      {warned && (
+      {dialog !== 'never' && (
         <IdleDialog
-          secondsLeft={secondsLeft}
+          secondsLeft={dialog === 'open' ? secondsLeft : null}
           staying={keep.isPending}
-          onStay={() => keep.mutate()}
+          onStay={() => stay()}
           onLeave={signOut}
         />
       )}

@@ -42,6 +42,15 @@ describe('a session without "remember me"', () => {
     expect(await use(client)).toBe(401)
   })
 
+  test('is not kept alive by what a screen reads again while nobody is there', async () => {
+    const readAgain = () => client.api.get('/api/tax-returns', { 'x-unattended': '1' })
+    portal.pass({ minutes: 29 })
+    expect((await readAgain()).status).toBe(200)
+    portal.pass({ minutes: 2 })
+    expect((await readAgain()).status).toBe(401)
+    expect(await use(client)).toBe(401)
+  })
+
   test('ends 12 hours from sign-in, however much it is used', async () => {
     for (let hour = 0; hour < 24; hour += 1) {
       expect(await use(client)).toBe(200)
