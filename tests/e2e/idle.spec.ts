@@ -50,7 +50,9 @@ test('what a live change makes an unattended screen read again is not use', asyn
   const id = await client.startReturn(2025)
   await signIn(page, portal, client)
   await page.clock.install()
+  const line = page.waitForResponse((answer) => answer.url().includes('live.changes'))
   await page.goto('/client-portal')
+  await line
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
   await page.clock.fastForward('00:15')
   const readAgain = page.waitForRequest((request) => request.url().includes('returns.list'))

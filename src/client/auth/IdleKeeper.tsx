@@ -23,7 +23,6 @@ export function IdleKeeper() {
 }
 
 function IdleWarning({ limits }: { limits: SessionLimits }) {
-  const secondsLeft = useSecondsLeft(limits)
   const signOut = useSignOut()
   const keep = trpc.account.keepSession.useMutation({
     onSuccess: (kept) => queries.account.sessionLimits.setData(undefined, kept),
@@ -31,24 +30,16 @@ function IdleWarning({ limits }: { limits: SessionLimits }) {
       if (statusOf(error) === 401) end()
     },
   })
-  const ending = secondsLeft !== null
-  const [dialog, setDialog] = useState<'never' | 'open' | 'closed'>('never')
-  const stay = keep.mutate
-
-  useEffect(() => {
-    if (!ending) return setDialog((last) => (last === 'open' ? 'closed' : last))
-    // Who types for half an hour makes no request, and is there all the same.
-    if (actedWithin(WARN_MS)) stay()
-    else setDialog('open')
-  }, [ending, stay])
-
+  const secondsLeft = useSecondsLeft(limits, keep.mutate)
+  const [warned, setWarned] = useState(false)
+  if (secondsLeft !== null && !warned) setWarned(true)
   return (
     <Suspense>
-      {dialog !== 'never' && (
+      {warned && (
         <IdleDialog
-          secondsLeft={dialog === 'open' ? secondsLeft : null}
+          secondsLeft={secondsLeft}
           staying={keep.isPending}
-          onStay={() => stay()}
+          onStay={() => keep.mutate()}
           onLeave={signOut}
         />
       )}
@@ -61,20 +52,29 @@ const IdleDialog = lazy(async () => {
   return { default: dialog }
 })
 
-/** Seconds while the warning stands, else null. Before it warns it asks whether another tab was used meanwhile. */
-function useSecondsLeft(limits: SessionLimits): number | null {
+type Keep = ReturnType<typeof trpc.account.keepSession.useMutation>['mutate']
+
+/**
+ * Seconds while the warning stands, else null. Before it warns it asks whether another tab was used meanwhile. Nobody
+ * is warned who typed until just now: that makes no request, and is use all the same.
+ */
+function useSecondsLeft(limits: SessionLimits, keep: Keep): number | null {
   const [now, setNow] = useState(Date.now)
   const idle = idleState(limits, now)
   const wait = idle.state === 'fine' ? Math.min(idle.checkInMs, LOOK_MS) : 1000
 
   useEffect(() => {
+    const look = () => setNow(Date.now())
     const timer = setInterval(() => {
+      if (idle.state === 'fine' && actedWithin(WARN_MS)) {
+        return keep(undefined, { onSettled: look })
+      }
       if (idle.state === 'fine') void queries.account.sessionLimits.invalidate()
       if (idle.state === 'over') void confirmEnd()
-      setNow(Date.now())
+      look()
     }, wait)
     return () => clearInterval(timer)
-  }, [idle.state, wait])
+  }, [idle.state, keep, wait])
 
   return idle.state === 'warn' ? idle.secondsLeft : null
 }
