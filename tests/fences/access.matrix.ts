@@ -45,6 +45,7 @@ GET    /api/openapi.json                        -                             no
 GET    /api/docs                                -                             none          200    200 200     200   200   200
 -      -                                        documents.restore             none          401    401 401     404   404   404
 -      -                                        admin.summary                 none          401    401 401     403   403   200
+-      -                                        admin.people                  none          401    401 401     403   403   200
 -      -                                        admin.deadMails               none          401    401 401     403   403   200
 -      -                                        admin.mailStanding            person        401    401 401     403   403   200
 -      -                                        admin.sendMailAgain           none          401    401 401     403   403   404

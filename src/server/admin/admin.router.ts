@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { clientDetails, clientIdInput, roleInput } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
 import { findClientDetails } from '#server/admin/client-details.ts'
+import { peopleAdmin } from '#server/admin/people.admin.ts'
 import { listUsers } from '#server/admin/people.queries.ts'
 import { setRole } from '#server/admin/roles.ts'
 import { recordChange } from '#server/audit/change.ts'
@@ -16,6 +17,7 @@ export const adminRouter = router({
   ...returnsAdmin,
   ...documentsAdmin,
   ...mailAdmin,
+  ...peopleAdmin,
 
   users: adminProcedure
     .meta({ action: 'view all users' })

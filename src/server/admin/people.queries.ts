@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
+import type { PeopleCounts } from '#shared/people.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
+import { userMatches } from '#server/auth/users.search.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** Newest first. One row a person: a firm's people fit in one answer. */
+/** All of them, newest first, for the contract's calls, which know no pages. */
 export function listUsers(db: Db, role?: Role) {
   return db
     .selectFrom('users')
@@ -11,6 +14,55 @@ export function listUsers(db: Db, role?: Role) {
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
+
+export interface PeopleFilter {
+  /** Part of an email or name. */
+  search: string | null
+  role: Role | null
+}
+
+/** Where a page ends: the keys of its last row. */
+export interface PeopleCursor {
+  createdAt: Date
+  id: string
+}
+
+/** One page, newest first, by keyset; one row more than `limit` tells that there is a next page. */
+export function listPeople(
+  db: Db,
+  page: PeopleFilter & { limit: number; after: PeopleCursor | null },
+) {
+  const { after } = page
+  return peopleWhere(db, page)
+    .select(userColumns)
+    .$if(after !== null, (people) =>
+      people.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit + 1)
+    .execute()
+}
+
+/** How many the filter finds. */
+export async function countPeople(db: Db, filter: PeopleFilter): Promise<number> {
+  const { count } = await peopleWhere(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many there are of each role. */
+export function countRoles(db: Db): Promise<PeopleCounts> {
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('role', '=', 'client').as('clients'),
+      fn.countAll<number>().filterWhere('role', '=', 'admin').as('admins'),
+    ])
+    .executeTakeFirstOrThrow()
 }
 
 export async function countClients(db: Db): Promise<number> {
@@ -43,4 +95,11 @@ export function changeRole(trx: Trx, id: string, role: Role) {
     .where('role', '!=', role)
     .returning(userColumns)
     .executeTakeFirst()
+}
+
+function peopleWhere(db: Db, { search, role }: PeopleFilter) {
+  return db
+    .selectFrom('users')
+    .$if(role !== null, (people) => people.where('role', '=', role ?? 'client'))
+    .$if(search !== null, (people) => people.where(userMatches(search ?? '')))
 }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PeoplePage } from '#shared/people.schema.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+
+let admin: Person
+/** Newest first. */
+const clients: Person[] = []
+
+beforeAll(async () => {
+  admin = await anAdmin(portal, { firstName: 'June', lastName: 'Field' })
+  // Three at one moment: the id decides.
+  for (const [firstName, lastName] of [
+    ['Íris', "O'Neil 100%"],
+    ['Ada', 'Berg'],
+    ['Bo', 'Li'],
+    ['Wilhelmina', 'Berg_Vale'],
+  ]) {
+    clients.unshift(await aClient(portal, { firstName, lastName }))
+  }
+})
+
+async function ask(input: object, token = admin.token) {
+  const answer = await callTrpc(portal, 'admin.people', { input, token })
+  return { ...answer, page: answer.output as PeoplePage }
+}
+
+const idsOf = ({ items }: PeoplePage) => items.map(({ id }) => id)
+
+async function found(search: string): Promise<string[]> {
+  const { page } = await ask({ search })
+  expect(page.matching).toBe(page.items.length)
+  return page.items.map(({ firstName }) => firstName)
+}
+
+describe('admin.people', () => {
+  test('says who there is, newest first, and how many of each role', async () => {
+    const { page } = await ask({})
+    expect(idsOf(page)).toStrictEqual([...clients, admin].map(({ id }) => id))
+    expect(page).toMatchObject({
+      nextCursor: null,
+      matching: 5,
+      counts: { total: 5, clients: 4, admins: 1 },
+    })
+    expect(Object.keys(page.items[0] ?? {})).toStrictEqual([
+      'id',
+      'email',
+      'firstName',
+      'lastName',
+      'role',
+      'createdAt',
+    ])
+  })
+
+  test('comes in pages that hold everybody once', async () => {
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const { page } = await ask({ limit: 2, cursor })
+      expect(page.matching).toBe(5)
+      seen.push(...idsOf(page))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(seen).toStrictEqual(idsOf((await ask({})).page))
+  })
+
+  test('finds each word in the email and the name, whatever its case and however short', async () => {
+    expect(await found('BERG')).toStrictEqual(['Wilhelmina', 'Ada'])
+    expect(await found('berg ada')).toStrictEqual(['Ada'])
+    expect(await found('li')).toStrictEqual(['Bo'])
+    expect(await found('íris')).toStrictEqual(['Íris'])
+    expect(await found(clients[0]?.email ?? '')).toStrictEqual(['Wilhelmina'])
+    expect(await found('nobody of that name')).toStrictEqual([])
+  })
+
+  test.each([
+    ['%', 'Íris'],
+    ['_v', 'Wilhelmina'],
+    ["o'neil", 'Íris'],
+    [String.raw`\ `, null],
+  ])('takes %s as text', async (search, firstName) => {
+    expect(await found(search)).toStrictEqual(firstName === null ? [] : [firstName])
+  })
+
+  test('narrows to a role, and counts everybody all the same', async () => {
+    const { page } = await ask({ role: 'admin' })
+    expect(idsOf(page)).toStrictEqual([admin.id])
+    expect(page).toMatchObject({ matching: 1, counts: { total: 5, clients: 4, admins: 1 } })
+    expect((await ask({ role: 'client' })).page.matching).toBe(4)
+    expect((await ask({ role: 'admin', search: 'berg' })).page.items).toStrictEqual([])
+  })
+
+  test.each([{ limit: 0 }, { limit: 101 }, { role: 'root' }, { cursor: 'x' }, { search: 'a\0' }])(
+    'refuses %j',
+    async (input) => {
+      expect((await ask(input)).status).toBe(400)
+    },
+  )
+
+  test('is not for clients', async () => {
+    const { status, message, output } = await ask({}, clients[0]?.token)
+    expect({ status, message, output }).toStrictEqual({
+      status: 403,
+      message: "You don't have permission to view all users",
+      output: undefined,
+    })
+  })
+})
