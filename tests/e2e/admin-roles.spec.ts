@@ -135,3 +135,25 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
   await expect(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
   expect(await client.call('GET', '/api/auth/user')).toMatchObject({ role: 'client' })
 })
+
+test('people are found among more than a page of them, by name and by role', async ({
+  page,
+  portal,
+  admin,
+}) => {
+  const name = `V${crypto.randomUUID().slice(0, 8)}`
+  for (let made = 0; made < 12; made += 1) await aClientOf(portal, name)
+  await signIn(page, portal, admin)
+  await page.goto('/admin')
+  await search(page, name)
+  const rows = section(page).locator('tbody tr')
+  await expect(section(page).getByText('10 of 12 users')).toBeVisible()
+  await expect(rows).toHaveCount(10)
+  await section(page).getByRole('button', { name: 'Show more users' }).click()
+  await expect(section(page).getByText('12 of 12 users')).toBeVisible()
+  await expect(rows).toHaveCount(12)
+  await section(page).getByLabel('Role', { exact: true }).selectOption('Admins')
+  await expect(section(page).getByText('No users match')).toBeVisible()
+  await search(page, '')
+  await expect(userRow(page, admin)).toBeVisible()
+})

@@ -39,7 +39,7 @@ const readAgain: Record<LiveTopic, () => void> = {
   users: calmly(() =>
     Promise.all([
       queries.auth.currentUser.invalidate(),
-      queries.admin.users.invalidate(),
+      queries.admin.people.invalidate(),
       queries.admin.summary.invalidate(),
     ]),
   ),

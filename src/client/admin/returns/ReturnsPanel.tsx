@@ -1,10 +1,10 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import type { AdminSearch } from '../admin-search.ts'
+import { Paging } from '../Paging.tsx'
 import { ReturnDialogs, useReturnDialogs } from '../dialogs/ReturnDialogs.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { ReturnsBones } from './ReturnsBones.tsx'
@@ -47,7 +47,9 @@ export function ReturnsPanel() {
             onClear={selection.clear}
           />
         )}
-        {rows.length > 0 && <Paging query={query} shown={rows.length} total={total} />}
+        {rows.length > 0 && (
+          <Paging query={query} shown={rows.length} total={total} noun="return" more="Show more" />
+        )}
       </Panel>
       <ReturnDialogs {...dialogs} />
     </>
@@ -73,32 +75,5 @@ function Found({ asked, ...list }: ReturnsListProps & { asked: AdminSearch }) {
     >
       Each return stands here as soon as a client creates it.
     </EmptyState>
-  )
-}
-
-interface PagingProps {
-  query: ReturnType<typeof useReturns>['query']
-  shown: number
-  total: number
-}
-
-function Paging({ query, shown, total }: PagingProps) {
-  return (
-    <div className={styles.paging}>
-      <p role="status" className={styles.count}>
-        {shown.toLocaleString('en-US')} of {total.toLocaleString('en-US')}{' '}
-        {total === 1 ? 'return' : 'returns'}
-      </p>
-      {query.hasNextPage && (
-        <Button
-          size="small"
-          pending={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
-      {query.isFetchNextPageError && <p role="alert">More could not be loaded. Try again.</p>}
-    </div>
   )
 }

@@ -5,6 +5,7 @@ import { statusFilters, type StatusFilter } from '#shared/admin.schema.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import type { AdminSearch } from '../admin-search.ts'
+import { SEARCH_REST_MS } from '../search-rest.ts'
 import styles from './ReturnsToolbar.module.css'
 
 interface ReturnsToolbarProps {
@@ -12,9 +13,6 @@ interface ReturnsToolbarProps {
   /** `replace`: each letter typed is no step for the back button. */
   onAsk: (next: AdminSearch, how?: { replace: boolean }) => void
 }
-
-/** How long typing rests before it is searched for, in milliseconds. */
-const REST_MS = 150
 
 /** Narrows the list: a search as one types, and the status. */
 export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
@@ -24,7 +22,7 @@ export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
   const askFor = useDebouncedCallback((words: string) => {
     setSearched(words || undefined)
     onAsk({ ...rest, ...(words !== '' && { search: words }) }, { replace: true })
-  }, REST_MS)
+  }, SEARCH_REST_MS)
 
   // The address changed without typing: back, forward, a link.
   if (asked.search !== searched) {

@@ -1,52 +1,26 @@
-import { TextInput } from '@mantine/core'
-import { useDeferredValue, useState } from 'react'
-import type { User } from '#shared/auth.schema.ts'
-import { trpc } from '../../trpc.ts'
-import { Button } from '../../ui/Button.tsx'
+import { NativeSelect, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { roleFilters, type PeopleCounts, type RoleFilter } from '#shared/people.schema.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { BoneRows } from '../../ui/Skeleton.tsx'
-import { countRoles, findUsers } from './role-list.ts'
+import { Bone, BoneRows } from '../../ui/Skeleton.tsx'
+import { Paging } from '../Paging.tsx'
+import { SEARCH_REST_MS } from '../search-rest.ts'
+import { usePeople } from './use-people.ts'
 import { UsersTable } from './UsersTable.tsx'
 import styles from './UserRoles.module.css'
 
 /** Who may work here: every user with their role, and the way to change it. */
 export function UserRoles() {
-  // The longest answer of this screen, for its lowest part: it must not hold up the others.
-  const { isFetched: othersAreHere } = trpc.admin.summary.useQuery()
-  const users = trpc.admin.users.useQuery(undefined, {
-    enabled: othersAreHere,
-    refetchOnMount: 'always',
-  })
+  const [typed, setTyped] = useState('')
+  const [role, setRole] = useState<RoleFilter>('all')
+  const [search] = useDebouncedValue(typed.trim(), SEARCH_REST_MS)
+  const { query, people, last } = usePeople(search, role)
   return (
     <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
-      <Loaded
-        query={users}
-        what="users"
-        failed="The users could not be loaded."
-        bones={<BoneRows rows={4} />}
-      >
-        {(list) => <Users users={list} />}
-      </Loaded>
-    </Panel>
-  )
-}
-
-/** Where links to this part of the screen lead. */
-export const USER_ROLES = 'user-roles'
-
-/** As many rows at once; a firm has more clients than a page should draw. */
-const ROWS = 10
-
-function Users({ users }: { users: readonly User[] }) {
-  const [typed, setTyped] = useState('')
-  const [shown, setShown] = useState(ROWS)
-  const found = findUsers(users, useDeferredValue(typed))
-  const counts = countRoles(users)
-  return (
-    <>
       <div className={styles.bar}>
         <TextInput
           className={styles.search}
@@ -56,42 +30,73 @@ function Users({ users }: { users: readonly User[] }) {
           leftSection={<Icon name="search" size={18} />}
           autoComplete="off"
           spellCheck={false}
+          maxLength={254}
           value={typed}
-          onChange={({ currentTarget: { value } }) => {
-            setTyped(value)
-            setShown(ROWS)
-          }}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
         />
-        <dl className={styles.counts}>
-          <Count label="Total users" value={counts.users} />
-          <Count label="Clients" value={counts.clients} />
-          <Count label="Admins" value={counts.admins} />
-        </dl>
+        <NativeSelect
+          className={styles.roles}
+          aria-label="Role"
+          data={ROLES}
+          value={role}
+          onChange={({ currentTarget: { value } }) =>
+            setRole(roleFilters.find((known) => known === value) ?? 'all')
+          }
+        />
+        <Counts counts={last?.counts} />
       </div>
-      {found.length === 0 ? (
-        <EmptyState title="No users match">Look for part of an email or a name.</EmptyState>
-      ) : (
-        <UsersTable users={found.slice(0, shown)} />
+      <Loaded
+        query={query}
+        what="users"
+        failed="The users could not be loaded."
+        bones={<BoneRows rows={10} />}
+      >
+        {() =>
+          people.length === 0 ? (
+            <EmptyState title="No users match">Look for part of an email or a name.</EmptyState>
+          ) : (
+            <UsersTable users={people} />
+          )
+        }
+      </Loaded>
+      {people.length > 0 && (
+        <Paging
+          query={query}
+          shown={people.length}
+          total={last?.matching ?? 0}
+          noun="user"
+          more="Show more users"
+        />
       )}
-      {found.length > shown && (
-        <div className={styles.more}>
-          <p>
-            {shown} of {found.length.toLocaleString('en-US')} users
-          </p>
-          <Button size="small" onClick={() => setShown(shown + ROWS)}>
-            Show more users
-          </Button>
-        </div>
-      )}
-    </>
+    </Panel>
   )
 }
 
-function Count({ label, value }: { label: string; value: number }) {
+/** Where links to this part of the screen lead. */
+export const USER_ROLES = 'user-roles'
+
+/** How many there are of each, whatever is searched for. */
+function Counts({ counts }: { counts: PeopleCounts | undefined }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value.toLocaleString('en-US')}</dd>
-    </div>
+    <dl className={styles.counts}>
+      {COUNTS.map(({ key, label }) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{counts ? counts[key].toLocaleString('en-US') : <Bone width="2rem" />}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
+
+const COUNTS = [
+  { key: 'total', label: 'Total users' },
+  { key: 'clients', label: 'Clients' },
+  { key: 'admins', label: 'Admins' },
+] as const
+
+const ROLES = [
+  { value: 'all', label: 'All roles' },
+  { value: 'client', label: 'Clients' },
+  { value: 'admin', label: 'Admins' },
+]

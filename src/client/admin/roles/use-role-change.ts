@@ -13,9 +13,6 @@ const REDIRECT_MS = 500
 export function useRoleChange() {
   const { mutate, isPending } = trpc.admin.updateRole.useMutation({
     onSuccess(updated, { role }) {
-      queries.admin.users.setData(undefined, (users) =>
-        users?.map((user) => (user.id === updated.id ? updated : user)),
-      )
       void queries.admin.summary.invalidate()
       const back: Role = role === 'admin' ? 'client' : 'admin'
       toast.success(
@@ -23,6 +20,8 @@ export function useRoleChange() {
         `${fullName(updated)} is now ${WITH_ARTICLE[role]} and will be notified to refresh their browser.`,
         { label: 'Undo', run: () => mutate({ userId: updated.id, role: back }) },
       )
+      // Not over until the list shows it.
+      return queries.admin.people.invalidate()
     },
     onError(error) {
       if (statusOf(error) === 401) logInAgain()
