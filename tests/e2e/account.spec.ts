@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { mailedLink } from '#tests/support/mailed-link.ts'
 import { expect, test } from '#tests/support/portal.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
 
@@ -43,6 +44,34 @@ test('the password changes for who knows the old one, and other sessions end', a
   await expect(field('New password')).toHaveValue(newPassword)
   await change(password)
   await expect(page.getByText('Password Updated!')).toBeVisible()
+})
+
+test('the name changes where it is shown', async ({ page, portal }) => {
+  await signIn(page, portal, await aClientOf(portal))
+  await page.goto('/account')
+  await page.getByLabel('First name').fill('Åse-Marie')
+  const saved = page.waitForResponse(/account\.changeName/)
+  await page.getByRole('button', { name: 'Save name' }).click()
+  await saved
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back, Åse-Marie')
+})
+
+test('a new email counts once the link that went there is followed', async ({ page, portal }) => {
+  const client = await aClientOf(portal)
+  const email = `${crypto.randomUUID()}@example.com`
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  await page.getByLabel('New email').fill(email)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await expect(page.getByText(`Follow the link that we sent to ${email}.`)).toBeVisible()
+  expect(await client.call('GET', '/api/auth/user')).toMatchObject({ email: client.email })
+
+  await page.goto(await mailedLink(portal, email, '/confirm-email'))
+  await expect(page.getByText('Your email address has been changed.')).toBeVisible()
+  await expect(page).toHaveURL('/confirm-email')
+  expect(await client.call('GET', '/api/auth/user')).toMatchObject({ email })
 })
 
 test('a session elsewhere is listed and signed out', async ({ page, portal }) => {

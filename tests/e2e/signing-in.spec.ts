@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { firm } from '#shared/firm.ts'
+import { mailedLink } from '#tests/support/mailed-link.ts'
 import { expect, test } from '#tests/support/portal.ts'
-import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, signIn } from '#tests/support/signed-in.ts'
 
 const password = 'Quiet-Harbor-42!'
@@ -198,7 +196,7 @@ test.describe('Forgot Password and the reset page', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
     await expect(page.getByRole('dialog')).toBeHidden()
 
-    await page.goto(await mailedLink(portal, email))
+    await page.goto(await mailedLink(portal, email, '/reset-password'))
     await expect(page).toHaveURL('/reset-password')
     await expect(page.getByRole('list', { name: 'Requirements' })).toBeVisible()
     await page.getByLabel('New password').fill('Another-Harbor-7!')
@@ -222,6 +220,42 @@ test.describe('Forgot Password and the reset page', () => {
     ).toBeVisible()
     await page.getByRole('link', { name: 'Return to Home' }).click()
     await expect(page).toHaveURL('/')
+  })
+
+  test("when the server can't be reached: 'Failed to send reset email. Please try again.'", async ({
+    page,
+  }) => {
+    await openSignIn(page)
+    await page.getByRole('button', { name: 'Forgot your password?' }).click()
+    await page.route('**/trpc/auth.forgotPassword**', (route) => route.abort())
+    const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+    await dialog.getByLabel('Email').fill('nora@example.com')
+    await page.getByRole('button', { name: 'Send Reset Link' }).click()
+    const region = page.getByRole('region', { name: 'Alerts (F8)' })
+    await expect(region).toContainText('Failed to send reset email. Please try again.')
+    await expect(dialog.getByLabel('Email')).toHaveValue('nora@example.com')
+  })
+
+  test("each password has a show/hide toggle; a failure: 'Failed to reset password. Please try again.'", async ({
+    page,
+  }) => {
+    await page.goto('/reset-password?token=some')
+    for (const label of ['New password', 'Confirm password']) {
+      const field = page.getByLabel(label, { exact: true })
+      await field.fill('Another-Harbor-7!')
+      await expect(field).toHaveAttribute('type', 'password')
+      const shown = field.locator('xpath=ancestor::*[.//button][1]').getByRole('button')
+      await shown.click()
+      await expect(field).toHaveAttribute('type', 'text')
+      await shown.click()
+      await expect(field).toHaveAttribute('type', 'password')
+    }
+    await page.route('**/trpc/auth.resetPassword**', (route) => route.abort())
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    await expect(
+      page.getByText('Failed to reset password. Please try again.').first(),
+    ).toBeVisible()
+    await expect(page.getByLabel('New password', { exact: true })).toHaveValue('Another-Harbor-7!')
   })
 
   test('a dead token is refused where the form stands', async ({ page }) => {
@@ -353,20 +387,4 @@ function kept(page: Page, name: string): Promise<string | null> {
 
 function anEmail(): string {
   return `${crypto.randomUUID()}@example.com`
-}
-
-/** The reset link in the mail to this address, once it has been written. */
-async function mailedLink(portal: RunningServer, email: string): Promise<string> {
-  const outbox = path.join(portal.dataDir, 'outbox')
-  let link = ''
-  await expect(async () => {
-    const mails = (await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8'))
-    const mail = (await Promise.all(mails)).find(
-      (text) => text.includes(email) && text.includes('/reset-password'),
-    )
-    const plain = mail?.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-    link = /\/reset-password\?token=[\w-]+/.exec(plain ?? '')?.[0] ?? ''
-    expect(link).not.toBe('')
-  }).toPass()
-  return link
 }

@@ -1,0 +1,26 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import type { RunningServer } from '#tests/support/server.ts'
+
+/** The link to a page of ours in the mail to this address, once that has been written. */
+export async function mailedLink(
+  portal: Pick<RunningServer, 'dataDir'>,
+  email: string,
+  page: '/reset-password' | '/confirm-email',
+): Promise<string> {
+  const outbox = path.join(portal.dataDir, 'outbox')
+  let link = ''
+  await expect(async () => {
+    const mails = (await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8'))
+    const mail = (await Promise.all(mails)).find((text) => to(text, email) && text.includes(page))
+    const plain = mail?.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+    link = new RegExp(`${page}\\?token=[\\w-]+`).exec(plain)?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+function to(mail: string, email: string): boolean {
+  return new RegExp(`^To: .*${RegExp.escape(email)}`, 'm').test(mail)
+}
