@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { dollarsInput } from './money.ts'
-import { paymentMethod } from './payment.ts'
+import { paymentMethod, paymentStatuses } from './payment.ts'
 import { profile } from './profile.schema.ts'
 import { returnStatus, returnStatuses } from './return-status.ts'
 import { returnIdInput, taxReturn } from './returns.schema.ts'
@@ -68,10 +68,38 @@ export type StatusFilter = (typeof statusFilters)[number]
 
 export const maxPageSize = 500
 
+/** Characters: a sort by name carries the name. */
+const longestCursor = 4000
+
 const badLimit = `Limit must be a whole number from 1 to ${maxPageSize}`
 
-/** A page of the returns table. The limit may be text, as an address carries it. */
-export const listAdminReturnsInput = z.object({
+/** The payment filter of the dashboard. */
+export const paymentFilters = ['all', ...paymentStatuses] as const
+export type PaymentFilter = (typeof paymentFilters)[number]
+
+/** The columns that the returns table can be sorted by. */
+export const returnSorts = [
+  'created',
+  'client',
+  'year',
+  'status',
+  'estimatedRefund',
+  'payment',
+  'completed',
+] as const
+export type ReturnSort = (typeof returnSorts)[number]
+
+export const sortDirections = ['asc', 'desc'] as const
+export type SortDirection = (typeof sortDirections)[number]
+
+const badTaxYear = 'Tax year must be a year, as in 2025'
+
+/**
+ * Which returns, and in which order: what the table shows and what is exported of it. Status sorts as a return
+ * passes through it, client by last and first name in any case, payment by its amount. Whatever has no value of
+ * the sorted column comes last in both directions; what is equal goes by its creation, in the same direction.
+ */
+export const returnsView = z.object({
   /** Found in the client's email, first or last name, or the return's id. */
   search: optionalText(limits.email),
   status: blankAsNull(
@@ -79,37 +107,58 @@ export const listAdminReturnsInput = z.object({
       error: 'Status must be all, pending, in_progress, completed or filed',
     }),
   ).transform((status) => (status === 'all' ? null : status)),
+  payment: blankAsNull(
+    z.enum(paymentFilters, { error: 'Payment must be all, unpaid or paid' }),
+  ).transform((payment) => (payment === 'all' ? null : payment)),
+  /** Text too, as an address carries it. */
+  taxYear: blankAsNull(
+    z
+      .union([z.number(), digits(/^[0-9]{4}$/)], { error: badTaxYear })
+      .pipe(z.int({ error: badTaxYear }).min(1900, badTaxYear).max(2200, badTaxYear)),
+  ),
+  sort: blankAsNull(
+    z.enum(returnSorts, { error: `Sort must be one of ${returnSorts.join(', ')}` }),
+  ).transform((sort) => sort ?? 'created'),
+  direction: blankAsNull(
+    z.enum(sortDirections, { error: 'Direction must be asc or desc' }),
+  ).transform((direction) => direction ?? 'desc'),
+})
+export type ReturnsView = z.output<typeof returnsView>
+
+/** A page of the returns table. The limit may be text, as an address carries it. */
+export const listAdminReturnsInput = returnsView.extend({
   limit: z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^[0-9]{1,3}$/)
-          .transform(Number),
-      ],
-      { error: badLimit },
-    )
+    .union([z.number(), digits(/^[0-9]{1,3}$/)], { error: badLimit })
     .pipe(z.int({ error: badLimit }).min(1, badLimit).max(maxPageSize, badLimit))
     .default(50),
-  /** Where the page before ended, as its answer said; null for the first page. */
-  cursor: blankAsNull(text(500)),
+  /** Where the page before ended, as its answer said; null for the first page. It belongs to its view. */
+  cursor: blankAsNull(text(longestCursor)),
 })
 export type ListAdminReturnsInput = z.output<typeof listAdminReturnsInput>
 
 export const adminTaxReturnPage = z.object({
   items: z.array(adminTaxReturn),
   nextCursor: z.string().nullable(),
+  /** Counted with the first page, and the same on those that follow it. */
   totalCount: z.int(),
 })
 export type AdminTaxReturnPage = z.output<typeof adminTaxReturnPage>
 
-/** The dashboard's cards; `totalRevenue` in cents. */
+/** The dashboard's cards and charts; money in cents. */
 export const adminSummary = z.object({
   totalClients: z.int(),
   pendingReturns: z.int(),
   completedReturns: z.int(),
   paidReturns: z.int(),
   totalRevenue: z.int(),
+  byStatus: z.record(returnStatus, z.int()),
+  /** The last twelve months, this one last, by UTC's calendar; what was paid in each. */
+  revenueByMonth: z.array(z.object({ month: z.string(), cents: z.int() })),
+  /** The years that there are returns of, newest first. */
+  taxYears: z.array(z.int()),
 })
 export type AdminSummary = z.output<typeof adminSummary>
+
+function digits(form: RegExp) {
+  return z.string().regex(form).transform(Number)
+}

@@ -70,17 +70,39 @@ test('a status and a role come from their lists, for an id of any form', () => {
 
 describe('a page of returns', () => {
   test('is of 50, of all of them, from the start, unless asked otherwise', () => {
-    const usual = { search: null, status: null, limit: 50, cursor: null }
+    const usual = {
+      search: null,
+      status: null,
+      payment: null,
+      taxYear: null,
+      sort: 'created',
+      direction: 'desc',
+      limit: 50,
+      cursor: null,
+    }
     expect(listAdminReturnsInput.parse({})).toEqual(usual)
     expect(listAdminReturnsInput.parse({ search: ' ', status: 'all', cursor: '' })).toEqual(usual)
     expect(
       listAdminReturnsInput.parse({
         search: ' doe ',
         status: 'filed',
+        payment: 'paid',
+        taxYear: '2025',
+        sort: 'client',
+        direction: 'asc',
         limit: '500',
         cursor: 'abc',
       }),
-    ).toEqual({ search: 'doe', status: 'filed', limit: 500, cursor: 'abc' })
+    ).toEqual({
+      search: 'doe',
+      status: 'filed',
+      payment: 'paid',
+      taxYear: 2025,
+      sort: 'client',
+      direction: 'asc',
+      limit: 500,
+      cursor: 'abc',
+    })
   })
 
   test.each([0, 501, -1, 1.5, '0', '501', '1e2', '', ' 5', 'all', true, Number.NaN])(
@@ -92,9 +114,31 @@ describe('a page of returns', () => {
     },
   )
 
-  test('filters by a status that exists', () => {
-    expect(fieldMessagesOf(listAdminReturnsInput, { status: 'lost' })).toEqual({
-      status: 'Status must be all, pending, in_progress, completed or filed',
+  test.each([
+    ['status', 'lost', 'Status must be all, pending, in_progress, completed or filed'],
+    ['payment', 'maybe', 'Payment must be all, unpaid or paid'],
+    [
+      'sort',
+      'name',
+      'Sort must be one of created, client, year, status, estimatedRefund, payment, completed',
+    ],
+    ['direction', 'up', 'Direction must be asc or desc'],
+    ['taxYear', 'all', 'Tax year must be a year, as in 2025'],
+    ['taxYear', 2025.5, 'Tax year must be a year, as in 2025'],
+    ['taxYear', '20255', 'Tax year must be a year, as in 2025'],
+    ['taxYear', 3000, 'Tax year must be a year, as in 2025'],
+  ])('has no %s %j', (field, value, message) => {
+    expect(fieldMessagesOf(listAdminReturnsInput, { [field]: value })).toEqual({ [field]: message })
+  })
+
+  test.each([undefined, null, '', ' '])('takes %j for what was left out', (nothing) => {
+    const left = { status: nothing, payment: nothing, taxYear: nothing, sort: nothing }
+    expect(listAdminReturnsInput.parse({ ...left, direction: nothing })).toMatchObject({
+      status: null,
+      payment: null,
+      taxYear: null,
+      sort: 'created',
+      direction: 'desc',
     })
   })
 })

@@ -1,7 +1,7 @@
 import { listPeopleInput, type PeopleCounts, peoplePage } from '#shared/people.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import * as people from '#server/admin/people.queries.ts'
-import { decodeCursor, encodeCursor } from '#server/returns/returns.cursor.ts'
+import { decodeCursor, encodeCursor } from '#server/admin/people.cursor.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 /** The staff's procedures on people; spread into the admin router. */

@@ -17,36 +17,38 @@ import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from '#server/returns/returns.cursor.ts'
 import { statusNotice } from '#server/returns/returns.notices.ts'
 import * as returns from '#server/returns/returns.queries.ts'
+import { summarizeReturns } from '#server/returns/returns.summary.ts'
+import { countReturns, listReturnsInView } from '#server/returns/returns.view.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 type StaffContext = Context & { viewer: Viewer }
 
 /** The staff's procedures on returns; spread into the admin router. */
 export const returnsAdmin = {
-  /** One page of all returns, newest created first. */
+  /** One page of the returns that a filter leaves, in the order that was asked for. */
   returns: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(listAdminReturnsInput)
     .output(adminTaxReturnPage)
     .query(async ({ ctx, input }) => {
-      const page = { ...input, after: input.cursor ? decodeCursor(input.cursor) : null }
+      const after = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const [rows, totalCount] = await Promise.all([
-        returns.listReturnsWithClient(ctx.db, ctx.viewer, page),
-        returns.countReturns(ctx.db, ctx.viewer, input),
+        listReturnsInView(ctx.db, ctx.viewer, { ...input, after }),
+        after?.totalCount ?? countReturns(ctx.db, ctx.viewer, input),
       ])
       const items = rows.slice(0, input.limit)
-      const last = items.at(-1)
-      const nextCursor = rows.length > items.length && last ? encodeCursor(last) : null
+      const last = rows.length > items.length ? items.at(-1) : undefined
+      const nextCursor = last ? encodeCursor(input, { ...last, totalCount }) : null
       return { items: items.map(withClient), nextCursor, totalCount }
     }),
 
-  /** The figures of the summary cards. */
+  /** The figures of the summary cards and charts. */
   summary: adminProcedure
     .meta({ action: 'view the summary' })
     .output(adminSummary)
     .query(async ({ ctx }) => {
       const [figures, totalClients] = await Promise.all([
-        returns.summarizeReturns(ctx.db, ctx.viewer),
+        summarizeReturns(ctx.db, ctx.viewer, ctx.now()),
         countClients(ctx.db),
       ])
       return { ...figures, totalClients }

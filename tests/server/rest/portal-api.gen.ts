@@ -2593,9 +2593,18 @@ export interface operations {
         search?: string
         /** @description Only returns of this status. */
         status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
+        /** @description Only returns that are paid, or unpaid. */
+        payment?: 'all' | 'unpaid' | 'paid'
+        /** @description Only returns of this year. */
+        taxYear?: number
+        /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */
+        sort?:
+          'created' | 'client' | 'year' | 'status' | 'estimatedRefund' | 'payment' | 'completed'
+        /** @description Descending unless said otherwise. */
+        direction?: 'asc' | 'desc'
         /** @description Rows of a page. Without it, all rows come as one stream. */
         limit?: number
-        /** @description Where the page before ended, as its `x-next-cursor` said. */
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and filters with it. */
         cursor?: string
       }
       header?: never

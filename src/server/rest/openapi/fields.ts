@@ -113,13 +113,23 @@ const notes: Record<string, JsonSchema> = {
     description: "Found in the client's email, first or last name, or the return's id.",
   },
   'query.status': { description: 'Only returns of this status.' },
+  'query.payment': { description: 'Only returns that are paid, or unpaid.' },
+  'query.taxYear': { description: 'Only returns of this year.', type: 'integer' },
+  'query.sort': {
+    description:
+      'What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last.',
+  },
+  'query.direction': { description: 'Descending unless said otherwise.' },
   'query.limit': {
     description: 'Rows of a page. Without it, all rows come as one stream.',
     type: 'integer',
     minimum: 1,
     maximum: maxPageSize,
   },
-  'query.cursor': { description: 'Where the page before ended, as its `x-next-cursor` said.' },
+  'query.cursor': {
+    description:
+      'Where the page before ended, as its `x-next-cursor` said. Send the same sort and filters with it.',
+  },
 
   'Health.status': { description: 'Always ok: anything else has another status.' },
   errors: { description: 'Each field at fault, when it was the input.' },
