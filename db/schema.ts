@@ -60,6 +60,8 @@ interface Sessions {
   ip: string | null
   createdAt: CreatedAt
   lastSeenAt: Date
+  /** When the password was last typed again in this session; signing in does not count. */
+  passwordConfirmedAt: Date | null
   /** The absolute end; the idle limit is checked against lastSeenAt. */
   expiresAt: ColumnType<Date, Date, never>
 }

@@ -52,6 +52,9 @@ export interface CookieJar {
   clear: () => void
 }
 
+/** The context of a call that only who is signed in may make. */
+export type SignedIn = Context & { viewer: Viewer }
+
 /** One request's context. `token` is given only by the download route, which also reads the cookie. */
 export function createContext(
   services: Services,

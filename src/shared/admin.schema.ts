@@ -24,7 +24,7 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
 })
 export type AdminTaxReturn = z.output<typeof adminTaxReturn>
 
-/** SSNs and bank numbers come masked, as ***-**-6789 and *****6789: four digits are all staff see. */
+/** SSNs and bank numbers come masked, as ***-**-6789 and *****6789: the rest only by `revealNumber`. */
 export const clientDetails = user.extend({
   clientProfile: profile.nullable(),
   dependents: z.array(dependent),

@@ -39,6 +39,9 @@ export function formatSsnTyping(raw: string): string {
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
 }
 
+/** What looks like an SSN within other text: bare, or with one kind of sign between its parts. */
+export const ssnInText = /(?<![\d-])\d{3}([-. ]?)\d{2}\1\d{4}(?![\d-])/g
+
 const written = /^(?:[0-9]{9}|[0-9]{3}-[0-9]{2}-[0-9]{4})$/
 
 /**

@@ -8,6 +8,7 @@ export const limits = {
   name: 100,
   address: 200,
   notes: 2000,
+  reason: 200,
   contactMessage: 5000,
   email: 254,
   password: 128,

@@ -49,6 +49,7 @@ GET    /api/docs                                -                             no
 -      -                                        admin.deadMails               none          401    401 401     403   403   200
 -      -                                        admin.mailStanding            person        401    401 401     403   403   200
 -      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
+-      -                                        admin.revealNumber            none          401    401 401     403   403   200
 -      -                                        notifications.markAllRead     none          401    401 401     200   200   200
 -      -                                        site.claims                   none          200    200 200     200   200   200
 -      -                                        live.changes                  none          401    401 401     200   200   200
@@ -61,6 +62,7 @@ GET    /api/docs                                -                             no
 -      -                                        account.changeEmail           none          401    401 401     200   200   200
 -      -                                        account.mailPreferences       none          401    401 401     200   200   200
 -      -                                        account.saveMailPreferences   none          401    401 401     200   200   200
+-      -                                        account.reveals               none          401    401 401     200   200   200
 -      -                                        account.confirmEmail          none          400    400 400     400   400   400
 `
 
@@ -105,6 +107,12 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.updatePayment': { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' },
     'admin.updateEstimatedRefund': { estimatedRefund: '-10.50' },
     'admin.verifyDocument': { verified: true },
+    'admin.revealNumber': {
+      clientId: records.owner.id,
+      number: 'ssn',
+      reason: 'To prepare the return',
+      password,
+    },
     'admin.sendMailAgain': { id: noId },
     'documents.restore': { id: noId },
     'admin.updateRole': { role: 'admin' },

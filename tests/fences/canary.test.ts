@@ -6,7 +6,7 @@ import { accessMatrix } from '#tests/fences/access.matrix.ts'
 import { requestFor } from '#tests/fences/access.requests.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, password } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
@@ -42,6 +42,7 @@ test('secrets are sealed wherever they rest', async () => {
   const download = await client.api.get(`/api/documents/${String(document['id'])}/download`)
   expect(download.text).toContain(marker)
   await admin.api.get(`/api/admin/clients/${client.id}/details`)
+  await revealAll(client, admin)
   const tokens = await signInAndReset(client.email)
   await failLoudly(client.api, client.token, profile)
 
@@ -91,6 +92,29 @@ test("no answer but their owner's own shows a whole number", async () => {
     }
   }
 })
+
+/** The staff see every number whole, and get it wrong first. */
+async function revealAll(client: Person, admin: Person) {
+  const [one] = (await client.api.get('/api/profile/dependents')).list()
+  const asked = { clientId: client.id, reason: 'To prepare the return', password }
+  for (const [number, value] of [
+    ['ssn', secrets.ssn],
+    ['spouseSsn', secrets.spouseSsn],
+    ['bankRoutingNumber', secrets.bankRoutingNumber],
+    ['bankAccountNumber', secrets.bankAccountNumber],
+    ['dependentSsn', dependent.ssn],
+  ] as const) {
+    const dependentId = number === 'dependentSsn' ? String(one?.['id']) : undefined
+    const reveal = (more: object) =>
+      callTrpc(portal, 'admin.revealNumber', {
+        input: { ...asked, number, dependentId, ...more },
+        token: admin.token,
+      })
+    expect(await reveal({ reason: value, number: 5 })).toMatchObject({ status: 400 })
+    expect(await reveal({ password: value })).toMatchObject({ status: 400 })
+    expect(await reveal({})).toMatchObject({ status: 200, output: { value } })
+  }
+}
 
 /** A date of birth is shown to the staff; a number only by its last four digits. */
 function isNumber(value: string): boolean {

@@ -29,5 +29,5 @@ test.each(files)('%s imports nothing but zod and its neighbours', (file) => {
 
 test.each(files)('%s uses no global of one side only', (file) => {
   const source = readFileSync(new URL(file, folder), 'utf8')
-  expect(source).not.toMatch(/\b(?:process|Buffer|window|document|localStorage|require)\.\w/)
+  expect(source).not.toMatch(/(?<!')\b(?:process|Buffer|window|document|localStorage|require)\.\w/)
 })

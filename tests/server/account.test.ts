@@ -47,7 +47,7 @@ describe('the account page', () => {
     const elsewhere = await signIn(test, nora.id)
     const change = (currentPassword: string) =>
       call('changePassword', { currentPassword, password: newPassword })
-    expect(await change('wrong')).toMatchObject({ status: 401, message: 'Password is wrong' })
+    expect(await change('wrong')).toMatchObject({ status: 400, message: 'Password is wrong' })
     expect(await lives(elsewhere)).toBe(true)
 
     expect(await change(password)).toMatchObject({ status: 200 })
@@ -61,7 +61,7 @@ describe('the account page', () => {
 
   it('changes the email once the new address has confirmed, and tells both', async () => {
     const email = 'nora.new@example.com'
-    expect(await call('changeEmail', { email, password: 'wrong' })).toMatchObject({ status: 401 })
+    expect(await call('changeEmail', { email, password: 'wrong' })).toMatchObject({ status: 400 })
     expect(await call('changeEmail', { email, password })).toMatchObject({ status: 200 })
     expect((await nora.api.get('/api/auth/user')).json()).toMatchObject({ email: nora.email })
 

@@ -85,6 +85,7 @@ test('the limits are the decided ones', () => {
     name: 100,
     address: 200,
     notes: 2000,
+    reason: 200,
     contactMessage: 5000,
     email: 254,
     password: 128,

@@ -26,8 +26,9 @@ export function PrivacyPage() {
           <h2>Who sees it</h2>
           <p>
             You, and the people here who work on your return. On screens, Social Security and bank
-            numbers show only their last four digits to staff. The tax authorities receive what you
-            file.
+            numbers show only their last four digits to staff. Whoever needs a whole number types
+            their password again and gives a reason, and you are told who it was and why. The tax
+            authorities receive what you file.
           </p>
           <h2>How long we keep it</h2>
           <ul>

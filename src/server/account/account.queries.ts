@@ -38,15 +38,6 @@ export async function endOtherSessions(trx: Trx, viewer: Viewer): Promise<void> 
     .execute()
 }
 
-export async function findPasswordHash(db: Db, userId: string): Promise<string> {
-  const { passwordHash } = await db
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return passwordHash
-}
-
 export function updateName(trx: Trx, id: string, name: { firstName: string; lastName: string }) {
   return trx
     .updateTable('users')

@@ -12,15 +12,18 @@ import {
 import { mailPreferences } from '#shared/mail-preferences.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
 import { user } from '#shared/auth.schema.ts'
+import { revealView } from '#shared/reveals.schema.ts'
 import * as account from '#server/account/account.queries.ts'
 import { deviceName } from '#server/account/device.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/live-sessions.ts'
-import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { provePassword } from '#server/auth/prove-password.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { findUser, updatePassword } from '#server/auth/users.queries.ts'
-import type { Context, Viewer } from '#server/context.ts'
-import { AppError, errors } from '#server/errors.ts'
+import type { SignedIn, Viewer } from '#server/context.ts'
+import { errors } from '#server/errors.ts'
 import { findPreferences, savePreferences } from '#server/mail/preferences.queries.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 
@@ -114,6 +117,11 @@ export const accountRouter = router({
       }),
     ),
 
+  /** Who of the staff has seen the viewer's numbers whole. */
+  reveals: clientProcedure
+    .output(z.array(revealView))
+    .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
+
   /** The link's page calls it, signed in or not. */
   confirmEmail: publicProcedure
     .input(confirmEmailInput)
@@ -137,8 +145,6 @@ export const accountRouter = router({
     }),
 })
 
-type SignedIn = Context & { viewer: Viewer }
-
 function limitsOf({ remember, role, lastSeenAt }: Viewer) {
   const lasting = remember && role === 'client'
   return { idleSeconds: lasting ? null : idleMinutes * 60, lastUsedAt: lastSeenAt }
@@ -146,17 +152,6 @@ function limitsOf({ remember, role, lastSeenAt }: Viewer) {
 
 function about({ id }: { id: string }) {
   return { subject: { type: 'user' as const, id }, clientId: id }
-}
-
-/** Counted like a sign-in, so that a session left open is no way to guess. */
-async function provePassword(ctx: SignedIn, password: string, path: string) {
-  const { email, id } = ctx.viewer
-  await ctx.limits.spend('login-account', email)
-  if (!(await verifyPassword(await account.findPasswordHash(ctx.db, id), password))) {
-    const message = 'Password is wrong'
-    throw new AppError('UNAUTHORIZED', message, { fields: [{ path, message }] })
-  }
-  await ctx.limits.reset('login-account', email)
 }
 
 async function requestEmailChange(ctx: SignedIn, newEmail: string) {

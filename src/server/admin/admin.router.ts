@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { clientDetails, clientIdInput, roleInput } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
+import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
 import { findClientDetails } from '#server/admin/client-details.ts'
 import { peopleAdmin } from '#server/admin/people.admin.ts'
 import { listUsers } from '#server/admin/people.queries.ts'
+import { revealNumber } from '#server/admin/reveal-number.ts'
 import { setRole } from '#server/admin/roles.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { documentsAdmin } from '#server/documents/documents.admin.ts'
@@ -43,6 +45,13 @@ export const adminRouter = router({
       })
       return details
     }),
+
+  /** The one way to a number that is not masked. */
+  revealNumber: adminProcedure
+    .meta({ action: "see a client's numbers" })
+    .input(revealNumberInput)
+    .output(revealedNumber)
+    .mutation(({ ctx, input }) => revealNumber(ctx, input)),
 
   updateRole: adminProcedure
     .meta({ action: 'change roles' })

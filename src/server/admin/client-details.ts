@@ -3,15 +3,12 @@ import { maskNumber } from '#shared/bank.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import { maskSsn } from '#shared/ssn.ts'
 import { findUser } from '#server/auth/users.queries.ts'
-import type { Context, Viewer } from '#server/context.ts'
+import type { SignedIn } from '#server/context.ts'
 import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/returns/returns.queries.ts'
 
-/** What staff may see of a person: never more than the last four digits of a number. Null for nobody. */
-export async function findClientDetails(
-  ctx: Context & { viewer: Viewer },
-  id: string,
-): Promise<ClientDetails | null> {
+/** What staff see of a person: of a number the last four digits. Null for nobody. */
+export async function findClientDetails(ctx: SignedIn, id: string): Promise<ClientDetails | null> {
   const { db, keyring, viewer } = ctx
   const [client, profile, dependents, taxReturns] = await Promise.all([
     findUser(db, id),

@@ -46,6 +46,15 @@ export function findUserForSignIn(db: Db, email: string) {
     .executeTakeFirst()
 }
 
+export async function findPasswordHash(db: Db, userId: string): Promise<string> {
+  const { passwordHash } = await db
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return passwordHash
+}
+
 /** Whether any password is kept otherwise than as an argon2id hash. */
 export async function hasReadablePassword(db: Db): Promise<boolean> {
   const found = await db

@@ -35,6 +35,7 @@ const onlyLooked = new Set<AuditEntry['action']>([
   'document.downloaded',
   'client.viewed',
   'client.viewed_as',
+  'client.number_revealed',
   'returns.exported',
   'audit.verified',
   'session.started',

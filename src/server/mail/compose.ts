@@ -10,6 +10,7 @@ import { emailChangeRequested } from '#server/mail/templates/email-change-reques
 import { emailChanged } from '#server/mail/templates/email-changed.ts'
 import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
 import { newSignIn } from '#server/mail/templates/new-sign-in.ts'
+import { numberRevealed } from '#server/mail/templates/number-revealed.ts'
 import { passwordChanged } from '#server/mail/templates/password-changed.ts'
 import { passwordReset } from '#server/mail/templates/password-reset.ts'
 import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
@@ -60,6 +61,8 @@ function letterFor(mail: Mail): Letter {
       return passwordChanged(mail)
     case 'new-sign-in':
       return newSignIn(mail)
+    case 'number-revealed':
+      return numberRevealed(mail)
     case 'role-changed':
       return roleChanged(mail)
     case 'email-confirmation':

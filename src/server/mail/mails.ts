@@ -1,4 +1,5 @@
 import type { ReturnStatus } from '#shared/return-status.ts'
+import type { RevealableNumber } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
 
 interface ToPerson {
@@ -24,6 +25,16 @@ export type Mail =
   | ({ template: 'password-changed' } & ToPerson)
   /** `at` is ISO 8601. */
   | ({ template: 'new-sign-in'; device: string; at: string } & ToPerson)
+  /** Who saw which number whole, when (ISO 8601) and why; never the number. */
+  | ({
+      template: 'number-revealed'
+      number: RevealableNumber
+      /** The name, where it is a dependent's. */
+      dependent?: string
+      by: string
+      at: string
+      reason: string
+    } & ToPerson)
   | ({ template: 'role-changed'; role: Role } & ToPerson)
   /** To the new address; the link holds a token. */
   | ({ template: 'email-confirmation'; url: string } & ToPerson)

@@ -17,6 +17,7 @@ const kinds: Record<MailTemplate, OptionalMail | null> = {
   'password-reset': null,
   'password-changed': null,
   'new-sign-in': null,
+  'number-revealed': null,
   'role-changed': null,
   'email-confirmation': null,
   'email-change-requested': null,

@@ -24,6 +24,23 @@ export const sampleMails: Mail[] = [
     at: '2026-02-03T17:05:00Z',
     ...person(),
   },
+  {
+    template: 'number-revealed',
+    number: 'ssn',
+    by: 'June Abbott',
+    at: '2026-02-10T19:40:00Z',
+    reason: 'To e-file your 2025 return',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    number: 'dependentSsn',
+    dependent: 'Robin Day',
+    by: 'June Abbott',
+    at: '2026-02-10T19:42:00Z',
+    reason: 'To claim the child tax credit',
+    ...person(),
+  },
   { template: 'role-changed', role: 'admin', ...person() },
   { template: 'role-changed', role: 'client', ...person() },
   {
@@ -47,6 +64,7 @@ export const sampleMails: Mail[] = [
 /** What tells samples of one template apart. */
 export function sampleName(mail: Mail): string {
   if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
+  if ('dependent' in mail) return `${mail.template}-dependent`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   return mail.template
 }

@@ -1,4 +1,4 @@
-import { maskSsn } from '#shared/ssn.ts'
+import { maskSsn, ssnInText } from '#shared/ssn.ts'
 
 /**
  * What a person typed, fit for one line of a mail and for a header: no line break, no control character, nothing
@@ -35,7 +35,7 @@ export function greetableName(typed: string): string | null {
 export function hideNumbers(typed: string): string {
   return typed
     .replace(longNumber, (number) => `****${lastFour(number)}`)
-    .replace(/(?<![\d-])\d{3}([-. ]?)\d{2}\1\d{4}(?![\d-])/g, (number) => maskSsn(digits(number)))
+    .replace(ssnInText, (number) => maskSsn(digits(number)))
 }
 
 const longNumber =

@@ -48,6 +48,7 @@ test('there is a sample of every template', () => {
     'password-reset': true,
     'password-changed': true,
     'new-sign-in': true,
+    'number-revealed': true,
     'role-changed': true,
     'email-confirmation': true,
     'email-change-requested': true,

@@ -2,6 +2,7 @@ import { firm } from '#shared/firm.ts'
 import { action, type Letter, paragraph } from '#server/mail/letter.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 import { oneLine } from '#server/mail/typed-text.ts'
+import { utcTime } from '#server/mail/utc-time.ts'
 
 export function newSignIn({ firstName, device, at }: MailOf<'new-sign-in'>): Letter {
   return {
@@ -15,7 +16,7 @@ export function newSignIn({ firstName, device, at }: MailOf<'new-sign-in'>): Let
         kind: 'facts',
         rows: [
           { label: 'Device', value: oneLine(device, 60) },
-          { label: 'When', value: `${clock.format(new Date(at))} (UTC)` },
+          { label: 'When', value: utcTime(at) },
         ],
       },
       paragraph(
@@ -26,11 +27,3 @@ export function newSignIn({ firstName, device, at }: MailOf<'new-sign-in'>): Let
     ],
   }
 }
-
-/** The reader's own time zone is not known to us, so the time says which it is in. */
-const clock = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-  hourCycle: 'h23',
-})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { firm } from '#shared/firm.ts'
+import { ownersWords, revealableNumbers, type RevealView } from '#shared/reveals.schema.ts'
+import type { AuditEntry } from '#server/audit/change.ts'
+import type { Viewer } from '#server/context.ts'
+import type { Db } from '#server/database/database.ts'
+
+/** What the audit row of a reveal says beside who, whose and when. Never the number. */
+const revealDetails = z.object({
+  number: z.enum(revealableNumbers),
+  reason: z.string(),
+  /** As the dependent was called then: a profile may lose its dependents. */
+  dependent: z.string().optional(),
+})
+export type RevealDetails = z.output<typeof revealDetails>
+
+const action = 'client.number_revealed' satisfies AuditEntry['action']
+
+export function revealEntry(clientId: string, details: RevealDetails): AuditEntry {
+  return { action, subject: { type: 'profile', id: clientId }, clientId, details }
+}
+
+/** Who has seen the viewer's own numbers whole, the latest hundred, newest first. */
+export async function listOwnReveals(db: Db, viewer: Viewer): Promise<RevealView[]> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .leftJoin('users', 'users.id', 'auditLog.actorId')
+    .select([
+      'auditLog.seq as id',
+      'auditLog.at',
+      'auditLog.details',
+      'users.firstName',
+      'users.lastName',
+    ])
+    .where('auditLog.clientId', '=', viewer.id)
+    .where('auditLog.action', '=', action)
+    .orderBy('auditLog.seq', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map(({ id, at, details, firstName, lastName }) => {
+    const { number, dependent, reason } = revealDetails.parse(details)
+    const by = firstName === null ? firm.name : `${firstName} ${lastName}`
+    return { id, at, number: ownersWords(number, dependent), by, reason }
+  })
+}

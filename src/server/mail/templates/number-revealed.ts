@@ -1,0 +1,34 @@
+import { firm } from '#shared/firm.ts'
+import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
+import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import type { MailOf } from '#server/mail/mails.ts'
+import { oneLine } from '#server/mail/typed-text.ts'
+import { utcTime } from '#server/mail/utc-time.ts'
+
+export function numberRevealed(mail: MailOf<'number-revealed'>): Letter {
+  const { firstName, number, dependent, by, at, reason } = mail
+  return {
+    subject: revealTitle(number),
+    preview: 'We tell you each time, with who it was and why.',
+    greeting: firstName,
+    heading: 'Our staff opened one of your numbers',
+    body: [
+      paragraph(
+        'Our staff normally see only the last four digits. This time the whole number was needed, and we tell you each time that happens.',
+      ),
+      {
+        kind: 'facts',
+        rows: [
+          { label: 'Number', value: oneLine(ownersWords(number, dependent), 260) },
+          { label: 'Who', value: `${oneLine(by)}, ${firm.name}` },
+          { label: 'When', value: utcTime(at) },
+          { label: 'Reason', value: oneLine(reason, 200) },
+        ],
+      },
+      paragraph(
+        `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
+      ),
+      action('See who has seen your numbers', '/account'),
+    ],
+  }
+}

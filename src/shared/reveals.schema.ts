@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { typedPassword } from './password.ts'
+import { ssnInText } from './ssn.ts'
+import { limits, recordId, refusedBy, typedText } from './text.ts'
+
+/** The numbers that staff see masked and may ask to see whole. */
+const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNumber'] as const
+export const revealableNumbers = [...profileNumbers, 'dependentSsn'] as const
+export type RevealableNumber = (typeof revealableNumbers)[number]
+
+/** Seconds that a whole number stands on a screen. */
+export const shownForSeconds = 30
+
+const asked = {
+  clientId: recordId,
+  /** For the client to read, in a mail too, and kept for good: no place for a number. */
+  reason: typedText(limits.reason, { min: 1, message: 'Say why you need it' }).check(
+    refusedBy(numberInText),
+  ),
+  /** Needed unless it was typed in this session a short while ago. */
+  password: typedPassword.optional(),
+}
+
+export const revealNumberInput = z.discriminatedUnion(
+  'number',
+  [
+    z.object({
+      ...asked,
+      number: z.enum(profileNumbers),
+      dependentId: z.undefined({ error: 'Only for the SSN of a dependent' }).optional(),
+    }),
+    z.object({ ...asked, number: z.literal('dependentSsn'), dependentId: recordId }),
+  ],
+  { error: 'Choose which number to see' },
+)
+export type RevealNumberInput = z.output<typeof revealNumberInput>
+
+export const revealedNumber = z.object({
+  /** Whole: an SSN as XXX-XX-XXXX, a bank's number as its digits. */
+  value: z.string(),
+  /** Until then this session need not send the password again. */
+  confirmedUntil: z.date(),
+  shownForSeconds: z.int(),
+})
+export type RevealedNumber = z.output<typeof revealedNumber>
+
+/** That somebody of the staff saw a number whole, as its owner is told. */
+export const revealView = z.object({
+  id: z.int(),
+  at: z.date(),
+  /** Which number, in words. */
+  number: z.string(),
+  /** Who looked. */
+  by: z.string(),
+  reason: z.string(),
+})
+export type RevealView = z.output<typeof revealView>
+
+/** A number in words to its owner. A dependent that is not named is "A dependent". */
+export function ownersWords(number: RevealableNumber, dependent = 'A dependent'): string {
+  switch (number) {
+    case 'ssn':
+      return 'Your Social Security number'
+    case 'spouseSsn':
+      return "Your spouse's Social Security number"
+    case 'bankRoutingNumber':
+      return 'Your bank routing number'
+    case 'bankAccountNumber':
+      return 'Your bank account number'
+    case 'dependentSsn':
+      return `${dependent}'s Social Security number`
+  }
+}
+
+/** The news in one line, for a title or a subject. */
+export function revealTitle(number: RevealableNumber): string {
+  return `${ownersWords(number)} was viewed by our staff`
+}
+
+/** An SSN in whichever spelling, or the nine digits and more of a bank's number. */
+function numberInText(typed: string): string | null {
+  const plain = typed.normalize('NFKC').replaceAll(/\p{Pd}/gu, '-')
+  return plain.search(ssnInText) >= 0 || /\d{9}/.test(plain)
+    ? 'Leave the number itself out: the client reads the reason in a mail'
+    : null
+}

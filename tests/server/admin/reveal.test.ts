@@ -1,0 +1,236 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RevealedNumber, RevealView } from '#shared/reveals.schema.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
+import { dump, fingerprint } from '#tests/support/fingerprint.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const reason = 'To prepare your 2025 return'
+
+let test: TestApp
+let nora: Person
+let june: Person
+let childId: string
+
+beforeEach(async () => {
+  test = await startTestApp({ rateLimits: true })
+  nora = await aClient(test)
+  june = await anAdmin(test, { firstName: 'June', lastName: 'Abbott' })
+  const profile = { ...marriedProfile, dependents: [child, { ...child, ssn: '' }] }
+  await nora.api.put('/api/profile', profile)
+  childId = (await dependentsOf(nora))[0] ?? ''
+})
+afterEach(() => test.close())
+
+const reveal = (input: object, { token } = june) =>
+  callTrpc(test, 'admin.revealNumber', {
+    token,
+    input: { clientId: nora.id, number: 'ssn', reason, ...input },
+  })
+const dependentsOf = async ({ api }: Person) =>
+  (await api.get('/api/profile/dependents')).list().map(({ id }) => String(id))
+const revealsOf = async ({ token }: Person) =>
+  (await callTrpc(test, 'account.reveals', { token })).output as RevealView[]
+const mailsOfReveals = async () =>
+  (await mailsTo(test, nora.email)).filter(({ template }) => template === 'number-revealed')
+const needsPassword = { status: 400, message: 'Enter your password' }
+
+describe('a whole number', () => {
+  const cases = [
+    ['ssn', '219-09-9999', 'Your Social Security number', 'Your Social Security number'],
+    ['spouseSsn', '457-55-5462', "Your spouse's Social Security number", "Your spouse's Social"],
+    ['bankRoutingNumber', '121000358', 'Your bank routing number', 'Your bank routing number'],
+    ['bankAccountNumber', '00123456789', 'Your bank account number', 'Your bank account number'],
+    ['dependentSsn', '400-01-1234', "Robin Vale's Social Security number", "A dependent's Social"],
+  ] as const
+
+  it.each(cases)(
+    '%s is shown to staff, and its owner is told',
+    async (number, value, words, title) => {
+      const dependentId = number === 'dependentSsn' ? { dependentId: childId } : {}
+      const { status, output } = await reveal({ number, ...dependentId, password })
+      const { confirmedUntil, ...shown } = output as RevealedNumber
+      expect([status, shown]).toEqual([200, { value, shownForSeconds: 30 }])
+      expect(confirmedUntil.getTime() - test.services.clock().getTime()).toBeCloseTo(300_000, -4)
+
+      const at = expect.any(Date)
+      expect(await revealsOf(nora)).toEqual([
+        { id: expect.any(Number), at, number: words, by: 'June Abbott', reason },
+      ])
+      const told = (await nora.api.get('/api/notifications')).list()
+      expect(told).toMatchObject([{ title: expect.stringMatching(`^${title}`), href: '/account' }])
+      const who = { to: nora.email, by: 'June Abbott', at: expect.any(String) }
+      expect(await mailsOfReveals()).toMatchObject([{ number, reason, ...who }])
+      const audited = await test.services.db
+        .selectFrom('auditLog')
+        .select(['actorId', 'clientId', 'details'])
+        .where('action', '=', 'client.number_revealed')
+        .execute()
+      const dependent = number === 'dependentSsn' ? { dependent: 'Robin Vale' } : {}
+      expect(audited).toEqual([
+        { actorId: june.id, clientId: nora.id, details: { number, reason, ...dependent } },
+      ])
+      const kept = JSON.stringify([told, await mailsOfReveals()]) + (await dump(test.services.db))
+      for (const form of [value, value.replaceAll('-', '')]) expect(kept).not.toContain(form)
+    },
+  )
+
+  it('is in no cache', async () => {
+    const { app } = test
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/trpc/admin.revealNumber',
+      headers: { authorization: `Bearer ${june.token}` },
+      payload: { json: { clientId: nora.id, number: 'ssn', reason, password } },
+    })
+    expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+  })
+
+  it('that is not there is a 404, and nobody is told', async () => {
+    const [bare, none] = [await aClient(test), await aClient(test)]
+    await bare.api.put('/api/profile', { ...singleProfile, dependents: [child] })
+    await reveal({ password })
+    const before = await fingerprint(test.services.db)
+    const [, withoutSsn] = await dependentsOf(nora)
+    for (const input of [
+      { clientId: bare.id, number: 'spouseSsn' },
+      { clientId: bare.id, number: 'bankAccountNumber' },
+      { number: 'dependentSsn', dependentId: withoutSsn },
+      { number: 'dependentSsn', dependentId: (await dependentsOf(bare))[0] },
+      { number: 'dependentSsn', dependentId: noId },
+      { clientId: none.id },
+      { clientId: noId },
+      { clientId: 'malformed' },
+    ]) {
+      expect(await reveal(input), JSON.stringify(input)).toMatchObject({ status: 404 })
+    }
+    expect(await fingerprint(test.services.db)).toEqual(before)
+  })
+
+  it('of a dependent, and no other, needs to say whose', async () => {
+    const refused = { status: 400 }
+    expect(await reveal({ number: 'dependentSsn', password })).toMatchObject(refused)
+    expect(await reveal({ number: 'ssn', dependentId: childId, password })).toMatchObject(refused)
+    expect(await reveal({ number: 'pin', password })).toMatchObject(refused)
+    expect(await revealsOf(nora)).toEqual([])
+  })
+
+  it('is not for clients, and leaves no trace there', async () => {
+    const other = await aClient(test)
+    const before = await fingerprint(test.services.db)
+    for (const client of [nora, other]) {
+      expect(await reveal({ password }, client)).toMatchObject({ status: 403 })
+    }
+    expect(await fingerprint(test.services.db)).toEqual(before)
+    expect(await reveal({ password })).toMatchObject({ status: 200 })
+    expect([await revealsOf(other), await revealsOf(june)]).toEqual([[], []])
+  })
+
+  it('and its notices are one transaction: what can not be told is not shown', async () => {
+    const { services } = test
+    const before = await fingerprint(services.db)
+    const { keyring } = services
+    // Numbers still open; the mail can't be sealed.
+    const writing = { ...keyring.writing, fields: Buffer.alloc(0) }
+    Object.assign(services, { keyring: { ...keyring, writing } })
+    expect(await reveal({ password })).toMatchObject({ status: 500 })
+    Object.assign(services, { keyring })
+    expect(await fingerprint(services.db)).toEqual(before)
+    expect(await reveal({})).toMatchObject(needsPassword)
+    expect(await reveal({ password })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the password', () => {
+  it('is asked for again after five minutes, however often it was not needed meanwhile', async () => {
+    expect(await reveal({})).toMatchObject(needsPassword)
+    expect(await reveal({ password })).toMatchObject({ status: 200 })
+    test.pass({ minutes: 4 })
+    expect(await reveal({})).toMatchObject({ status: 200 })
+    test.pass({ minutes: 1.1 })
+    expect(await reveal({})).toMatchObject(needsPassword)
+    expect(await revealsOf(nora)).toHaveLength(2)
+  })
+
+  it('counts for the session it was typed in and no other', async () => {
+    const elsewhere = { ...june, token: await signIn(test, june.id) }
+    await reveal({ password })
+    expect(await reveal({}, elsewhere)).toMatchObject(needsPassword)
+    expect(await reveal({}, await anAdmin(test))).toMatchObject(needsPassword)
+    expect(await reveal({})).toMatchObject({ status: 200 })
+  })
+
+  it('of a sign-in does not count', async () => {
+    const answer = await june.api.post('/api/auth/login', { email: june.email, password })
+    const fresh = { ...june, token: String(answer.json()['token']) }
+    expect(await reveal({}, fresh)).toMatchObject(needsPassword)
+    expect(await reveal({ password }, fresh)).toMatchObject({ status: 200 })
+  })
+
+  it('that is wrong is a 400, shows nothing, and signs nobody out', async () => {
+    const before = await fingerprint(test.services.db)
+    const wrong = { status: 400, message: 'Password is wrong' }
+    expect(await reveal({ password: 'Wrong-Harbor-42!' })).toMatchObject(wrong)
+    const counted = { 'public.rate_limits': expect.any(String) }
+    expect(await fingerprint(test.services.db)).toEqual({ ...before, ...counted })
+    expect((await june.api.get('/api/auth/user')).status).toBe(200)
+    await reveal({ password })
+    expect(await reveal({ password: 'Wrong-Harbor-42!' })).toMatchObject(wrong)
+  })
+
+  it('can not be guessed at: ten wrong ones, then 429, the right one too', async () => {
+    const wrong = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => reveal({ password: `Wrong-Harbor-${at}!` })),
+    )
+    const refused = (code: number) => wrong.filter(({ status }) => status === code).length
+    expect([refused(400), refused(429)]).toEqual([10, 2])
+    expect(await reveal({ password })).toMatchObject({ status: 429 })
+    expect(await revealsOf(nora)).toEqual([])
+    await test.services.limits.reset('login-account', june.email)
+    expect(await reveal({ password })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the reason', () => {
+  it.each([
+    ['nothing', undefined],
+    ['blank', '  '],
+    ['too long', 'x'.repeat(201)],
+    ['an SSN', 'Is it 219-09-9999?'],
+    ['an SSN with spaces', 'Is it 219 09 9999?'],
+    ['an SSN with dashes of print', 'Is it 219–09–9999?'],
+    ['an SSN in full width', 'Is it ２１９０９９９９９?'],
+    ['an account number', 'Account 00123456789'],
+  ])('may not be %s', async (_, bad) => {
+    expect(await reveal({ reason: bad, password })).toMatchObject({ status: 400 })
+    expect(await revealsOf(nora)).toEqual([])
+  })
+
+  it.each([
+    'Form 8879 for 2025',
+    'She called from (775) 555-0142',
+    'Owed $1,250.00 in 2024',
+    'تحضير',
+  ])('may be %s', async (good) => {
+    expect(await reveal({ reason: ` ${good} `, password })).toMatchObject({ status: 200 })
+    expect(await revealsOf(nora)).toMatchObject([{ reason: good }])
+  })
+})
+
+describe('who has seen my numbers', () => {
+  it('lists the latest hundred, newest first, by whom even when they have gone', async () => {
+    await reveal({ password })
+    for (let times = 0; times < 100; times += 1) await reveal({ number: 'bankAccountNumber' })
+    const { db } = test.services
+    await db.updateTable('users').set({ role: 'client' }).where('id', '=', june.id).execute()
+    await db.deleteFrom('users').where('id', '=', june.id).execute()
+    const list = await revealsOf(nora)
+    expect(list).toHaveLength(100)
+    expect(new Set(list.map(({ number }) => number))).toEqual(new Set(['Your bank account number']))
+    expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted((a, b) => b - a))
+    expect(list[0]).toMatchObject({ by: 'Merrow Tax' })
+  })
+})
