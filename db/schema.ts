@@ -23,6 +23,7 @@ type CreatedAt = ColumnType<Date, Date, never>
 export interface Database {
   users: Users
   sessions: Sessions
+  clientViews: ClientViews
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
   clientProfiles: ClientProfiles
@@ -64,6 +65,13 @@ interface Sessions {
   passwordConfirmedAt: Date | null
   /** The absolute end; the idle limit is checked against lastSeenAt. */
   expiresAt: ColumnType<Date, Date, never>
+}
+
+/** An admin's session that may see the portal as a client, reading only. */
+interface ClientViews {
+  sessionId: string
+  clientId: string
+  expiresAt: Date
 }
 
 interface PasswordResetTokens {

@@ -12,6 +12,7 @@ import { registerOpenApi } from '#server/rest/openapi/register.ts'
 import { registerRestTable } from '#server/rest/register.ts'
 import { registerUnsubscribe } from '#server/mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from '#server/router.ts'
+import { registerViewWall } from '#server/web/view-wall.ts'
 import { serveClient } from '#server/web/static.ts'
 import { withReadableEscapes } from '#server/web/addresses.ts'
 import { answerCrawlers } from '#server/web/crawlers.ts'
@@ -54,6 +55,7 @@ export async function buildApp(services: Services, { clientDir, logger = false }
   registerErrorAnswers(app)
   await registerHeaders(app, services.config)
   await app.register(cookie)
+  registerViewWall(app, services)
 
   registerHealth(app, services)
   answerCrawlers(app, services.config.publicUrl)

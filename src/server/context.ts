@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { askedView } from '#server/auth/client-views.ts'
 import { bearerToken, createSessions, type Viewer } from '#server/auth/sessions.ts'
 import type { Claims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
 import type { RateLimits } from '#server/auth/rate-limits.ts'
 import type { Live } from '#server/live/live.ts'
 import type { DocumentStore } from '#server/storage/document-store.ts'
@@ -37,11 +39,14 @@ export interface Context extends Services {
   userAgent: string | null
   requestId: string
   viewer: Viewer | null
+  /** Whether the request asks to be judged as a client whom its sender, an admin, views. */
+  viewing: boolean
   /**
    * Looks the session up once a request. `use: false` for polls, which don't put off the idle limit; nor does what a
-   * browser reads again by itself while nobody is there, which it says with `x-unattended`.
+   * browser reads again by itself while nobody is there, which it says with `x-unattended`. Throws a 403 when an admin
+   * views as a client, unless `viewable` says that what is asked is part of that.
    */
-  findViewer: (options: { use: boolean }) => Promise<Viewer | null>
+  findViewer: (options: { use: boolean; viewable?: boolean }) => Promise<Viewer | null>
   /** Opens the one place where a cookie may stand in for the header; see documents/documents.files.ts. */
   cookies: CookieJar
 }
@@ -64,6 +69,7 @@ export function createContext(
 ): Context {
   const sessions = createSessions(services.db, services.clock)
   const attended = request.headers['x-unattended'] === undefined
+  const viewAs = askedView(request.headers)
   let found: Promise<Viewer | null> | undefined
   return {
     ...services,
@@ -74,10 +80,19 @@ export function createContext(
     requestId: request.id,
     viewer: null,
     cookies,
-    findViewer({ use }) {
-      if (token === null) return Promise.resolve(null)
-      found ??= sessions.find(token)
-      return use && attended ? found.then((viewer) => viewer && sessions.touch(viewer)) : found
+    viewing: viewAs !== null,
+    async findViewer({ use, viewable = false }) {
+      if (token === null) return null
+      found ??= sessions.find(token, viewAs)
+      const viewer = await found
+      if (viewer?.viewedBy && !viewable) throw errors.viewing(request.method !== 'GET')
+      return viewer && use && attended ? sessions.touch(viewer) : viewer
     },
   }
+}
+
+/** Ends a request that views as a client and asks for what is no part of that: 401 to a stranger, else 403. */
+export async function refuseView(ctx: Pick<Context, 'findViewer'>): Promise<never> {
+  await ctx.findViewer({ use: false })
+  throw errors.signedOut()
 }

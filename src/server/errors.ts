@@ -40,6 +40,14 @@ export const errors = {
   /** `action` completes the sentence: "change the status of a return". */
   notAllowed: (action: string) =>
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
+  /** An admin who views the portal as a client reads what that client reads; nothing else is there. */
+  viewing: (changes: boolean) =>
+    new AppError(
+      'FORBIDDEN',
+      changes
+        ? "You can't change anything while viewing as a client"
+        : "This isn't shown while viewing as a client",
+    ),
   /** Also for what the viewer may not see: to them it does not exist. */
   notFound: (what: string) => new AppError('NOT_FOUND', `${what} not found`),
   conflict: (message: string) => new AppError('CONFLICT', message),

@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
-import type { Context } from '#server/context.ts'
+import { type Context, refuseView } from '#server/context.ts'
 import { AppError, answerFor, errors, fieldErrors, type FieldError } from '#server/errors.ts'
 
 interface Meta {
@@ -9,6 +9,8 @@ interface Meta {
   action?: string
   /** A poll: it reads, but it is not use, so the idle limit runs on. */
   poll?: boolean
+  /** A read that an admin who views as a client may make; nothing else runs then. See docs/decisions/0014. */
+  viewable?: boolean
   /** The sentence for input that was refused; without it, the first field's own message. */
   invalid?: (fields: FieldError[], input: unknown) => string
 }
@@ -51,14 +53,23 @@ const wordedInput = t.middleware(async ({ next, meta, getRawInput }) => {
   throw errors.badInput(message, fields)
 })
 
+/** Closed unless it says otherwise: who views as a client meets this before role, input and limits. */
+const viewWall = t.middleware(async ({ ctx, meta, next }) => {
+  if (ctx.viewing && meta?.viewable !== true) await refuseView(ctx)
+  return next()
+})
+
 export const router = t.router
 
 /** Anyone, signed in or not. */
-export const publicProcedure = t.procedure.use(wordedInput)
+export const publicProcedure = t.procedure.use(wordedInput).use(viewWall)
 
 /** Anyone who is signed in, to their own records. */
 export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next }) => {
-  const viewer = await ctx.findViewer({ use: meta?.poll !== true })
+  const viewer = await ctx.findViewer({
+    use: meta?.poll !== true,
+    viewable: meta?.viewable === true,
+  })
   if (viewer === null) throw errors.signedOut()
   return next({ ctx: { viewer } })
 })

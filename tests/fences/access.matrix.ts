@@ -50,6 +50,7 @@ GET    /api/docs                                -                             no
 -      -                                        admin.mailStanding            person        401    401 401     403   403   200
 -      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
 -      -                                        admin.revealNumber            none          401    401 401     403   403   200
+-      -                                        admin.viewAsClient            person        401    401 401     403   403   200
 -      -                                        notifications.markAllRead     none          401    401 401     200   200   200
 -      -                                        site.claims                   none          200    200 200     200   200   200
 -      -                                        live.changes                  none          401    401 401     200   200   200

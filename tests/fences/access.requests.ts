@@ -1,4 +1,5 @@
 import { type AccessRow, bodyOf, type Caller } from '#tests/fences/access.matrix.ts'
+import { restTable } from '#server/rest/table.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
 import type { Records } from '#tests/support/records.ts'
@@ -12,6 +13,14 @@ export function requestFor(row: AccessRow, records: Records, id = idOf(row, reco
   }
   const payload = bodyOf(row, records)
   return { method, url, headers: {}, payload }
+}
+
+/** The row's call as a procedure's input. */
+export function inputFor(row: AccessRow, records: Records): object {
+  const id = idOf(row, records)
+  const named = restTable.find(({ procedure }) => procedure === row.procedure)?.params['id'] ?? 'id'
+  const key = row.path?.includes(':userId') ? 'userId' : named
+  return { ...bodyOf(row, records), ...(id !== null && { [key]: id }) }
 }
 
 /** The id in the path: the owner's record that the row is about. */

@@ -6,12 +6,11 @@ import { restTable } from '#server/rest/table.ts'
 import {
   accessMatrix,
   type AccessRow,
-  bodyOf,
   type Caller,
   callers,
   openToAll,
 } from '#tests/fences/access.matrix.ts'
-import { idOf, requestFor, tokenOf } from '#tests/fences/access.requests.ts'
+import { inputFor, requestFor, tokenOf } from '#tests/fences/access.requests.ts'
 import { variants, type Variant } from '#tests/fences/access.variants.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
@@ -136,10 +135,7 @@ function trpcWay(row: AccessRow, procedure: string): Way {
   return {
     name: 'over /trpc',
     async call(records, caller) {
-      const id = idOf(row, records)
-      const named = restTable.find((entry) => entry.procedure === procedure)?.params['id'] ?? 'id'
-      const key = row.path?.includes(':userId') ? 'userId' : named
-      const input = { ...bodyOf(row, records), ...(id !== null && { [key]: id }) }
+      const input = inputFor(row, records)
       const answer = await callTrpc(portal, procedure, { input, token: tokenOf(records, caller) })
       return { status: answer.status, success: 200, text: answer.message ?? '' }
     },

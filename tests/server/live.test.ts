@@ -2,6 +2,8 @@ import { EventSource } from 'eventsource'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 describe('live.changes', () => {
   let test: TestApp
@@ -52,6 +54,18 @@ describe('live.changes', () => {
     expect(await firstRefusal(`${url}/trpc/live.changes`, bearer(client.token))).toBe(401)
   })
 
+  it("tells who views as a client of that client's changes alone, and ends with the admin's session", async () => {
+    const [client, other, admin] = await Promise.all([aClient(test), aClient(test), anAdmin(test)])
+    await startViewing(test, admin, client)
+    const line = openLine(url, admin.token, viewingAs(client))
+    await line.next()
+    await other.api.put('/api/profile', singleProfile)
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    expect(await line.next()).toEqual(['returns', 'notifications'])
+    await admin.api.post('/api/auth/logout')
+    expect(await line.end).toBe('return')
+  })
+
   it('needs the header: not the cookie, not the address', async () => {
     const { token } = await aClient(test)
     const cookie = `document_session=${token}`
@@ -76,13 +90,13 @@ function bearer(token: string) {
 }
 
 /** The stream as a browser reads it; `end` is the event that ended it. */
-function openLine(url: string, token: string) {
+function openLine(url: string, token: string, more: Record<string, string> = {}) {
   const waiting: ((topics: string[]) => void)[] = []
   const heard: string[][] = []
   const { promise: end, resolve: ended } = Promise.withResolvers<string>()
   const source = new EventSource(`${url}/trpc/live.changes`, {
     fetch: (address, init) =>
-      fetch(address, { ...init, headers: { ...init.headers, ...bearer(token) } }),
+      fetch(address, { ...init, headers: { ...init.headers, ...bearer(token), ...more } }),
   })
   source.addEventListener('message', ({ data }) => {
     const { json } = JSON.parse(String(data)) as { json?: { topics?: string[] } }

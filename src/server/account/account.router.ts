@@ -32,12 +32,15 @@ const confirmationHours = 24
 export const accountRouter = router({
   /** When this session ends if it is not used. Asking is a poll and does not put that off. */
   sessionLimits: clientProcedure
-    .meta({ poll: true })
+    .meta({ poll: true, viewable: true })
     .output(sessionLimits)
     .query(({ ctx }) => limitsOf(ctx.viewer)),
 
-  /** "I am still here": use, and nothing else. */
-  keepSession: clientProcedure.output(sessionLimits).mutation(({ ctx }) => limitsOf(ctx.viewer)),
+  /** "I am still here": use, and nothing else. Who views as a client keeps their own session. */
+  keepSession: clientProcedure
+    .meta({ viewable: true })
+    .output(sessionLimits)
+    .mutation(({ ctx }) => limitsOf(ctx.viewer)),
 
   sessions: clientProcedure.output(z.array(sessionView)).query(async ({ ctx }) => {
     const rows = await account.listSessions(ctx.db, ctx.viewer, ctx.now())

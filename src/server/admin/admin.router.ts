@@ -7,6 +7,7 @@ import { peopleAdmin } from '#server/admin/people.admin.ts'
 import { listUsers } from '#server/admin/people.queries.ts'
 import { revealNumber } from '#server/admin/reveal-number.ts'
 import { setRole } from '#server/admin/roles.ts'
+import { viewAsAdmin } from '#server/admin/view-as.admin.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { documentsAdmin } from '#server/documents/documents.admin.ts'
 import { errors } from '#server/errors.ts'
@@ -20,6 +21,7 @@ export const adminRouter = router({
   ...documentsAdmin,
   ...mailAdmin,
   ...peopleAdmin,
+  ...viewAsAdmin,
 
   users: adminProcedure
     .meta({ action: 'view all users' })

@@ -1,9 +1,7 @@
 import type { ClientDetails } from '#shared/admin.schema.ts'
-import { maskNumber } from '#shared/bank.ts'
-import type { Profile } from '#shared/profile.schema.ts'
-import { maskSsn } from '#shared/ssn.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedIn } from '#server/context.ts'
+import { maskDependent, maskProfile } from '#server/profile/profile.masking.ts'
 import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/returns/returns.queries.ts'
 
@@ -20,21 +18,7 @@ export async function findClientDetails(ctx: SignedIn, id: string): Promise<Clie
   return {
     ...client,
     clientProfile: profile && maskProfile(profile),
-    dependents: dependents.map((person) => ({ ...person, ssn: masked(person.ssn, maskSsn) })),
+    dependents: dependents.map(maskDependent),
     taxReturns,
   }
-}
-
-function maskProfile(profile: Profile): Profile {
-  return {
-    ...profile,
-    ssn: masked(profile.ssn, maskSsn),
-    spouseSsn: masked(profile.spouseSsn, maskSsn),
-    bankRoutingNumber: masked(profile.bankRoutingNumber, maskNumber),
-    bankAccountNumber: masked(profile.bankAccountNumber, maskNumber),
-  }
-}
-
-function masked(number: string | null, mask: (number: string) => string): string | null {
-  return number === null ? null : mask(number)
 }

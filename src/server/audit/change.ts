@@ -1,16 +1,17 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { actorOf } from '#server/auth/client-views.ts'
 import type { Services } from '#server/context.ts'
 import { announceChange } from '#server/live/announce.ts'
 import { queueMail } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import type { AuditAction } from '#shared/audit-actions.ts'
 
-/** Who did it and from where; a command-line tool or a job passes nulls. */
+/** Who did it and from where; a command-line tool or a job passes nulls. Who views as a client acts as themself. */
 export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
   now: () => Date
-  viewer: { id: string } | null
+  viewer: { id: string; viewedBy?: { id: string } } | null
   ip: string | null
   requestId: string | null
 }
@@ -78,13 +79,14 @@ async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNo
 }
 
 async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {
+  const { viewer } = source
   for (const entry of entries) {
+    const actorId = entry.actorId ?? (viewer && actorOf(viewer))
+    const details = { ...entry.details, ...(viewer?.viewedBy && { viewedAs: viewer.id }) }
     await sql`insert into audit_log
         (at, actor_id, action, subject_type, subject_id, client_id, ip, request_id, details)
-      values (${source.now()}, ${entry.actorId ?? source.viewer?.id ?? null}, ${entry.action},
+      values (${source.now()}, ${actorId}, ${entry.action},
         ${entry.subject.type}, ${entry.subject.id}, ${entry.clientId ?? null},
-        ${source.ip}, ${source.requestId}, ${JSON.stringify(entry.details ?? {})}::jsonb)`.execute(
-      trx,
-    )
+        ${source.ip}, ${source.requestId}, ${JSON.stringify(details)}::jsonb)`.execute(trx)
   }
 }

@@ -26,7 +26,7 @@ const resetLinkMinutes = 60
 export const authRouter = router({
   /** The signed-in user. A poll: it does not put off the idle limit. */
   currentUser: clientProcedure
-    .meta({ poll: true })
+    .meta({ poll: true, viewable: true })
     .output(user)
     .query(({ ctx }) => ctx.viewer),
 

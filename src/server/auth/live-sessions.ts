@@ -1,3 +1,4 @@
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export const rememberedDays = 30
@@ -24,4 +25,51 @@ export function liveSessions(db: Db | Trx, now: Date) {
         eb('sessions.createdAt', '>', ordinaryStart).and('sessions.lastSeenAt', '>', idleStart),
       ]),
     )
+}
+
+interface Asked {
+  now: Date
+  /** The client as whom the session asks to see the portal, or null. */
+  viewAs: string | null
+}
+
+/** A live session, its user and, where an admin's may view as the client it asks for, that client: one statement. */
+export function findLiveSession(db: Db | Trx, id: string, { now, viewAs }: Asked) {
+  return liveSessions(db, now)
+    .select([
+      'sessions.id as sessionId',
+      'sessions.userId',
+      'sessions.remember',
+      'sessions.userAgent',
+      'sessions.ip',
+      'sessions.lastSeenAt',
+      'users.email',
+      'users.firstName',
+      'users.lastName',
+      'users.role',
+      'users.createdAt',
+    ])
+    .$if(viewAs !== null, (session) =>
+      session.select(({ selectFrom }) =>
+        selectFrom('clientViews')
+          .innerJoin('users as client', 'client.id', 'clientViews.clientId')
+          .select(({ ref }) =>
+            jsonBuildObject({
+              id: ref('client.id'),
+              email: ref('client.email'),
+              firstName: ref('client.firstName'),
+              lastName: ref('client.lastName'),
+              createdAt: ref('client.createdAt'),
+            }).as('person'),
+          )
+          .whereRef('clientViews.sessionId', '=', 'sessions.id')
+          .where('clientViews.clientId', '=', viewAs ?? '')
+          .where('clientViews.expiresAt', '>', now)
+          .where('client.role', '=', 'client')
+          .where('users.role', '=', 'admin')
+          .as('viewed'),
+      ),
+    )
+    .where('sessions.id', '=', id)
+    .executeTakeFirst()
 }

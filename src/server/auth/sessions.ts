@@ -2,8 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia'
 import type { Role } from '#shared/roles.ts'
-import { endOf, liveSessions } from '#server/auth/live-sessions.ts'
+import { endOf, findLiveSession } from '#server/auth/live-sessions.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
 
 /**
  * Sessions, by Lucia 3.2.2 behind this one file (docs/decisions/0002). The bearer token is 256 random bits;
@@ -24,6 +25,8 @@ export interface Viewer {
   /** Whether it was asked to last, and so has no idle limit while its user is a client. */
   remember: boolean
   lastSeenAt: Date
+  /** The admin whose session this is, where they view the portal as this client. */
+  viewedBy?: { id: string }
 }
 
 export interface NewSession {
@@ -47,12 +50,21 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { token, expiresAt: endOf(session.remember, clock()) }
     },
 
-    /** The viewer whose live session the token is, or null. One statement. */
-    async find(token: string): Promise<Viewer | null> {
-      const { session, user } = await luciaFor(db, clock).validateSession(hashToken(token))
+    /**
+     * The viewer whose live session the token is, or null. With `viewAs`, the client of that id, seen by the admin
+     * whose session it is. One statement either way.
+     *
+     * @throws AppError 403 when this session may not view as that client, now
+     */
+    async find(token: string, viewAs: string | null = null): Promise<Viewer | null> {
+      const { session, user } = await luciaFor(db, clock, viewAs).validateSession(hashToken(token))
       if (session === null) return null
+      const { viewed, ...own } = user
       const { id: sessionId, remember, lastSeenAt } = session
-      return { ...user, sessionId, remember, lastSeenAt }
+      if (viewAs === null) return { ...own, sessionId, remember, lastSeenAt }
+      if (viewed === null) throw errors.notAllowed('view the portal as this client')
+      // To be remembered is a client's right, and the session is an admin's.
+      return { ...viewed, sessionId, remember: false, lastSeenAt, viewedBy: { id: own.id } }
     },
 
     /** Puts off the idle limit. */
@@ -99,7 +111,12 @@ interface StoredAttributes extends SessionAttributes {
   lastSeenAt: Date
 }
 
-type UserAttributes = Omit<Viewer, 'sessionId' | 'remember' | 'lastSeenAt' | 'id'>
+type Person = Omit<Viewer, 'sessionId' | 'remember' | 'lastSeenAt' | 'viewedBy'>
+
+interface UserAttributes extends Omit<Person, 'id'> {
+  /** As whom the session may see the portal, where that was asked. */
+  viewed: Person | null
+}
 
 declare module 'lucia' {
   interface Register {
@@ -110,23 +127,23 @@ declare module 'lucia' {
   }
 }
 
-function luciaFor(db: Db | Trx, clock: () => Date) {
-  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock), {
+function luciaFor(db: Db | Trx, clock: () => Date, viewAs: string | null = null) {
+  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock, viewAs), {
     getSessionAttributes: ({ lastSeenAt = clock(), ...rest }) => ({ ...rest, lastSeenAt }),
     getUserAttributes: (user) => user,
   })
 }
 
-function createAdapter(db: Db | Trx, clock: () => Date): Adapter {
+function createAdapter(db: Db | Trx, clock: () => Date, viewAs: string | null): Adapter {
   return {
     async getSessionAndUser(id) {
-      const row = await findLive(db, id, clock())
+      const row = await findLiveSession(db, id, { now: clock(), viewAs })
       if (row === undefined) return [null, null]
-      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, ...user } = row
+      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed, ...user } = row
       const attributes = { remember, userAgent, ip, lastSeenAt }
       return [
         { id: sessionId, userId, expiresAt: judgedAlready, attributes },
-        { id: userId, attributes: user },
+        { id: userId, attributes: { ...user, viewed: asPerson(viewed) } },
       ]
     },
     async getUserSessions(userId) {
@@ -173,25 +190,12 @@ function createAdapter(db: Db | Trx, clock: () => Date): Adapter {
   }
 }
 
+/** Whom the session views as; JSON has made a text of the time. */
+function asPerson(viewed: Row['viewed']): Person | null {
+  return viewed ? { ...viewed, role: 'client', createdAt: new Date(viewed.createdAt) } : null
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+
 /** Lucia would hold a session's end against the machine's clock; the statement held it against the portal's. */
 const judgedAlready = new Date(8.64e15)
-
-/** The session, its user and both limits in one statement. */
-function findLive(db: Db | Trx, id: string, now: Date) {
-  return liveSessions(db, now)
-    .select([
-      'sessions.id as sessionId',
-      'sessions.userId',
-      'sessions.remember',
-      'sessions.userAgent',
-      'sessions.ip',
-      'sessions.lastSeenAt',
-      'users.email',
-      'users.firstName',
-      'users.lastName',
-      'users.role',
-      'users.createdAt',
-    ])
-    .where('sessions.id', '=', id)
-    .executeTakeFirst()
-}

@@ -18,6 +18,7 @@ const undoMinutes = 10
 export const documentsRouter = router({
   /** A return's documents, newest first. */
   listForReturn: clientProcedure
+    .meta({ viewable: true })
     .input(documentsOfReturnInput)
     .output(z.array(clientDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
@@ -67,10 +68,13 @@ export const documentsRouter = router({
     ),
 
   /** The caller's completed or filed returns that hold finished documents, newest tax year first. */
-  filedReturns: clientProcedure.output(z.array(filedReturn)).query(async ({ ctx }) => {
-    const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, ctx.viewer.id)
-    return filedReturnsOf(rows)
-  }),
+  filedReturns: clientProcedure
+    .meta({ viewable: true })
+    .output(z.array(filedReturn))
+    .query(async ({ ctx }) => {
+      const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, ctx.viewer.id)
+      return filedReturnsOf(rows)
+    }),
 })
 
 type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>

@@ -3,23 +3,29 @@ import { dependent } from '#shared/dependents.schema.ts'
 import { profile, profileInput } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
+import { maskDependent, maskProfile } from '#server/profile/profile.masking.ts'
 import * as profiles from '#server/profile/profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const profileRouter = router({
-  /** The caller's own, with whole numbers. 404 where none was ever saved. */
-  get: clientProcedure.output(profile).query(async ({ ctx }) => {
-    const { db, keyring, viewer } = ctx
-    const found = await profiles.findProfile(db, keyring, viewer, viewer.id)
-    if (found === null) throw errors.notFound('Profile')
-    return found
-  }),
+  /** The caller's own, with whole numbers; masked for an admin who views as them. 404 where none was ever saved. */
+  get: clientProcedure
+    .meta({ viewable: true })
+    .output(profile)
+    .query(async ({ ctx: { db, keyring, viewer } }) => {
+      const found = await profiles.findProfile(db, keyring, viewer, viewer.id)
+      if (found === null) throw errors.notFound('Profile')
+      return viewer.viewedBy ? maskProfile(found) : found
+    }),
 
+  /** The caller's own, with whole numbers; masked for an admin who views as them. */
   dependents: clientProcedure
+    .meta({ viewable: true })
     .output(z.array(dependent))
-    .query(({ ctx: { db, keyring, viewer } }) =>
-      profiles.listDependents(db, keyring, viewer, viewer.id),
-    ),
+    .query(async ({ ctx: { db, keyring, viewer } }) => {
+      const found = await profiles.listDependents(db, keyring, viewer, viewer.id)
+      return viewer.viewedBy ? found.map(maskDependent) : found
+    }),
 
   /** The whole profile, and the whole list of dependents when it is sent, in one transaction. */
   save: clientProcedure

@@ -5,6 +5,7 @@ import { fileKinds } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/download-cookie.ts'
+import { actorOf } from '#server/auth/client-views.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
@@ -30,7 +31,7 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
         message: 'The requested range is not in this document',
       })
     }
-    const leave = await gate.enterSoon(ctx.viewer.id, document.size, limits.downloadPatience)
+    const leave = await gate.enterSoon(actorOf(ctx.viewer), document.size, limits.downloadPatience)
     reply.raw.once('close', leave)
     if (reply.raw.destroyed) {
       leave()
@@ -63,7 +64,7 @@ async function signedIn(
       ? tokenFromCookie(request)
       : bearerToken(request.raw)
   const ctx = createContext(services, request, cookieJar(services.config, reply), token)
-  const viewer = await ctx.findViewer({ use: true })
+  const viewer = await ctx.findViewer({ use: true, viewable: true })
   if (viewer === null) throw errors.signedOut()
   return { ...ctx, viewer }
 }

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { viewAsHeader } from '#shared/view-as.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { rawConnection, uploadHead } from '#tests/support/raw-http.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+import { startViewing, viewingAs } from '#tests/support/views.ts'
+
+const notThis = { message: "You don't have permission to view the portal as this client" }
+
+let portal: TestApp
+let admin: Person
+let client: Person
+beforeAll(async () => {
+  portal = await startTestApp()
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => portal.close())
+
+async function aView() {
+  ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
+  return startViewing(portal, admin, client)
+}
+
+/** The one question that tells whom a request is judged as. */
+async function whoIs(token: string | null, headers: Record<string, string>) {
+  const answer = await apiAs(portal, token).get('/api/auth/user', headers)
+  return [answer.status, answer.json()['id'] ?? answer.json()]
+}
+
+function auditOf(action: string) {
+  return portal.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'clientId', 'subjectId', 'details'])
+    .where('action', '=', action)
+    .where('clientId', '=', client.id)
+    .execute()
+}
+
+describe('who may view', () => {
+  test('an admin, once granted, is the client to every read: name, role and all', async () => {
+    const granted = await aView()
+    const { id, firstName, lastName, email } = client
+    expect(granted.output).toMatchObject({ client: { id, firstName, lastName } })
+    const answer = await admin.api.get('/api/auth/user', viewingAs(client))
+    expect(answer.json()).toMatchObject({ id, firstName, lastName, email, role: 'client' })
+    expect(answer.json()['createdAt']).toBe(
+      (await client.api.get('/api/auth/user')).json()['createdAt'],
+    )
+  })
+
+  test('without a grant nobody; the grant is for this session and this client', async () => {
+    await aView()
+    const [another, stranger] = [await anAdmin(portal), await aClient(portal)]
+    const secondSession = await signIn(portal, admin.id)
+    expect(await whoIs(another.token, viewingAs(client))).toEqual([403, notThis])
+    expect(await whoIs(secondSession, viewingAs(client))).toEqual([403, notThis])
+    expect(await whoIs(admin.token, viewingAs(stranger))).toEqual([403, notThis])
+    expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])
+  })
+
+  test('a client, of themself or of another, and a stranger are told nothing', async () => {
+    await aView()
+    const other = await aClient(portal)
+    expect(await whoIs(client.token, viewingAs(client))).toEqual([403, notThis])
+    expect(await whoIs(other.token, viewingAs(client))).toEqual([403, notThis])
+    expect(await whoIs(other.token, viewingAs({ id: noId }))).toEqual([403, notThis])
+    for (const token of [null, 'A'.repeat(43)]) {
+      const [status] = await whoIs(token, viewingAs(client))
+      expect(status).toBe(401)
+    }
+  })
+
+  test.each(['', '*', 'x'.repeat(500), "' or 1=1 --", noId])('%j names nobody', async (id) => {
+    await aView()
+    expect(await whoIs(admin.token, { [viewAsHeader]: id })).toEqual([403, notThis])
+    const both = `${client.id}, ${client.id}`
+    expect(await whoIs(admin.token, { [viewAsHeader]: both })).toEqual([403, notThis])
+  })
+
+  test('it ends after half an hour of use, and a new call renews it', async () => {
+    await aView()
+    const { pass } = portal
+    pass({ minutes: 20 })
+    await callTrpc(portal, 'account.keepSession', { token: admin.token })
+    expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])
+    pass({ minutes: 11 })
+    expect(await whoIs(admin.token, viewingAs(client))).toEqual([403, notThis])
+    expect(await whoIs(admin.token, {})).toEqual([200, admin.id])
+    await startViewing(portal, admin, client)
+    pass({ minutes: 29 })
+    expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])
+    expect(await auditOf('client.viewed_as')).toHaveLength(2)
+  })
+
+  test('it ends with the session, and leaves no grant behind', async () => {
+    await aView()
+    await admin.api.post('/api/auth/logout')
+    expect((await whoIs(admin.token, viewingAs(client)))[0]).toBe(401)
+    const { db } = portal.services
+    const left = db.selectFrom('clientViews').select('sessionId').where('clientId', '=', client.id)
+    expect(await left.execute()).toEqual([])
+  })
+
+  test('an admin who is one no more, and a client who became one: from the next call on', async () => {
+    await aView()
+    const boss = await anAdmin(portal)
+    const setRole = (person: Person, role: string) =>
+      boss.api.patch(`/api/admin/users/${person.id}/role`, { role })
+    await setRole(client, 'admin')
+    expect(await whoIs(admin.token, viewingAs(client))).toEqual([403, notThis])
+    await setRole(client, 'client')
+    expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])
+    await setRole(admin, 'client')
+    expect(await whoIs(admin.token, viewingAs(client))).toEqual([403, notThis])
+  })
+
+  test('only clients are viewed: an admin, oneself, nobody is not found, and nothing is written', async () => {
+    await aView()
+    const other = await anAdmin(portal)
+    const before = await fingerprint(portal.services.db)
+    for (const id of [other.id, admin.id, noId, 'x']) {
+      const { status, message } = await startViewing(portal, admin, { id })
+      expect([status, message]).toEqual([404, 'Client not found'])
+    }
+    expect((await startViewing(portal, client, client)).status).toBe(403)
+    expect(await fingerprint(portal.services.db)).toEqual(before)
+  })
+})
+
+describe('what is seen', () => {
+  test("the client's own: returns, documents, notifications", async () => {
+    await aView()
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
+    const other = await aReturn(portal)
+    await client.api.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
+    for (const path of [
+      '/api/tax-returns',
+      `/api/tax-returns/${id}/documents`,
+      '/api/filed-returns',
+      '/api/notifications',
+    ]) {
+      const seen = await admin.api.get(path, viewingAs(client))
+      expect(seen.status).toBe(200)
+      expect(seen.text).toBe((await client.api.get(path)).text)
+    }
+    const foreign = `/api/tax-returns/${other.id}/documents`
+    expect((await admin.api.get(foreign, viewingAs(client))).status).toBe(404)
+    expect((await admin.api.get(foreign)).status).toBe(200)
+  })
+
+  test('numbers masked exactly as in the client details; the client sees them whole', async () => {
+    await aView()
+    await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+    const details = (await admin.api.get(`/api/admin/clients/${client.id}/details`)).json()
+    const profile = await admin.api.get('/api/profile', viewingAs(client))
+    const dependents = await admin.api.get('/api/profile/dependents', viewingAs(client))
+    expect(profile.json()).toEqual(details['clientProfile'])
+    expect(dependents.list()).toEqual(details['dependents'])
+    expect(profile.json()).toMatchObject({
+      ssn: '***-**-9999',
+      spouseSsn: '***-**-5462',
+      bankRoutingNumber: '*****0358',
+      bankAccountNumber: '*****6789',
+    })
+    expect(dependents.list()).toMatchObject([{ ssn: '***-**-1234' }])
+    expect((await client.api.get('/api/profile')).json()).toMatchObject({ ssn: '219-09-9999' })
+  })
+
+  test("the session's limits are the admin's, however long the client asked to be remembered", async () => {
+    const [staff, remembered] = [await anAdmin(portal), await aClient(portal, { remember: true })]
+    await startViewing(portal, staff, remembered)
+    const call = { token: staff.token, headers: viewingAs(remembered) }
+    const limits = await callTrpc(portal, 'account.sessionLimits', call)
+    expect(limits.output).toMatchObject({ idleSeconds: 1800 })
+    portal.pass({ minutes: 29 })
+    expect((await callTrpc(portal, 'account.keepSession', call)).status).toBe(200)
+    portal.pass({ minutes: 29 })
+    expect(await whoIs(staff.token, {})).toEqual([200, staff.id])
+  })
+})
+
+describe('what is left behind', () => {
+  test('who viewed whom is on record, and no mail or notification tells of it', async () => {
+    await aView()
+    expect(await auditOf('client.viewed_as')).toEqual([
+      { actorId: admin.id, clientId: client.id, subjectId: client.id, details: {} },
+    ])
+    expect((await client.api.get('/api/notifications')).list()).toEqual([])
+  })
+
+  test('a download is the admin’s, and says as whom they looked', async () => {
+    await aView()
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const bytes = aPdf()
+    const sent = await client.api.upload(id, { name: 'w2.pdf', category: 'w2', bytes })
+    const address = `/api/documents/${String(sent.json()['id'])}/download`
+    const got = await admin.api.get(address, viewingAs(client))
+    expect(got.status).toBe(200)
+    expect(await auditOf('document.downloaded')).toMatchObject([
+      { actorId: admin.id, clientId: client.id, details: { viewedAs: client.id } },
+    ])
+    const foreign = await aClient(portal)
+    await startViewing(portal, admin, foreign)
+    expect((await admin.api.get(address, viewingAs(foreign))).status).toBe(404)
+  })
+
+  test('an upload is refused before its body is read, and stores nothing', async () => {
+    await aView()
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const before = await fingerprint(portal.services.db)
+    const { send, answer, socket } = await rawConnection(portal.app)
+    const head = uploadHead(id, admin.token, 5_000_000)
+    send(head.replace('Host:', `${viewAsHeader}: ${client.id}\r\nHost:`))
+    const refused = await answer()
+    const message = "You can't change anything while viewing as a client"
+    expect([refused.status, JSON.parse(refused.body)]).toEqual([403, { message }])
+    socket.destroy()
+    expect(await fingerprint(portal.services.db)).toEqual(before)
+    const file = { name: 'w2.pdf', category: 'w2', bytes: aPdf() }
+    expect((await client.api.upload(id, file)).status).toBe(201)
+  })
+
+  test('a save is refused, and the profile stays as its owner saved it', async () => {
+    await aView()
+    await client.api.put('/api/profile', singleProfile)
+    const headers = viewingAs(client)
+    const moved = { ...singleProfile, city: 'Elko' }
+    expect((await admin.api.send('PUT', '/api/profile', moved, headers)).status).toBe(403)
+    expect((await client.api.get('/api/profile')).json()['city']).toBe('Reno')
+    expect((await client.api.put('/api/profile', moved)).json()['city']).toBe('Elko')
+  })
+})

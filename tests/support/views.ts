@@ -1,0 +1,14 @@
+import { viewAsHeader } from '#shared/view-as.ts'
+import type { TestApp } from '#tests/support/app.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+/** The header with which a request is judged as this client. */
+export function viewingAs(client: { id: string }): Record<string, string> {
+  return { [viewAsHeader]: client.id }
+}
+
+/** Lets the admin's session view the portal as the client; the answer is the call's. */
+export function startViewing(test: TestApp, admin: { token: string }, client: { id: string }) {
+  const call = { input: { id: client.id }, token: admin.token }
+  return callTrpc(test, 'admin.viewAsClient', call)
+}
