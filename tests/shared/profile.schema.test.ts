@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { profile, profileInput } from '#shared/profile.schema.ts'
+import { nothingOptional } from '#tests/support/profiles.ts'
 import { fieldMessagesOf } from './support.ts'
 
 const single = {
@@ -28,36 +29,20 @@ const child = {
   relationship: 'child',
 }
 
-/** What stands in the profile where nothing was sent. */
-const blank = {
-  occupation: null,
-  spouseFirstName: null,
-  spouseLastName: null,
-  spouseSsn: null,
-  spouseDateOfBirth: null,
-  spouseOccupation: null,
-  bankAccountType: null,
-  bankRoutingNumber: null,
-  bankAccountNumber: null,
-  preferredContactMethod: 'email',
-  emergencyContactName: null,
-  emergencyContactPhone: null,
-}
-
 const stored = { ...single, ssn: '123456789', phone: '5551234567' }
 
 test('a profile is stored as bare digits, with null for what is missing', () => {
-  expect(profileInput.parse(single)).toEqual({ ...blank, ...stored })
+  expect(profileInput.parse(single)).toEqual({ ...nothingOptional, ...stored })
 })
 
 test('what a form leaves empty is missing', () => {
-  const form = Object.fromEntries(Object.keys(blank).map((field) => [field, '']))
-  expect(profileInput.parse({ ...form, ...single })).toEqual({ ...blank, ...stored })
+  const form = Object.fromEntries(Object.keys(nothingOptional).map((field) => [field, '']))
+  expect(profileInput.parse({ ...form, ...single })).toEqual({ ...nothingOptional, ...stored })
 })
 
 test('an answer has every field of the input but the dependents', () => {
   expect(Object.keys(profile.shape).toSorted()).toEqual(
-    Object.keys({ ...blank, ...stored }).toSorted(),
+    Object.keys({ ...nothingOptional, ...stored }).toSorted(),
   )
 })
 
@@ -135,7 +120,7 @@ describe('the spouse', () => {
     (filingStatus) => {
       const stray = { ...spouse, spouseSsn: '1', spouseDateOfBirth: 5, spouseOccupation: ['x'] }
       expect(profileInput.parse({ ...single, ...stray, filingStatus })).toEqual({
-        ...blank,
+        ...nothingOptional,
         ...stored,
         filingStatus,
       })

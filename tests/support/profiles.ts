@@ -34,6 +34,22 @@ export const singleProfile = {
   filingStatus: 'single',
 }
 
+/** What stands in the profile where nothing more was sent. */
+export const nothingOptional = {
+  occupation: null,
+  spouseFirstName: null,
+  spouseLastName: null,
+  spouseSsn: null,
+  spouseDateOfBirth: null,
+  spouseOccupation: null,
+  bankAccountType: null,
+  bankRoutingNumber: null,
+  bankAccountNumber: null,
+  preferredContactMethod: 'email',
+  emergencyContactName: null,
+  emergencyContactPhone: null,
+} as const
+
 export const child = {
   firstName: 'Robin',
   lastName: 'Vale',

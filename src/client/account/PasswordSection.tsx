@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { changePasswordForm } from '#shared/account.schema.ts'
-import { PasswordChecklist } from '../auth/PasswordChecklist.tsx'
+import { NewPasswordFields } from '../auth/NewPasswordFields.tsx'
 import { queries, trpc } from '../trpc.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
@@ -42,20 +42,7 @@ export function PasswordSection() {
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
-        <div>
-          <PasswordField
-            label="New password"
-            autoComplete="new-password"
-            aria-describedby="account-rules"
-            {...form.getInputProps('password')}
-          />
-          <PasswordChecklist id="account-rules" password={form.values.password} />
-        </div>
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          {...form.getInputProps('confirmPassword')}
-        />
+        <NewPasswordFields form={form} />
       </AccountForm>
     </SheetSection>
   )

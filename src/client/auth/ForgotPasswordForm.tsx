@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { forgotPasswordInput } from '#shared/auth.schema.ts'
 import { trpc } from '../trpc.ts'
 import { Button } from '../ui/Button.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { DoneMark } from '../ui/DoneMark.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
 import { toast } from '../ui/toast.ts'
 import { forgotPasswordFailure } from './auth-errors.ts'
@@ -61,9 +61,7 @@ export function ForgotPasswordForm() {
 function CheckYourEmail({ message }: { message: string }) {
   return (
     <div className={styles.done} role="status">
-      <span className={styles.doneMark}>
-        <Icon name="mail" size={24} />
-      </span>
+      <DoneMark icon="mail" />
       <h3 className={styles.doneTitle}>Check Your Email</h3>
       <p className={styles.lead}>{message} It works for one hour.</p>
       <Button look="primary" wide onClick={closeAuthDialog} autoFocus>

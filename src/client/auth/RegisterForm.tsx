@@ -6,13 +6,12 @@ import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '../trpc.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
 import { toast } from '../ui/toast.ts'
 import { registrationFailure } from './auth-errors.ts'
 import { openAuthDialog } from './dialogs.ts'
 import { enter } from './flows.ts'
-import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -65,20 +64,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         inputMode="email"
         {...form.getInputProps('email')}
       />
-      <div>
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          aria-describedby="password-rules"
-          {...form.getInputProps('password')}
-        />
-        <PasswordChecklist id="password-rules" password={form.values.password} />
-      </div>
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.getInputProps('confirmPassword')}
-      />
+      <NewPasswordFields form={form} label="Password" />
       <FormError>{refusal}</FormError>
       <Button type="submit" look="primary" wide pending={register.isPending}>
         Create Account

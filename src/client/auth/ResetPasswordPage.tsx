@@ -5,13 +5,12 @@ import { resetPasswordForm } from '#shared/auth.schema.ts'
 import { AppLayer } from '../shell/AppLayer.tsx'
 import { trpc } from '../trpc.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
+import { DoneMark } from '../ui/DoneMark.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { Icon } from '../ui/Icon.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
 import { resetFailure } from './auth-errors.ts'
 import { openAuthDialog } from './dialogs.ts'
-import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { forgetResetToken, takeResetToken } from './reset-token.ts'
 import styles from './ResetPasswordPage.module.css'
 
@@ -66,20 +65,7 @@ function Reset({ token }: { token: string }) {
       onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
     >
       <h1 className={styles.title}>Set a new password</h1>
-      <div>
-        <PasswordField
-          label="New password"
-          autoComplete="new-password"
-          aria-describedby="reset-rules"
-          {...form.getInputProps('password')}
-        />
-        <PasswordChecklist id="reset-rules" password={form.values.password} always />
-      </div>
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        {...form.getInputProps('confirmPassword')}
-      />
+      <NewPasswordFields form={form} always />
       <FormError>{refusal}</FormError>
       <Button type="submit" look="primary" wide pending={reset.isPending}>
         Update Password
@@ -92,9 +78,7 @@ function Updated() {
   const navigate = useNavigate()
   return (
     <div className={styles.done} role="status">
-      <span className={styles.mark}>
-        <Icon name="check" size={24} />
-      </span>
+      <DoneMark />
       <h1 className={styles.title}>Password Updated!</h1>
       <p className={styles.text}>
         You are signed out everywhere else. Sign in with the new password to go on.

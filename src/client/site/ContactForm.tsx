@@ -7,8 +7,8 @@ import { limits } from '#shared/text.ts'
 import { AppLayer } from '../shell/AppLayer.tsx'
 import { trpc } from '../trpc.ts'
 import { Button } from '../ui/Button.tsx'
+import { DoneMark } from '../ui/DoneMark.tsx'
 import { FormError } from '../ui/FormError.tsx'
-import { Icon } from '../ui/Icon.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
 import { toast } from '../ui/toast.ts'
 import { contactFailure } from './contact-errors.ts'
@@ -85,9 +85,7 @@ function MessageForm() {
 function Sent({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.sent} role="status">
-      <span className={styles.mark}>
-        <Icon name="check" size={24} />
-      </span>
+      <DoneMark />
       <h3 className={styles.title}>Your message is with us</h3>
       <p className={styles.text}>
         We read it and answer within {firm.contactResponseHours} hours. A copy is on its way to your

@@ -3,6 +3,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { Reasons } from './Reasons.tsx'
 import { officialLinks, preparationTips, scamWarnings } from './resources.ts'
 import { Page, PageTop, Section } from './Section.tsx'
+import row from './LinkRow.module.css'
 import styles from './ResourcesPage.module.css'
 
 export function ResourcesPage() {
@@ -16,10 +17,10 @@ export function ResourcesPage() {
         <ul className={styles.links}>
           {officialLinks.map(({ href, title, text }) => (
             <li key={href}>
-              <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+              <a className={row.link} href={href} target="_blank" rel="noopener noreferrer">
                 <span>
-                  <span className={styles.title}>{title}</span>
-                  <span className={styles.text}>{text}</span>
+                  <span className={row.title}>{title}</span>
+                  <span className={row.text}>{text}</span>
                 </span>
                 <Icon name="external" />
                 <span className="visually-hidden">opens in a new tab</span>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../ui/Icon.tsx'
+import row from './LinkRow.module.css'
 import styles from './SupportLinks.module.css'
 
 export function SupportLinks() {
@@ -7,10 +8,10 @@ export function SupportLinks() {
     <ul className={styles.links}>
       {LINKS.map(({ to, hash, title, text }) => (
         <li key={title}>
-          <Link to={to} hash={hash} className={styles.link}>
+          <Link to={to} hash={hash} className={row.link}>
             <span>
-              <span className={styles.title}>{title}</span>
-              <span className={styles.text}>{text}</span>
+              <span className={row.title}>{title}</span>
+              <span className={row.text}>{text}</span>
             </span>
             <Icon name="arrow-right" />
           </Link>

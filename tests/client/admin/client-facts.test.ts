@@ -1,28 +1,18 @@
 import { expect, test } from 'vitest'
 import { profileGroups } from '#client/admin/dialogs/client-facts.ts'
 import type { Profile } from '#shared/profile.schema.ts'
+import { nothingOptional } from '#tests/support/profiles.ts'
 
 const empty: Profile = {
+  ...nothingOptional,
   ssn: null,
   dateOfBirth: null,
-  occupation: null,
   address: null,
   city: null,
   state: null,
   zipCode: null,
   phone: null,
   filingStatus: null,
-  spouseFirstName: null,
-  spouseLastName: null,
-  spouseSsn: null,
-  spouseDateOfBirth: null,
-  spouseOccupation: null,
-  bankAccountType: null,
-  bankRoutingNumber: null,
-  bankAccountNumber: null,
-  preferredContactMethod: 'email',
-  emergencyContactName: null,
-  emergencyContactPhone: null,
 }
 
 function factsOf(profile: Profile): Record<string, string | null> {

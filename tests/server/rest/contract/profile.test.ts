@@ -1,26 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
-import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import { child, marriedProfile, nothingOptional, singleProfile } from '#tests/support/profiles.ts'
 import { anId, fieldsOf, invalid, noId, refusal } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
-
-const nothingMore = {
-  occupation: null,
-  spouseFirstName: null,
-  spouseLastName: null,
-  spouseSsn: null,
-  spouseDateOfBirth: null,
-  spouseOccupation: null,
-  bankAccountType: null,
-  bankRoutingNumber: null,
-  bankAccountNumber: null,
-  preferredContactMethod: 'email',
-  emergencyContactName: null,
-  emergencyContactPhone: null,
-}
 
 describe('GET /api/profile', () => {
   test('is a 404 where none was ever saved', async () => {
@@ -43,7 +28,7 @@ describe('GET /api/profile', () => {
     await api.put('/api/profile', singleProfile)
     expect((await api.get('/api/profile')).json()).toStrictEqual({
       ...singleProfile,
-      ...nothingMore,
+      ...nothingOptional,
     })
   })
 })
@@ -61,7 +46,7 @@ describe('PUT /api/profile', () => {
     await api.put('/api/profile', marriedProfile)
     const blank = { occupation: '  ', bankAccountType: '', bankRoutingNumber: null }
     const answer = await api.put('/api/profile', { ...singleProfile, ...blank })
-    expect(answer.json()).toStrictEqual({ ...singleProfile, ...nothingMore })
+    expect(answer.json()).toStrictEqual({ ...singleProfile, ...nothingOptional })
     expect((await api.get('/api/profile')).json()).toStrictEqual(answer.json())
   })
 
