@@ -10,6 +10,7 @@ import { answerFor, errors } from '#server/errors.ts'
 import { registerHealth } from '#server/health.ts'
 import { registerOpenApi } from '#server/rest/openapi/register.ts'
 import { registerRestTable } from '#server/rest/register.ts'
+import { registerReturnsExport } from '#server/returns/returns.export.ts'
 import { registerUnsubscribe } from '#server/mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from '#server/router.ts'
 import { registerViewWall } from '#server/web/view-wall.ts'
@@ -63,6 +64,7 @@ export async function buildApp(services: Services, { clientDir, logger = false }
   await app.register((api) => {
     readJsonOnly(api)
     registerRestTable(api, services)
+    registerReturnsExport(api, services)
   })
   await app.register((mail, _options, done) => {
     registerUnsubscribe(mail, services)

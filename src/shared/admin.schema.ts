@@ -131,7 +131,7 @@ export const listAdminReturnsInput = returnsView.extend({
     .union([z.number(), digits(/^[0-9]{1,3}$/)], { error: badLimit })
     .pipe(z.int({ error: badLimit }).min(1, badLimit).max(maxPageSize, badLimit))
     .default(50),
-  /** Where the page before ended, as its answer said; null for the first page. It belongs to its view. */
+  /** Where the page before ended, as its answer said; null for the first page. It belongs to its order. */
   cursor: blankAsNull(text(longestCursor)),
 })
 export type ListAdminReturnsInput = z.output<typeof listAdminReturnsInput>

@@ -33,6 +33,7 @@ PATCH  /api/admin/users/:userId/role            admin.updateRole              pe
 GET    /api/admin/clients                       admin.clients                 none          401    401 401     403   403   200
 GET    /api/admin/clients/:id/details           admin.clientDetails           person        401    401 401     403   403   200
 GET    /api/admin/tax-returns                   admin.returns                 none          401    401 401     403   403   200
+GET    /api/admin/tax-returns.csv               -                             none          401    401 401     403   403   200
 GET    /api/admin/tax-returns/:id/documents     admin.documents               return        401    401 401     403   403   200
 GET    /api/notifications                       notifications.list            none          401    401 401     200   200   200
 PATCH  /api/notifications/:id/read              notifications.markRead        notification  401    401 401     200   404   404

@@ -86,6 +86,10 @@ export const restTable: readonly RestRow[] = [
     paged: true,
     schema: adminTaxReturn.array(),
   }),
+  plain('GET', '/api/admin/tax-returns.csv', 'The same returns for a spreadsheet', {
+    status: 200,
+    schema: null,
+  }),
   call(
     'GET',
     '/api/admin/tax-returns/:id/documents',

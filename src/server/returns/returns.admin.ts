@@ -31,14 +31,14 @@ export const returnsAdmin = {
     .input(listAdminReturnsInput)
     .output(adminTaxReturnPage)
     .query(async ({ ctx, input }) => {
-      const after = input.cursor === null ? null : decodeCursor(input, input.cursor)
+      const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const [rows, totalCount] = await Promise.all([
-        listReturnsInView(ctx.db, ctx.viewer, { ...input, after }),
-        after?.totalCount ?? countReturns(ctx.db, ctx.viewer, input),
+        listReturnsInView(ctx.db, ctx.viewer, { ...input, after: from?.place ?? null }),
+        from?.totalCount ?? countReturns(ctx.db, ctx.viewer, input),
       ])
       const items = rows.slice(0, input.limit)
       const last = rows.length > items.length ? items.at(-1) : undefined
-      const nextCursor = last ? encodeCursor(input, { ...last, totalCount }) : null
+      const nextCursor = last ? encodeCursor(input, last, totalCount) : null
       return { items: items.map(withClient), nextCursor, totalCount }
     }),
 

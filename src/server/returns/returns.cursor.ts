@@ -1,38 +1,57 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { ReturnsView } from '#shared/admin.schema.ts'
+import {
+  type ReturnSort,
+  returnSorts,
+  type ReturnsView,
+  sortDirections,
+} from '#shared/admin.schema.ts'
 import { errors } from '#server/errors.ts'
 import type { ReturnPlace } from '#server/returns/returns.view.ts'
 
-/** What a cursor carries from page to page: where the page ended, and what was counted with the first. */
-export interface ReturnsCursor extends ReturnPlace {
-  totalCount: number
+/** What a cursor carries from page to page: where the page ended, and how many its filter was counted to find. */
+export interface ReturnsCursor {
+  place: ReturnPlace
+  /** Null when the count was another filter's. */
+  totalCount: number | null
 }
 
-/** The cursor is opaque to callers: whose view it is, the last row's keys and the count, in base64url. */
-export function encodeCursor(view: ReturnsView, { key, id, totalCount }: ReturnsCursor): string {
-  return Buffer.from(JSON.stringify([markOf(view), key, id, totalCount])).toString('base64url')
+/** The cursor is opaque to callers: the order, the last row's keys, the filter and its count, in base64url. */
+export function encodeCursor(
+  view: ReturnsView,
+  { key, id }: ReturnPlace,
+  totalCount: number,
+): string {
+  const parts = [view.sort, view.direction, key, id, markOf(view), totalCount]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
-/** Throws a 400 for a cursor of another view, and for anything that `encodeCursor` did not make. */
+/** Throws a 400 for a cursor of another order, and for anything that `encodeCursor` did not make. */
 export function decodeCursor(view: ReturnsView, cursor: string): ReturnsCursor {
   const parsed = contents.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) throw refused('Unknown cursor')
-  const [mark, key, id, totalCount] = parsed.data
-  if (mark !== markOf(view)) {
-    throw refused('This cursor belongs to another sort or filter: start again from the first page')
+  const [sort, direction, key, id, mark, totalCount] = parsed.data
+  if (sort !== view.sort || direction !== view.direction) {
+    throw refused('This cursor belongs to another order: start again from the first page')
   }
-  if (key !== null && !keyForms[view.sort].safeParse(key).success) throw refused('Unknown cursor')
-  return { key, id, totalCount }
+  if (key !== null && !keyForms[sort].safeParse(key).success) throw refused('Unknown cursor')
+  return { place: { key, id }, totalCount: mark === markOf(view) ? totalCount : null }
 }
 
-const contents = z.tuple([z.string(), z.string().nullable(), z.uuid(), z.int().min(0)])
+const contents = z.tuple([
+  z.enum(returnSorts),
+  z.enum(sortDirections),
+  z.string().nullable(),
+  z.uuid(),
+  z.string(),
+  z.int().min(0),
+])
 
 const wholeNumber = z.string().regex(/^-?[0-9]{1,15}$/)
 const moment = z.iso.datetime()
 
 /** What the sorted column's value looks like as text: the database would stumble over anything else. */
-const keyForms: Record<ReturnsView['sort'], z.ZodType<string>> = {
+const keyForms: Record<ReturnSort, z.ZodType<string>> = {
   created: moment,
   client: z.string().regex(/^[^\0]*$/),
   year: z.string().regex(/^[0-9]{1,4}$/),
@@ -42,10 +61,10 @@ const keyForms: Record<ReturnsView['sort'], z.ZodType<string>> = {
   completed: moment,
 }
 
-/** Tells views apart without repeating what somebody searched for. */
-function markOf({ search, status, payment, taxYear, sort, direction }: ReturnsView): string {
-  const parts = [search, status, payment, taxYear, sort, direction]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 12)
+/** Tells filters apart without repeating what somebody searched for. */
+function markOf({ search, status, payment, taxYear }: ReturnsView): string {
+  const parts = JSON.stringify([search, status, payment, taxYear])
+  return createHash('sha256').update(parts).digest('base64url').slice(0, 12)
 }
 
 function refused(message: string) {

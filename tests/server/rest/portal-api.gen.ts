@@ -449,6 +449,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/admin/tax-returns.csv': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The same returns for a spreadsheet
+     * @description For the firm's staff (role `admin`). UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.
+     */
+    get: operations['adminExportReturns']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/admin/tax-returns/{id}/documents': {
     parameters: {
       query?: never
@@ -2604,7 +2624,7 @@ export interface operations {
         direction?: 'asc' | 'desc'
         /** @description Rows of a page. Without it, all rows come as one stream. */
         limit?: number
-        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and filters with it. */
+        /** @description Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it. */
         cursor?: string
       }
       header?: never
@@ -2628,6 +2648,56 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
       /** @description `You don't have permission to view all tax returns` */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
+  adminExportReturns: {
+    parameters: {
+      query?: {
+        /** @description Found in the client's email, first or last name, or the return's id. */
+        search?: string
+        /** @description Only returns of this status. */
+        status?: 'all' | 'pending' | 'in_progress' | 'completed' | 'filed'
+        /** @description Only returns that are paid, or unpaid. */
+        payment?: 'all' | 'unpaid' | 'paid'
+        /** @description Only returns of this year. */
+        taxYear?: number
+        /** @description What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last. */
+        sort?:
+          'created' | 'client' | 'year' | 'status' | 'estimatedRefund' | 'payment' | 'completed'
+        /** @description Descending unless said otherwise. */
+        direction?: 'asc' | 'desc'
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A line for each return, under a line of headings. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          'content-disposition': components['headers']['content-disposition']
+          [name: string]: unknown
+        }
+        content: {
+          'text/csv': string
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      /** @description `You don't have permission to export tax returns` */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']

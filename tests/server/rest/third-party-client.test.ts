@@ -139,6 +139,16 @@ test('pages through the returns as staff', async () => {
   expect([...(first.data ?? []), ...(second.data ?? [])]).toEqual(data)
 })
 
+test('takes the returns home as a spreadsheet', async () => {
+  const query = { taxYear: 2024, sort: 'client', direction: 'asc' } as const
+  const exported = await admin.GET('/api/admin/tax-returns.csv', {
+    params: { query },
+    parseAs: 'text',
+  })
+  expect(exported.data?.trimEnd().split('\r\n')).toHaveLength(2)
+  expect(exported.data).toContain('"Nora Day"')
+})
+
 test('looks after people as staff, and may not as a client', async () => {
   const refused = await client.GET('/api/admin/users')
   expect(refused.error?.message).toBe("You don't have permission to view all users")

@@ -128,7 +128,7 @@ const notes: Record<string, JsonSchema> = {
   },
   'query.cursor': {
     description:
-      'Where the page before ended, as its `x-next-cursor` said. Send the same sort and filters with it.',
+      'Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it.',
   },
 
   'Health.status': { description: 'Always ok: anything else has another status.' },

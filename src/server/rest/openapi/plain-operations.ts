@@ -1,19 +1,23 @@
+import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
+import { queryParameters } from '#server/rest/openapi/inputs.ts'
 import { refusalWith } from '#server/rest/openapi/refusals.ts'
 import { bearer, refusalsOf, success, whoMayCall } from '#server/rest/openapi/responses.ts'
 import type { Schemas } from '#server/rest/openapi/schemas.ts'
 import type { Content, Described, JsonSchema } from '#server/rest/openapi/types.ts'
 import type { RestRow } from '#server/rest/row.ts'
+import { exportAction } from '#server/returns/returns.export.ts'
 
 /** What a row that is no procedure is, said by hand: nothing but its feature knows its bytes. */
 export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {
   const describe = described[`${method} ${path}`]
   if (describe === undefined) throw new Error(`${method} ${path} is not described`)
-  return describe(schema ? { 'application/json': { schema: schemas.answer(schema) } } : null)
+  const answer = schema ? { 'application/json': { schema: schemas.answer(schema) } } : null
+  return describe(answer, schemas)
 }
 
-const described: Record<string, (answer: Content | null) => Described> = {
+const described: Record<string, (answer: Content | null, schemas: Schemas) => Described> = {
   'GET /api/login': () => ({
     operationId: 'openSignIn',
     description: 'For browsers: the portal with its sign-in dialog open.',
@@ -72,6 +76,18 @@ const described: Record<string, (answer: Content | null) => Described> = {
       416: refusalWith('The document has no such range.'),
     },
   }),
+  'GET /api/admin/tax-returns.csv': (_answer, schemas) => ({
+    operationId: 'adminExportReturns',
+    description: `${whoMayCall.staff} UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.`,
+    security: [bearer],
+    parameters: queryParameters(schemas.input(returnsView)),
+    responses: {
+      200: success('A line for each return, under a line of headings.', csv, [
+        'content-disposition',
+      ]),
+      ...refusalsOf({ ...open, caller: 'staff', action: exportAction, query: true }),
+    },
+  }),
   'GET /api/health': (answer) => ({
     operationId: 'health',
     description: 'For a load balancer.',
@@ -101,6 +117,8 @@ const described: Record<string, (answer: Content | null) => Described> = {
     },
   }),
 }
+
+const csv: Content = { 'text/csv': { schema: { type: 'string' } } }
 
 const open = { caller: 'anyone', action: '', body: false, query: false, record: false } as const
 

@@ -1,0 +1,219 @@
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { poolOf } from '#server/database/database.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { invalid, refusal, signedOut } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+const { db } = portal.services
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+
+const url = '/api/admin/tax-returns.csv'
+const headings =
+  '\uFEFF"Return id","Client","Email","Tax year","Status","Estimated refund","Payment status","Amount","Method","Payment date (UTC)","Completed (UTC)","Created (UTC)"'
+
+describe('GET /api/admin/tax-returns.csv', () => {
+  beforeEach(async () => {
+    await db.deleteFrom('taxReturns').execute()
+  })
+
+  const linesOf = async (query = '') => {
+    const answer = await admin.api.get(`${url}?${query}`)
+    expect(answer.status).toBe(200)
+    expect(answer.text.endsWith('\r\n')).toBe(true)
+    return answer.text.split('\r\n').slice(0, -1)
+  }
+
+  test('is a file of the returns, a line each', async () => {
+    const client = await aClient(portal, { firstName: 'Iris', lastName: 'Vale' })
+    const paid = { amount: 123_450, method: 'credit_card' } as const
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'filed', paid })
+    await sql`update tax_returns set created_at = '2026-02-03 04:05:06.789Z', payment_date = '2026-04-01T00:00Z',
+      completed_at = '2026-03-31T23:59:59Z', estimated_refund = 7 where id = ${id}`.execute(db)
+    const answer = await admin.api.get(url)
+    const day = new Date().toISOString().slice(0, 10)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="tax-returns-${day}.csv"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(answer.text).toBe(
+      `${headings}\r\n"${id}","Iris Vale","${client.email}",2025,"Filed",0.07,"Paid",1234.50,"Credit card",2026-04-01 00:00:00,2026-03-31 23:59:59,2026-02-03 04:05:06\r\n`,
+    )
+  })
+
+  test('without returns it is the headings alone', async () => {
+    expect(await linesOf()).toStrictEqual([headings])
+    expect(await linesOf('search=nobody')).toStrictEqual([headings])
+  })
+
+  test.each([
+    ['=HYPERLINK("https://evil.example","x")', `"'=HYPERLINK(""https://evil.example"",""x"") Day"`],
+    ['@SUM(A1)', `"'@SUM(A1) Day"`],
+    ['+1', `"'+1 Day"`],
+    ['-2+3', `"'-2+3 Day"`],
+    ['\t=1', `"'\t=1 Day"`],
+    ['\r=1', `"'\r=1 Day"`],
+    ['＝1', `"'＝1 Day"`],
+    ['a;=1', '"a;=1 Day"'],
+    ['a,"b"', '"a,""b"" Day"'],
+    ['a\nb', '"a\nb Day"'],
+    ['مريم', '"مريم Day"'],
+    ['👩‍👧', '"👩‍👧 Day"'],
+  ])('the name %j is a text to a spreadsheet', async (firstName, cell) => {
+    const client = await aClient(portal, { firstName, lastName: 'Day' })
+    await aReturn(portal, { clientId: client.id })
+    const answer = await admin.api.get(url)
+    expect(answer.text).toContain(`",${cell},"${client.email}",2025,`)
+  })
+
+  test('an email that begins like a formula is a text too', async () => {
+    const client = await aClient(portal, { email: '=cmd@example.com' })
+    await aReturn(portal, { clientId: client.id })
+    expect((await linesOf())[1]).toContain(`,"'=cmd@example.com",`)
+  })
+
+  test('an amount owed is a number with its minus, and what is not known is empty', async () => {
+    const { id } = await aReturn(portal)
+    expect((await linesOf())[1]).toMatch(/,2025,"Pending",,"Unpaid",,,,,\d{4}-/)
+    const owed = { estimatedRefund: '-1,120' }
+    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, owed)
+    expect((await linesOf())[1]).toContain(',"Pending",-1120.00,"Unpaid",')
+    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund: 0 })
+    expect((await linesOf())[1]).toContain(',"Pending",0.00,"Unpaid",')
+  })
+
+  test('is the view that was asked for, in its order, whatever its length', async () => {
+    await manyReturns(1203)
+    const query = 'search=many&payment=unpaid&status=pending&taxYear=2025&sort=client&direction=asc'
+    const lines = await linesOf(query)
+    expect(lines).toHaveLength(1204)
+    expect(new Set(lines).size).toBe(1204)
+    const clients = lines.slice(1).map((line) => line.split(',')[1] ?? '')
+    expect(clients).toStrictEqual(clients.toSorted())
+    const table = await admin.api.get(`/api/admin/tax-returns?${query}`)
+    const ids = lines.slice(1).map((line) => line.slice(1, 37))
+    expect(ids).toStrictEqual(table.list().map(({ id }) => id))
+    expect(await linesOf('payment=paid')).toStrictEqual([headings])
+  })
+
+  test('is written down with its filters, without numbers that somebody typed', async () => {
+    await aReturn(portal, { clientId: (await aClient(portal)).id })
+    await linesOf('search=nora%20123-45-6789&taxYear=2025&sort=year')
+    await linesOf('search=1%202%203.456789&payment=unpaid')
+    await linesOf('search=day')
+    const rows = await db
+      .selectFrom('auditLog')
+      .select(['actorId', 'subjectType', 'subjectId', 'clientId', 'details'])
+      .where('action', '=', 'returns.exported')
+      .orderBy('seq', 'desc')
+      .limit(3)
+      .execute()
+    const usual = { status: null, payment: null, taxYear: null, sort: 'created', direction: 'desc' }
+    const who = { actorId: admin.id, subjectType: 'return', subjectId: null, clientId: null }
+    expect(rows).toStrictEqual([
+      { ...who, details: { ...usual, search: 'day', rows: 1 } },
+      { ...who, details: { ...usual, search: '[number]', payment: 'unpaid', rows: 0 } },
+      {
+        ...who,
+        details: { ...usual, search: 'nora [number]', taxYear: 2025, sort: 'year', rows: 0 },
+      },
+    ])
+  })
+
+  test('a HEAD tells the same of the file and exports nothing', async () => {
+    const before = await exportsSoFar()
+    const head = await admin.api.send('HEAD', url)
+    expect([head.status, head.text]).toStrictEqual([200, ''])
+    expect(head.headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(await exportsSoFar()).toBe(before)
+  })
+
+  test('is refused to clients, strangers and bad questions, and nothing is written down', async () => {
+    const before = await exportsSoFar()
+    const { api } = await aClient(portal)
+    const forbidden = await api.get(`${url}?sort=bad`)
+    expect(forbidden.status).toBe(403)
+    expect(forbidden.json()).toStrictEqual(
+      refusal("You don't have permission to export tax returns"),
+    )
+    const stranger = await apiAs(portal).get(url)
+    expect([stranger.status, stranger.json()]).toStrictEqual([401, signedOut])
+    const bad = await admin.api.get(`${url}?direction=up`)
+    expect(bad.status).toBe(400)
+    expect(bad.json()).toStrictEqual(
+      invalid('Direction must be asc or desc', ['direction', 'Direction must be asc or desc']),
+    )
+    expect(await exportsSoFar()).toBe(before)
+  })
+
+  test('goes as fast as it is read, and no further once its reader has hung up', async () => {
+    // Some 30 MB, far more than sockets buffer: 60 pages.
+    await manyReturns(150, { years: 200, longer: 70 })
+    const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    let queries = 0
+    poolOf(db).on('acquire', () => (queries += 1))
+    const answer = await open(address + url)
+    const reached = await settled(() => queries)
+    expect(reached).toBeLessThan(50)
+    for (let read = 0; read < 4_000_000;) read += (await nextChunk(answer)).length
+    expect(await settled(() => queries)).toBeGreaterThan(reached)
+    const hungUp = queries
+    answer.destroy()
+    expect(await settled(() => queries)).toBeLessThan(hungUp + 3)
+    expect(queries).toBeLessThan(60)
+  }, 60_000)
+})
+
+async function exportsSoFar(): Promise<number> {
+  const rows = await db
+    .selectFrom('auditLog')
+    .select('seq')
+    .where('action', '=', 'returns.exported')
+    .execute()
+  return rows.length
+}
+
+/** So many clients, each with returns of so many years from 2025, and names that are that much longer. */
+async function manyReturns(clients: number, { years = 1, longer = 0 } = {}) {
+  await sql`with clients as (
+      insert into users (id, email, password_hash, first_name, last_name, created_at)
+      select gen_random_uuid(), 'many-' || ${longer}::int || '-' || number || '@example.com', '-',
+        'Many' || repeat('𝕏', ${longer}::int), md5(number::text) || repeat('𝕏', ${longer}::int - 10), now()
+      from generate_series(1, ${clients}::int) as number returning id, created_at)
+    insert into tax_returns (id, client_id, tax_year, created_at)
+    select gen_random_uuid(), id, 2000 + (25 + year - 1) % 200, created_at
+    from clients, generate_series(1, ${years}::int) as year`.execute(db)
+}
+
+function open(address: string): Promise<IncomingMessage> {
+  const headers = { authorization: `Bearer ${admin.token}` }
+  return new Promise((resolve, reject) => {
+    get(address, { headers }, resolve).on('error', reject)
+  })
+}
+
+async function nextChunk(answer: IncomingMessage): Promise<Buffer> {
+  for (;;) {
+    const chunk: unknown = answer.read()
+    if (Buffer.isBuffer(chunk)) return chunk
+    if (answer.readableEnded) throw new Error('it ended early')
+    await wait(5)
+  }
+}
+
+/** The value once it has stayed the same for half a second. */
+async function settled(value: () => number): Promise<number> {
+  let [last, since] = [value(), performance.now()]
+  while (performance.now() - since < 500) {
+    await wait(20)
+    if (value() !== last) [last, since] = [value(), performance.now()]
+  }
+  return last
+}
