@@ -206,6 +206,13 @@ interface ContactMessages {
   phone: string | null
   message: string
   createdAt: CreatedAt
+  /** Null while it waits for an answer. */
+  answeredAt: Date | null
+  answeredBy: string | null
+  /** What was mailed; null when it was answered otherwise. Without an answer: the mail that did not arrive. */
+  reply: string | null
+  /** Lower-case "name email phone message", kept by the database, for the staff's search. */
+  search: ColumnType<string, never, never>
 }
 
 /** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE and chains each row to the one before. */

@@ -31,6 +31,7 @@ export const auditActions = [
   'client.number_revealed',
   'contact.received',
   'contact.answered',
+  'contact.reopened',
   'audit.verified',
   'mail.sent_again',
   'mail.address_refused',

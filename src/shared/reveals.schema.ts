@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typedPassword } from './password.ts'
-import { ssnInText } from './ssn.ts'
+import { holdsSsn } from './ssn.ts'
 import { limits, recordId, refusedBy, typedText } from './text.ts'
 
 /** The numbers that staff see masked and may ask to see whole. */
@@ -79,8 +79,7 @@ export function revealTitle(number: RevealableNumber): string {
 
 /** An SSN in whichever spelling, or the nine digits and more of a bank's number. */
 function numberInText(typed: string): string | null {
-  const plain = typed.normalize('NFKC').replaceAll(/\p{Pd}/gu, '-')
-  return plain.search(ssnInText) >= 0 || /\d{9}/.test(plain)
+  return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
     ? 'Leave the number itself out: the client reads the reason in a mail'
     : null
 }

@@ -42,6 +42,16 @@ export function formatSsnTyping(raw: string): string {
 /** What looks like an SSN within other text: bare, or with one kind of sign between its parts. */
 export const ssnInText = /(?<![\d-])\d{3}([-. ]?)\d{2}\1\d{4}(?![\d-])/g
 
+/** Whether a text holds what looks like an SSN, in other scripts' digits and with other dashes too. */
+export function holdsSsn(typed: string): boolean {
+  return (
+    typed
+      .normalize('NFKC')
+      .replaceAll(/\p{Pd}/gu, '-')
+      .search(ssnInText) >= 0
+  )
+}
+
 const written = /^(?:[0-9]{9}|[0-9]{3}-[0-9]{2}-[0-9]{4})$/
 
 /**

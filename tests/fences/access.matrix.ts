@@ -48,6 +48,12 @@ GET    /api/docs                                -                             no
 -      -                                        admin.summary                 none          401    401 401     403   403   200
 -      -                                        admin.people                  none          401    401 401     403   403   200
 -      -                                        admin.deadMails               none          401    401 401     403   403   200
+-      -                                        admin.messages                none          401    401 401     403   403   200
+-      -                                        admin.message                 none          401    401 401     403   403   404
+-      -                                        admin.messageCounts           none          401    401 401     403   403   200
+-      -                                        admin.replyToMessage          none          401    401 401     403   403   404
+-      -                                        admin.markMessageAnswered     none          401    401 401     403   403   404
+-      -                                        admin.reopenMessage           none          401    401 401     403   403   404
 -      -                                        admin.mailStanding            person        401    401 401     403   403   200
 -      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
 -      -                                        admin.revealNumber            none          401    401 401     403   403   200
@@ -115,6 +121,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       reason: 'To prepare the return',
       password,
     },
+    'admin.message': { id: noId },
+    'admin.replyToMessage': { id: noId, reply: 'Yes, both of them.' },
+    'admin.markMessageAnswered': { id: noId },
+    'admin.reopenMessage': { id: noId },
     'admin.sendMailAgain': { id: noId },
     'documents.restore': { id: noId },
     'admin.updateRole': { role: 'admin' },

@@ -1,7 +1,12 @@
+import { Logger as JobLogger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
+import { poolOf } from '#server/database/database.ts'
 import { queueMail } from '#server/jobs/queue.ts'
+import { createTasks } from '#server/jobs/tasks/tasks.ts'
+import { preset } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
 
 export interface JobState {
   attempts: number
@@ -27,4 +32,23 @@ export async function openJobs({ db }: Services): Promise<JobState[]> {
 /** Instead of waiting. */
 export async function makeJobsDue({ db }: Services): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+}
+
+/** Does every job that is due, as a process of its own would unless one is given; returns what it logged. */
+export async function workOnce(
+  services: Services,
+  given?: ReturnType<typeof createTasks>,
+): Promise<string> {
+  const { log, lines } = keptLog()
+  const tasks = given ?? createTasks(services, log)
+  const logger = new JobLogger(() => (_level, message) => log.info(message))
+  await runOnce({
+    pgPool: poolOf(services.db),
+    taskList: tasks.list,
+    preset,
+    logger,
+    noHandleSignals: true,
+  })
+  if (given === undefined) await tasks.close()
+  return lines.join('')
 }

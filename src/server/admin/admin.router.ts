@@ -9,6 +9,7 @@ import { revealNumber } from '#server/admin/reveal-number.ts'
 import { setRole } from '#server/admin/roles.ts'
 import { viewAsAdmin } from '#server/admin/view-as.admin.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { contactAdmin } from '#server/contact/contact.admin.ts'
 import { documentsAdmin } from '#server/documents/documents.admin.ts'
 import { errors } from '#server/errors.ts'
 import { mailAdmin } from '#server/mail/mail.admin.ts'
@@ -20,6 +21,7 @@ export const adminRouter = router({
   ...returnsAdmin,
   ...documentsAdmin,
   ...mailAdmin,
+  ...contactAdmin,
   ...peopleAdmin,
   ...viewAsAdmin,
 

@@ -1,7 +1,7 @@
 import { listPeopleInput, type PeopleCounts, peoplePage } from '#shared/people.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import * as people from '#server/admin/people.queries.ts'
-import { decodeCursor, encodeCursor } from '#server/admin/people.cursor.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 /** The staff's procedures on people; spread into the admin router. */
@@ -12,7 +12,7 @@ export const peopleAdmin = {
     .input(listPeopleInput)
     .output(peoplePage)
     .query(async ({ ctx: { db }, input }) => {
-      const after = input.cursor ? decodeCursor(input.cursor) : null
+      const after = input.cursor ? decodeTimeCursor(input.cursor) : null
       const [rows, counts, found] = await Promise.all([
         people.listPeople(db, { ...input, after }),
         people.countRoles(db),
@@ -20,7 +20,7 @@ export const peopleAdmin = {
       ])
       const items = rows.slice(0, input.limit)
       const last = items.at(-1)
-      const nextCursor = rows.length > items.length && last ? encodeCursor(last) : null
+      const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null
       return { items, nextCursor, counts, matching: found ?? ofRole(counts, input.role) }
     }),
 }

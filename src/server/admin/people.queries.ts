@@ -4,6 +4,7 @@ import type { Role } from '#shared/roles.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import { userMatches } from '#server/auth/users.search.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import type { TimePlace } from '#server/database/time-cursor.ts'
 
 /** All of them, newest first, for the contract's calls, which know no pages. */
 export function listUsers(db: Db, role?: Role) {
@@ -22,16 +23,10 @@ export interface PeopleFilter {
   role: Role | null
 }
 
-/** Where a page ends: the keys of its last row. */
-export interface PeopleCursor {
-  createdAt: Date
-  id: string
-}
-
 /** One page, newest first, by keyset; one row more than `limit` tells that there is a next page. */
 export function listPeople(
   db: Db,
-  page: PeopleFilter & { limit: number; after: PeopleCursor | null },
+  page: PeopleFilter & { limit: number; after: TimePlace | null },
 ) {
   const { after } = page
   return peopleWhere(db, page)

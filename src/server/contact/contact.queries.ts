@@ -1,4 +1,8 @@
-import type { Trx } from '#server/database/database.ts'
+import { sql } from 'kysely'
+import type { MessageState } from '#shared/contact-messages.schema.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { TimePlace } from '#server/database/time-cursor.ts'
+import { holdsWords } from '#server/database/word-search.ts'
 
 export interface NewContactMessage {
   id: string
@@ -11,4 +15,123 @@ export interface NewContactMessage {
 
 export async function createContactMessage(trx: Trx, message: NewContactMessage) {
   await trx.insertInto('contactMessages').values(message).execute()
+}
+
+export interface MessageFilter {
+  state: MessageState
+  /** Part of the name, email, phone or message. */
+  search: string | null
+}
+
+/**
+ * One page by keyset, what waits oldest first and all else newest first; one row more than `limit` tells that there
+ * is a next page.
+ */
+export function listMessages(
+  db: Db,
+  page: MessageFilter & { limit: number; after: TimePlace | null },
+) {
+  const { state, after, limit } = page
+  const direction = state === 'open' ? 'asc' : 'desc'
+  const beyond = state === 'open' ? sql`>` : sql`<`
+  return withAnswers(messagesWhere(db, page))
+    .$if(after !== null, (messages) =>
+      messages.where(
+        sql<boolean>`(contact_messages.created_at, contact_messages.id) ${beyond} (${after?.createdAt}, ${after?.id})`,
+      ),
+    )
+    .orderBy('contactMessages.createdAt', direction)
+    .orderBy('contactMessages.id', direction)
+    .limit(limit + 1)
+    .execute()
+}
+
+export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
+
+/** How many the filter finds. */
+export async function countMessages(db: Db, filter: MessageFilter): Promise<number> {
+  const { count } = await messagesWhere(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export function findMessage(db: Db | Trx, id: string) {
+  return withAnswers(
+    db.selectFrom('contactMessages').where('contactMessages.id', '=', id),
+  ).executeTakeFirst()
+}
+
+/** How many wait, and how many of them came in before a moment. */
+export function countOpenMessages(db: Db, before: Date) {
+  return db
+    .selectFrom('contactMessages')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('open'),
+      fn.countAll<number>().filterWhere('createdAt', '<', before).as('late'),
+    ])
+    .where('answeredAt', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** Compare-and-set: the message, or undefined when it is not there or was answered already. */
+export function answerMessage(
+  trx: Trx,
+  id: string,
+  answer: { answeredAt: Date; answeredBy: string; reply: string | null },
+) {
+  return trx
+    .updateTable('contactMessages')
+    .set(answer)
+    .where('id', '=', id)
+    .where('answeredAt', 'is', null)
+    .returning(['email', 'name', 'message'])
+    .executeTakeFirst()
+}
+
+/** Takes an answer back, one by mail or one that was not; whether there was such a one. What was mailed is kept. */
+export async function reopenMessage(
+  trx: Trx,
+  id: string,
+  { byMail }: { byMail: boolean },
+): Promise<boolean> {
+  const reopened = await trx
+    .updateTable('contactMessages')
+    .set({ answeredAt: null, answeredBy: null })
+    .where('id', '=', id)
+    .where('answeredAt', 'is not', null)
+    .where('reply', byMail ? 'is not' : 'is', null)
+    .executeTakeFirst()
+  return reopened.numUpdatedRows === 1n
+}
+
+function messagesWhere(db: Db, { state, search }: MessageFilter) {
+  return db
+    .selectFrom('contactMessages')
+    .$if(state === 'open', (messages) => messages.where('answeredAt', 'is', null))
+    .$if(state === 'answered', (messages) => messages.where('answeredAt', 'is not', null))
+    .$if(search !== null, (messages) =>
+      messages.where(holdsWords(sql.ref('contact_messages.search'), search ?? '')),
+    )
+}
+
+function withAnswers(messages: ReturnType<typeof messagesWhere>) {
+  return messages
+    .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
+    .leftJoin('refusedAddresses', 'refusedAddresses.email', 'contactMessages.email')
+    .select([
+      'contactMessages.id',
+      'contactMessages.name',
+      'contactMessages.email',
+      'contactMessages.phone',
+      'contactMessages.message',
+      'contactMessages.createdAt',
+      'contactMessages.answeredAt',
+      'contactMessages.answeredBy',
+      'contactMessages.reply',
+      'answerer.firstName as answererFirstName',
+      'answerer.lastName as answererLastName',
+      'answerer.email as answererEmail',
+      'refusedAddresses.refusedAt as refusedSince',
+    ])
 }

@@ -6,6 +6,7 @@ import { toText } from '#server/mail/plain-text.ts'
 import { completedReturnUploaded } from '#server/mail/templates/completed-return-uploaded.ts'
 import { contactAcknowledgement } from '#server/mail/templates/contact-acknowledgement.ts'
 import { contactReceived } from '#server/mail/templates/contact-received.ts'
+import { contactReply } from '#server/mail/templates/contact-reply.ts'
 import { emailChangeRequested } from '#server/mail/templates/email-change-requested.ts'
 import { emailChanged } from '#server/mail/templates/email-changed.ts'
 import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
@@ -75,5 +76,7 @@ function letterFor(mail: Mail): Letter {
       return contactReceived(mail)
     case 'contact-acknowledgement':
       return contactAcknowledgement(mail)
+    case 'contact-reply':
+      return contactReply(mail)
   }
 }

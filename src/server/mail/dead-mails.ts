@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeadMail } from '#shared/dead-mails.schema.ts'
 import type { Services } from '#server/context.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 
 interface DeadJob {
@@ -23,6 +23,12 @@ export async function listDeadMails(services: Pick<Services, 'db' | 'keyring'>) 
     ...opened(services, job),
     ...facts(job),
   }))
+}
+
+export async function countDeadMails(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from graphile_worker._private_jobs where ${isDead}`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Gives a dead mail all its tries again; whether there was one. It keeps its Message-ID. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { reopenUndelivered } from '#server/contact/undelivered-reply.ts'
 import type { Services } from '#server/context.ts'
 import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
@@ -34,6 +35,7 @@ export function openDelivery(
       const mail = openMail(services, job)
       if (!(await isWanted(services, mail))) return
       if ('to' in mail && (await refusedSince(services.db, mail.to)) !== null) {
+        await reopenUndelivered(services, mail)
         log.info(
           { mail: job.id, template: mail.template },
           'mail not sent: its address was refused',
@@ -59,6 +61,7 @@ export function openDelivery(
         // The firm's own address is the firm's to mend: its mails are tried again.
         if (!(error instanceof AddressRefused) || !('to' in mail)) throw error
         await markRefused(services, mail.to)
+        await reopenUndelivered(services, mail)
         log.warn({ mail: id, template }, 'the address does not exist: nothing more is sent there')
         return
       }

@@ -75,7 +75,7 @@ function greeting({ greeting: typed }: Letter) {
 function show(block: Block, publicUrl: string): ReactNode {
   switch (block.kind) {
     case 'paragraph':
-      return h('p', look('text'), block.text)
+      return h('p', { ...look('text'), dir: 'auto' }, lines(block.text))
     case 'action':
       return h(
         'div',

@@ -51,6 +51,15 @@ export type Mail =
       message: string
     }
   | { template: 'contact-acknowledgement'; to: string; name: string }
+  | {
+      /** Written by a person of the firm; an answer goes to the firm. */
+      template: 'contact-reply'
+      messageId: string
+      to: string
+      name: string
+      message: string
+      reply: string
+    }
 
 export type MailTemplate = Mail['template']
 export type MailOf<Template extends MailTemplate> = Extract<Mail, { template: Template }>

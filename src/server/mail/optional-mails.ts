@@ -24,4 +24,5 @@ const kinds: Record<MailTemplate, OptionalMail | null> = {
   'email-changed': null,
   'contact-received': null,
   'contact-acknowledgement': null,
+  'contact-reply': null,
 }

@@ -1,5 +1,6 @@
 import type { SendMailOptions } from 'nodemailer'
 import { email } from '#shared/email.ts'
+import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/config.ts'
 import type { ComposedMail } from '#server/mail/compose.ts'
 import type { Mail } from '#server/mail/mails.ts'
@@ -27,9 +28,12 @@ export interface MailTransport {
 }
 
 export function addressed(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>): Addressed {
-  if (mail.template !== 'contact-received') return { to: single(mail.to) }
-  const sender = { name: oneLine(mail.name), address: single(mail.email) }
-  return { to: firmEmail, replyTo: sender }
+  if (mail.template === 'contact-received') {
+    return { to: firmEmail, replyTo: { name: oneLine(mail.name), address: single(mail.email) } }
+  }
+  const to = single(mail.to)
+  if (mail.template !== 'contact-reply') return { to }
+  return { to, replyTo: { name: firm.name, address: firmEmail } }
 }
 
 /** The message as nodemailer takes it, which encodes each header and folds it. */
@@ -37,7 +41,7 @@ export function toMessage(
   mail: OutgoingMail,
   { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
 ): SendMailOptions {
-  const { id, to, replyTo, date, subject, html, text, unsubscribeUrl } = mail
+  const { id, template, to, replyTo, date, subject, html, text, unsubscribeUrl } = mail
   return {
     from: mailFrom,
     to,
@@ -47,16 +51,18 @@ export function toMessage(
     text,
     date,
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
-    // RFC 3834: a holiday notice is no answer to this.
     headers: {
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
+      // A person wrote it: that the sender is on holiday is worth knowing.
+      ...(template !== 'contact-reply' && unattended),
       ...(unsubscribeUrl !== null && unsubscribeHeaders(unsubscribeUrl)),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
+
+/** RFC 3834: a holiday notice is no answer to such a mail. */
+const unattended = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 /** RFC 2369 and, for the one click, RFC 8058. */
 function unsubscribeHeaders(url: string) {

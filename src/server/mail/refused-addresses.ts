@@ -1,10 +1,10 @@
 import { recordChange } from '#server/audit/change.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import type { Services } from '#server/context.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 
 /** When a mail server said that the address does not exist; null while mails go there. */
-export async function refusedSince(db: Db, email: string): Promise<Date | null> {
+export async function refusedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
     .selectFrom('refusedAddresses')
     .select('refusedAt')

@@ -1,5 +1,8 @@
 import type { Mail } from '#server/mail/mails.ts'
 
+const question =
+  'Hello,\n\nI moved to Sparks in July and have W-2s from two employers.\nDo you need both before we talk?\n\nNora'
+
 /** Each mail with made-up data, in the order of a client's season: for the preview page and the tests. */
 export const sampleMails: Mail[] = [
   { template: 'welcome', ...person() },
@@ -55,10 +58,18 @@ export const sampleMails: Mail[] = [
     name: 'Nora Day',
     email: 'nora@example.com',
     phone: '(775) 555-0142',
-    message:
-      'Hello,\n\nI moved to Sparks in July and have W-2s from two employers.\nDo you need both before we talk?\n\nNora',
+    message: question,
   },
   { template: 'contact-acknowledgement', to: person().to, name: 'Nora Day' },
+  {
+    template: 'contact-reply',
+    messageId: '01890000-0000-7000-8000-000000000000',
+    to: person().to,
+    name: 'Nora Day',
+    message: question,
+    reply:
+      'Yes, both, and your last pay stub if one of them is late.\nYou can upload them as you get them.\n\nJune Day',
+  },
 ]
 
 /** What tells samples of one template apart. */

@@ -1,20 +1,17 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Logger as JobLogger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
-import { poolOf } from '#server/database/database.ts'
 import { maxAttempts, queueMail } from '#server/jobs/queue.ts'
 import { releaseStuckMails } from '#server/jobs/tasks/mail.ts'
 import { createTasks } from '#server/jobs/tasks/tasks.ts'
-import { preset } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
-import { makeJobsDue, openJobs, queue } from '#tests/support/jobs.ts'
+import { makeJobsDue, openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type Behaviour, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
@@ -300,18 +297,7 @@ function askForLink(email: string) {
   return apiAs(portal).post('/api/auth/forgot-password', { email })
 }
 
-/** Does every job that is due, as a process of its own would unless one is given; returns what it logged. */
-async function work(given?: ReturnType<typeof createTasks>): Promise<string> {
-  const { log, lines } = keptLog()
-  const tasks = given ?? createTasks(services, log)
-  const logger = new JobLogger(() => (_level, message) => log.info(message))
-  await runOnce({
-    pgPool: poolOf(services.db),
-    taskList: tasks.list,
-    preset,
-    logger,
-    noHandleSignals: true,
-  })
-  if (given === undefined) await tasks.close()
-  return lines.join('')
+/** Does every job that is due; returns what it logged. */
+function work(tasks?: ReturnType<typeof createTasks>): Promise<string> {
+  return workOnce(services, tasks)
 }

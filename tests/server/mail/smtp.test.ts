@@ -73,6 +73,24 @@ describe('over a plain line, where the URL allows it', () => {
     expect(mail?.parsed.text).not.toMatch(/^evil body/)
   })
 
+  test('a reply by a person says so, and an answer to it goes to the firm', async () => {
+    const name = 'Nora\r\nBcc: thief@example.com'
+    const lines = 'Yes.\r\n.\r\nBcc: thief@example.com'
+    await send({ ...reply, name, message: lines, reply: lines })
+    const [mail] = server.received
+    expect(mail?.to).toEqual(['nora@example.com'])
+    expect(mail?.parsed.replyTo).toEqual([
+      { name: 'Merrow Tax', address: 'firm@merrowtax.example' },
+    ])
+    const automatic = ['auto-submitted', 'x-auto-response-suppress']
+    expect(mail?.parsed.headers.map(({ key }) => key)).toEqual(
+      plainHeaders.filter((key) => !automatic.includes(key)),
+    )
+    expect(mail?.parsed.bcc ?? []).toEqual([])
+    expect(mail?.parsed.text).toContain('\nYes.\n.\nBcc: thief@example.com\n')
+    expect(mail?.parsed.text).toContain('> Yes.\n> .\n> Bcc: thief@example.com\n')
+  })
+
   test('a name in Arabic is read as it was typed', async () => {
     await send({ ...contact, name: 'محمد بن سلمان' })
     const [mail] = server.received
@@ -189,6 +207,12 @@ const contact = {
   email: 'sender@example.com',
   phone: null,
   message: 'Hello there, firm',
+}
+
+const reply = {
+  template: 'contact-reply' as const,
+  messageId: newId(),
+  to: 'nora@example.com',
 }
 
 const plainHeaders = [

@@ -55,6 +55,7 @@ test('there is a sample of every template', () => {
     'email-changed': true,
     'contact-received': true,
     'contact-acknowledgement': true,
+    'contact-reply': true,
   }
   expect(new Set(sampleMails.map((mail) => mail.template))).toEqual(new Set(Object.keys(all)))
 })

@@ -17,7 +17,7 @@ const asked = {
 const stored = () =>
   portal.services.db
     .selectFrom('contactMessages')
-    .selectAll()
+    .select(['id', 'name', 'email', 'phone', 'message', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .execute()
 

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { errors } from '#server/errors.ts'
-import type { PeopleCursor } from '#server/admin/people.queries.ts'
+
+/** Where a page of a list by time ends: the keys of its last row. */
+export interface TimePlace {
+  createdAt: Date
+  id: string
+}
 
 /** The cursor is opaque to callers: the last row's keys in base64url. */
-export function encodeCursor({ createdAt, id }: PeopleCursor): string {
+export function encodeTimeCursor({ createdAt, id }: TimePlace): string {
   return Buffer.from(`${createdAt.toISOString()} ${id}`).toString('base64url')
 }
 
-/** Throws a 400 for anything that `encodeCursor` did not make. */
-export function decodeCursor(cursor: string): PeopleCursor {
+/** Throws a 400 for anything that `encodeTimeCursor` did not make. */
+export function decodeTimeCursor(cursor: string): TimePlace {
   const [createdAt, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const parsed = keys.safeParse({ createdAt, id })
   if (!parsed.success) {

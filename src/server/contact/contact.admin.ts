@@ -1,0 +1,145 @@
+import {
+  type ContactMessage,
+  contactMessage,
+  listMessagesInput,
+  messageCounts,
+  messageIdInput,
+  messagePage,
+  replyInput,
+} from '#shared/contact-messages.schema.ts'
+import { isLate, lateBefore } from '#shared/contact-promise.ts'
+import { recordChange } from '#server/audit/change.ts'
+import * as messages from '#server/contact/contact.queries.ts'
+import type { Context, Viewer } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
+import { errors } from '#server/errors.ts'
+import { countDeadMails } from '#server/mail/dead-mails.ts'
+import { refusedSince } from '#server/mail/refused-addresses.ts'
+import { adminProcedure } from '#server/trpc.ts'
+
+const reading = adminProcedure.meta({ action: 'view contact messages' })
+const answering = adminProcedure.meta({ action: 'answer contact messages' })
+
+/** The staff's procedures on visitors' messages; spread into the admin router. */
+export const contactAdmin = {
+  messages: reading
+    .input(listMessagesInput)
+    .output(messagePage)
+    .query(async ({ ctx, input }) => {
+      const after = input.cursor ? decodeTimeCursor(input.cursor) : null
+      const [rows, matching] = await Promise.all([
+        messages.listMessages(ctx.db, { ...input, after }),
+        messages.countMessages(ctx.db, input),
+      ])
+      const items = rows.slice(0, input.limit)
+      const last = items.at(-1)
+      const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null
+      return { items: items.map((row) => viewOf(row, ctx.now())), nextCursor, matching }
+    }),
+
+  message: reading
+    .input(messageIdInput)
+    .output(contactMessage)
+    .query(({ ctx, input: { id } }) => findOrRefuse(ctx, id)),
+
+  messageCounts: reading
+    .meta({ poll: true })
+    .output(messageCounts)
+    .query(async ({ ctx }) => {
+      const [waiting, undelivered] = await Promise.all([
+        messages.countOpenMessages(ctx.db, lateBefore(ctx.now())),
+        countDeadMails(ctx.db),
+      ])
+      return { ...waiting, undelivered }
+    }),
+
+  /** Answers by mail, once: of two admins the second is told. */
+  replyToMessage: answering
+    .input(replyInput)
+    .output(contactMessage)
+    .mutation(({ ctx, input: { id, reply } }) =>
+      answer(ctx, id, reply, async (trx, { email, name, message }, record) => {
+        if ((await refusedSince(trx, email)) !== null) throw errors.conflict(unreachable)
+        record.mail({ template: 'contact-reply', messageId: id, to: email, name, message, reply })
+      }),
+    ),
+
+  /** It was answered otherwise, by phone say. */
+  markMessageAnswered: answering
+    .input(messageIdInput)
+    .output(contactMessage)
+    .mutation(({ ctx, input: { id } }) => answer(ctx, id, null)),
+
+  /** Takes that back. What was mailed can't be. */
+  reopenMessage: answering
+    .input(messageIdInput)
+    .output(contactMessage)
+    .mutation(async ({ ctx, input: { id } }) => {
+      await recordChange(ctx, async (trx, record) => {
+        if (!(await messages.reopenMessage(trx, id, { byMail: false }))) {
+          const found = await messages.findMessage(trx, id)
+          if (found === undefined) throw notFound()
+          if (found.answeredAt !== null) throw errors.conflict(mailed)
+          // It is open: somebody else was as quick.
+          return
+        }
+        record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
+      })
+      return findOrRefuse(ctx, id)
+    }),
+}
+
+const answered = 'This message has been answered already'
+const mailed = 'The reply has been mailed and cannot be taken back'
+const unreachable = 'Mail does not reach this address. Call, then mark the message as answered.'
+
+type StaffContext = Context & { viewer: Viewer }
+type Change = Parameters<typeof recordChange>[1]
+type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>
+
+async function answer(
+  ctx: StaffContext,
+  id: string,
+  reply: string | null,
+  more?: (trx: Trx, message: Answered, record: Parameters<Change>[1]) => Promise<void>,
+): Promise<ContactMessage> {
+  await recordChange(ctx, async (trx, record) => {
+    const given = { answeredAt: ctx.now(), answeredBy: ctx.viewer.id, reply }
+    const message = await messages.answerMessage(trx, id, given)
+    if (message === undefined) {
+      throw (await messages.findMessage(trx, id)) ? errors.conflict(answered) : notFound()
+    }
+    await more?.(trx, message, record)
+    const how = reply === null ? 'otherwise' : 'mail'
+    record.audit({ action: 'contact.answered', subject: subjectOf(id), details: { how } })
+  })
+  return findOrRefuse(ctx, id)
+}
+
+async function findOrRefuse(ctx: StaffContext, id: string): Promise<ContactMessage> {
+  const row = await messages.findMessage(ctx.db, id)
+  if (row === undefined) throw notFound()
+  return viewOf(row, ctx.now())
+}
+
+function viewOf(row: messages.MessageRow, now: Date): ContactMessage {
+  const { answeredBy: id, answererFirstName, answererLastName, answererEmail, ...message } = row
+  return {
+    ...message,
+    late: message.answeredAt === null && isLate(message.createdAt, now),
+    answeredBy:
+      id === null
+        ? null
+        : {
+            id,
+            firstName: answererFirstName ?? '',
+            lastName: answererLastName ?? '',
+            email: answererEmail ?? '',
+          },
+  }
+}
+
+const subjectOf = (id: string) => ({ type: 'contact_message' as const, id })
+
+const notFound = () => errors.notFound('Message')

@@ -1,0 +1,271 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ContactMessage } from '#shared/contact-messages.schema.ts'
+import { newId } from '#server/database/ids.ts'
+import { logOptions } from '#server/log.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin } from '#tests/support/factories.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const lines: string[] = []
+const stream = { write: (line: string) => void lines.push(line) }
+const portal = await startTestApp({ logger: { ...logOptions, level: 'trace', stream } })
+afterAll(() => portal.close())
+const { db } = portal.services
+const june = await anAdmin(portal, { firstName: 'June' })
+const omar = await anAdmin(portal, { firstName: 'Omar' })
+const now = new Date()
+
+beforeEach(async () => {
+  portal.services.clock = () => now
+  await db.deleteFrom('contactMessages').execute()
+})
+
+const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+const hours = 3_600_000
+
+async function aMessage(
+  more: Partial<Pick<ContactMessage, 'name' | 'email' | 'message'>> & { at?: Date } = {},
+) {
+  const { at: createdAt = now, ...typed } = more
+  const id = newId()
+  const email = `${id}@example.com`
+  const plain = { name: 'Iris Vale', email, message: 'Do you prepare returns for expatriates?' }
+  await db
+    .insertInto('contactMessages')
+    .values({ id, phone: '+49 30 1234', createdAt, ...plain, ...typed })
+    .execute()
+  return { id, ...plain, ...typed }
+}
+
+const call = (procedure: string, input: object = {}, token: string | null = june.token) =>
+  callTrpc(portal, `admin.${procedure}`, { token, input })
+
+async function listed(input: object = {}) {
+  const { output } = await call('messages', input)
+  return output as { items: ContactMessage[]; nextCursor: string | null; matching: number }
+}
+
+const stored = (id: string) =>
+  db
+    .selectFrom('contactMessages')
+    .select(['answeredAt', 'answeredBy', 'reply'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const unanswered = { answeredAt: null, answeredBy: null, reply: null }
+
+const auditsOf = (id: string) =>
+  db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'details'])
+    .where('subjectId', '=', id)
+    .orderBy('seq')
+    .execute()
+
+describe('the list', () => {
+  test('has what waits with the oldest first, and all else with the newest first', async () => {
+    const first = await aMessage({ at: ago(3 * hours) })
+    const second = await aMessage({ at: ago(2 * hours) })
+    const third = await aMessage({ at: ago(hours) })
+    await call('markMessageAnswered', { id: second.id })
+    const ids = async (state?: string) => (await listed({ state })).items.map(({ id }) => id)
+    expect(await ids()).toEqual([first.id, third.id])
+    expect(await ids('answered')).toEqual([second.id])
+    expect(await ids('all')).toEqual([third.id, second.id, first.id])
+  })
+
+  test.each(['open', 'all'])('comes in pages without a gap or a double, %s', async (state) => {
+    // Several came in at the same moment.
+    const made = await Promise.all(
+      Array.from({ length: 7 }, (_, at) => aMessage({ at: ago(Math.floor(at / 3) * hours) })),
+    )
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page = await listed({ state, limit: 2, cursor })
+      expect(page.matching).toBe(7)
+      seen.push(...page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    expect(seen).toHaveLength(7)
+    expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)))
+  })
+
+  test('is searched in name, email, phone and message, as data', async () => {
+    const { id } = await aMessage({ name: 'Ĩrïs 100%_\\', message: 'About a K-1 from 2024' })
+    await aMessage({ name: 'Sam Ortiz' })
+    for (const search of ['ĨRÏS', '100%_\\', id.slice(0, 13), 'k-1 ĩrïs', '2024']) {
+      expect(
+        (await listed({ search })).items.map((item) => item.id),
+        search,
+      ).toEqual([id])
+    }
+    expect((await listed({ search: '49 30' })).matching).toBe(2)
+    expect((await listed({ search: "'; drop table contact_messages; --" })).matching).toBe(0)
+  })
+
+  test.each([
+    { state: 'closed' },
+    { limit: 0 },
+    { limit: 101 },
+    { cursor: 'nonsense' },
+    { search: 'a\0b' },
+  ])('refuses %j', async (input) => {
+    expect((await call('messages', input)).status).toBe(400)
+  })
+})
+
+test('is late after 24 hours by the clock, not at them', async () => {
+  const onTheHour = await aMessage({ at: ago(24 * hours) })
+  const after = await aMessage({ at: ago(24 * hours + 1) })
+  const answered = await aMessage({ at: ago(100 * hours) })
+  await call('markMessageAnswered', { id: answered.id })
+  const late = (await listed({ state: 'all' })).items.filter((item) => item.late)
+  expect(late.map(({ id }) => id)).toEqual([after.id])
+  const { output } = await call('messageCounts')
+  expect(output).toEqual({ open: 2, late: 1, undelivered: 0 })
+  portal.services.clock = () => new Date(now.getTime() + 1)
+  expect((await call('messageCounts')).output).toMatchObject({ late: 2 })
+  expect((await call('message', { id: onTheHour.id })).output).toMatchObject({ late: true })
+})
+
+describe('a reply', () => {
+  test('is mailed to the sender, with what it answers, and the message says who wrote it', async () => {
+    const { id, email, name, message } = await aMessage()
+    const reply = 'Yes, we do.\n\nJune Day'
+    const answer = await call('replyToMessage', { id, reply: `  ${reply}\n` })
+    expect(answer.status).toBe(200)
+    const by = { id: june.id, firstName: 'June', lastName: june.lastName, email: june.email }
+    expect(answer.output).toMatchObject({ id, answeredAt: now, answeredBy: by, reply, late: false })
+    expect(await mailsTo(portal, email)).toEqual([
+      { template: 'contact-reply', messageId: id, to: email, name, message, reply },
+    ])
+    expect(await auditsOf(id)).toEqual([
+      { action: 'contact.answered', actorId: june.id, details: { how: 'mail' } },
+    ])
+  })
+
+  test('is one of two that were sent at once: the other admin reads who was first', async () => {
+    const { id, email } = await aMessage()
+    const [mine, theirs] = await Promise.all([
+      call('replyToMessage', { id, reply: 'From June' }),
+      call('replyToMessage', { id, reply: 'From Omar' }, omar.token),
+    ])
+    expect([mine.status, theirs.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    const [won, lost] = mine.status === 200 ? [mine, theirs] : [theirs, mine]
+    expect(lost.message).toBe('This message has been answered already')
+    const winner = mine.status === 200 ? june : omar
+    expect(won.output).toMatchObject({ answeredBy: { id: winner.id } })
+    expect((await call('message', { id })).output).toEqual(won.output)
+    expect(await mailsTo(portal, email)).toHaveLength(1)
+    expect(await auditsOf(id)).toHaveLength(1)
+    expect((await call('markMessageAnswered', { id })).status).toBe(409)
+  })
+
+  test.each([
+    ['', 'Write your reply first'],
+    [' \n ', 'Write your reply first'],
+    ['x'.repeat(5001), 'Must be at most 5000 characters'],
+    ['a\0b', 'Must not contain a NUL character'],
+    ['It is 219-07-6541.', /^Leave out what looks like a Social Security number/],
+    ['It is 219 07 6541', /Social Security/],
+    ['It is ２１９–０７–６５４１', /Social Security/],
+    ['219076541', /Social Security/],
+  ])('of %j is refused, and the message waits on', async (reply, words) => {
+    const { id, email } = await aMessage()
+    const answer = await call('replyToMessage', { id, reply })
+    expect(answer.status).toBe(400)
+    expect(answer.message).toMatch(words)
+    expect(await stored(id)).toEqual(unanswered)
+    expect(await mailsTo(portal, email)).toEqual([])
+  })
+
+  test.each(['x'.repeat(5000), '👍'.repeat(5000), 'Call (775) 555-0100 or 7755550100'])(
+    'of allowed length and content is sent',
+    async (reply) => {
+      const { id } = await aMessage()
+      expect((await call('replyToMessage', { id, reply })).output).toMatchObject({ reply })
+    },
+  )
+
+  test('to an address that does not exist is refused in words; a call answers it', async () => {
+    const { id, email } = await aMessage()
+    await db.insertInto('refusedAddresses').values({ email, refusedAt: now }).execute()
+    expect((await listed()).items).toMatchObject([{ id, refusedSince: now }])
+    const answer = await call('replyToMessage', { id, reply: 'Yes, we do.' })
+    expect(answer).toMatchObject({ status: 409, message: /Mail does not reach this address/ })
+    expect(await stored(id)).toEqual(unanswered)
+    expect(await auditsOf(id)).toEqual([])
+    expect((await call('markMessageAnswered', { id })).status).toBe(200)
+  })
+})
+
+describe('what was answered otherwise', () => {
+  test('can be taken back, what was mailed cannot', async () => {
+    const { id } = await aMessage()
+    expect((await call('markMessageAnswered', { id })).output).toMatchObject({
+      answeredBy: { id: june.id },
+      reply: null,
+    })
+    const reopened = await call('reopenMessage', { id }, omar.token)
+    expect(reopened.output).toMatchObject({ answeredAt: null, answeredBy: null })
+    // Twice is no fault: it is open.
+    expect((await call('reopenMessage', { id })).status).toBe(200)
+    await call('replyToMessage', { id, reply: 'Yes, we do.' })
+    const refused = await call('reopenMessage', { id })
+    expect(refused).toMatchObject({
+      status: 409,
+      message: 'The reply has been mailed and cannot be taken back',
+    })
+    expect(await stored(id)).toMatchObject({ answeredBy: june.id, reply: 'Yes, we do.' })
+    expect((await auditsOf(id)).map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['contact.answered', june.id],
+      ['contact.reopened', omar.id],
+      ['contact.answered', june.id],
+    ])
+  })
+})
+
+describe.each(['replyToMessage', 'markMessageAnswered', 'reopenMessage', 'message'])(
+  '%s',
+  (name) => {
+    test('knows no message that is not there', async () => {
+      for (const id of [noId, 'no id']) {
+        const answer = await call(name, { id, reply: 'Yes, we do.' })
+        expect(answer).toMatchObject({ status: 404, message: 'Message not found' })
+      }
+    })
+
+    test('is for staff only: to others nothing is shown and nothing changes', async () => {
+      const client = await aClient(portal)
+      const { id } = await aMessage({ email: client.email })
+      const before = await dump(db)
+      const mails = await queuedMails(portal)
+      for (const [token, status] of [
+        [client.token, 403],
+        [null, 401],
+      ] as const) {
+        const answer = await call(name, { id, reply: 'Yes, we do.' }, token)
+        expect(answer).toMatchObject({ status, output: undefined })
+      }
+      expect(await dump(db)).toEqual(before)
+      expect(await queuedMails(portal)).toEqual(mails)
+      expect((await call(name, { id, reply: 'Yes, we do.' })).status).toBe(200)
+    })
+  },
+)
+
+test('no word of a message or a reply is in the log or the audit log', async () => {
+  const { id } = await aMessage({ name: 'Quillon', message: 'zebra crossing at noon' })
+  await call('messages', { search: 'zebra' })
+  await call('replyToMessage', { id, reply: 'walrus on the moon' })
+  await call('replyToMessage', { id, reply: 'walrus 219-07-6541' })
+  await call('reopenMessage', { id })
+  const details = await db.selectFrom('auditLog').select('details').execute()
+  expect(JSON.stringify(details)).not.toMatch(/zebra|walrus|Quillon/)
+  expect(lines.join('')).toContain('admin.replyToMessage')
+  expect(lines.join('')).not.toMatch(/zebra|walrus|Quillon|219-07/)
+})

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { anAdmin, type Person } from '#tests/support/factories.ts'
+import { openJobs, workOnce } from '#tests/support/jobs.ts'
+import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let server: MailServer
+let portal: TestApp
+let june: Person
+let id: string
+
+beforeEach(async () => {
+  server = await startMailServer({ disabledCommands: ['STARTTLS'] })
+  portal = await startTestApp({ config: { smtpUrl: server.url() } })
+  june = await anAdmin(portal, { firstName: 'June' })
+  const asked = { name: 'Iris Vale', email: 'iris@example.com', message: 'Do you do K-1s?' }
+  await apiAs(portal).post('/api/contact', asked)
+  await workOnce(portal.services)
+  server.received.length = 0
+  const { items } = (await call('messages')) as { items: { id: string }[] }
+  id = items[0]?.id ?? ''
+})
+afterEach(async () => {
+  await portal.close()
+  await server.close()
+})
+
+async function call(procedure: string, input: object = {}) {
+  return (await callTrpc(portal, `admin.${procedure}`, { token: june.token, input })).output
+}
+
+test('a reply that arrives stays the answer, and an answer to it goes to the firm', async () => {
+  await call('replyToMessage', { id, reply: 'Yes, we do.' })
+  await workOnce(portal.services)
+  expect(server.received).toMatchObject([{ to: ['iris@example.com'] }])
+  const { parsed } = server.received[0] ?? {}
+  expect(parsed?.replyTo?.[0]?.address).toBe('firm@merrowtax.example')
+  expect(parsed?.text).toMatch(/Hello Iris Vale,[^]*Yes, we do\.[^]*> Do you do K-1s\?/)
+  expect(await call('message', { id })).toMatchObject({ answeredBy: { id: june.id } })
+})
+
+test('a reply to an address that does not exist is no answer: the message waits again', async () => {
+  await call('replyToMessage', { id, reply: 'Yes, we do.' })
+  server.behave('refuse')
+  await workOnce(portal.services)
+  expect(await openJobs(portal.services)).toEqual([])
+  expect(await call('message', { id })).toMatchObject({
+    answeredAt: null,
+    answeredBy: null,
+    reply: 'Yes, we do.',
+    refusedSince: expect.any(Date) as Date,
+  })
+  const audits = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId'])
+    .where('subjectId', '=', id)
+    .orderBy('seq')
+    .execute()
+  expect(audits.at(-1)).toEqual({ action: 'contact.reopened', actorId: null })
+  // Somebody calls instead: then it was not answered by that mail.
+  expect(await call('markMessageAnswered', { id })).toMatchObject({ reply: null })
+})
+
+test('the same where the address was refused after the reply was written', async () => {
+  await call('replyToMessage', { id, reply: 'Yes, we do.' })
+  const refused = { email: 'iris@example.com', refusedAt: new Date() }
+  await portal.services.db.insertInto('refusedAddresses').values(refused).execute()
+  await workOnce(portal.services)
+  expect(server.received).toEqual([])
+  expect(await call('message', { id })).toMatchObject({ answeredAt: null, reply: 'Yes, we do.' })
+})

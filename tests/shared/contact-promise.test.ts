@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { isLate } from '#shared/contact-promise.ts'
+
+test('a message is late once its 24 hours are over, to the millisecond', () => {
+  const cameInAt = new Date('2026-02-03T04:05:06.007Z')
+  expect(isLate(cameInAt, new Date('2026-02-03T04:05:06.007Z'))).toBe(false)
+  expect(isLate(cameInAt, new Date('2026-02-04T04:05:06.006Z'))).toBe(false)
+  expect(isLate(cameInAt, new Date('2026-02-04T04:05:06.007Z'))).toBe(false)
+  expect(isLate(cameInAt, new Date('2026-02-04T04:05:06.008Z'))).toBe(true)
+})
