@@ -31,6 +31,7 @@ export interface Database {
   taxReturns: TaxReturns
   uploadReminders: UploadReminders
   documents: Documents
+  documentRequests: DocumentRequests
   mailRefusals: MailRefusals
   refusedAddresses: RefusedAddresses
   notifications: Notifications
@@ -175,6 +176,14 @@ interface Documents {
   /** Set when someone deletes it: gone from every list, the bytes live on for the retention period. */
   deletedAt: Date | null
   destroyedAt: Date | null
+}
+
+interface DocumentRequests {
+  /** Of which the client is asked for another. Open until something newer comes (documents/requests.queries.ts). */
+  documentId: string
+  reason: string
+  askedBy: string
+  askedAt: Date
 }
 
 interface MailRefusals {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { adminCategories, documentCategories } from './document-categories.ts'
+import { typedReason } from './reason.ts'
 import { returnStatus } from './return-status.ts'
 import { recordId } from './text.ts'
 
@@ -26,9 +27,25 @@ export const adminDocument = z.object({
 })
 export type AdminDocument = z.output<typeof adminDocument>
 
-/** The staff's screens also show which documents can't be opened without a password. */
-export const staffDocument = adminDocument.extend({ passwordProtected: z.boolean() })
+/** That the client is asked for another of a document, and has not sent it yet. */
+export const documentRequest = z.object({ reason: z.string(), askedAt: z.date() })
+export type DocumentRequest = z.output<typeof documentRequest>
+
+/** The staff's screens also show which documents can't be opened without a password, and which are asked for again. */
+export const staffDocument = adminDocument.extend({
+  passwordProtected: z.boolean(),
+  request: documentRequest.nullable(),
+})
 export type StaffDocument = z.output<typeof staffDocument>
+
+/** A request as the client reads it, with which document it is about. */
+export const clientRequest = documentRequest.extend({
+  documentId: z.uuid(),
+  fileName: z.string(),
+  category: z.enum(documentCategories),
+  taxYear: z.int(),
+})
+export type ClientRequest = z.output<typeof clientRequest>
 
 /** The finished documents of one return. */
 export const filedReturn = z.object({
@@ -45,3 +62,8 @@ export const verifiedInput = documentIdInput.extend({
   verified: z.boolean({ error: 'Must be true or false' }),
 })
 export type VerifiedInput = z.output<typeof verifiedInput>
+
+export const askForAnotherInput = documentIdInput.extend({
+  reason: typedReason('Say what the client should send'),
+})
+export type AskForAnotherInput = z.output<typeof askForAnotherInput>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { typedPassword } from './password.ts'
-import { holdsSsn } from './ssn.ts'
-import { limits, recordId, refusedBy, typedText } from './text.ts'
+import { typedReason } from './reason.ts'
+import { recordId } from './text.ts'
 
 /** The numbers that staff see masked and may ask to see whole. */
 const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNumber'] as const
@@ -14,9 +14,7 @@ export const shownForSeconds = 30
 const asked = {
   clientId: recordId,
   /** For the client to read, in a mail too, and kept for good: no place for a number. */
-  reason: typedText(limits.reason, { min: 1, message: 'Say why you need it' }).check(
-    refusedBy(numberInText),
-  ),
+  reason: typedReason('Say why you need it'),
   /** Needed unless it was typed in this session a short while ago. */
   password: typedPassword.optional(),
 }
@@ -75,11 +73,4 @@ export function ownersWords(number: RevealableNumber, dependent = 'A dependent')
 /** The news in one line, for a title or a subject. */
 export function revealTitle(number: RevealableNumber): string {
   return `${ownersWords(number)} was viewed by our staff`
-}
-
-/** An SSN in whichever spelling, or the nine digits and more of a bank's number. */
-function numberInText(typed: string): string | null {
-  return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
-    ? 'Leave the number itself out: the client reads the reason in a mail'
-    : null
 }

@@ -4,6 +4,7 @@ import { returnStatuses } from '#shared/return-status.ts'
 
 const nothingMissing: Facts = {
   hasProfile: true,
+  requests: [],
   returns: [{ taxYear: 2026, status: 'pending' }],
   documentCount: 2,
   year: 2026,
@@ -29,6 +30,34 @@ test('with nothing missing it is our turn, and it says what happens next', () =>
     whose: 'ours',
     text: expect.stringContaining('Your preparer starts within one business day.'),
   })
+})
+
+test.each(returnStatuses)(
+  'what was asked for again is next, also for a return that is %s',
+  (status) => {
+    const requests = [{ taxYear: 2026, category: 'w2' as const, reason: 'It is cut off.' }]
+    const returns = [{ taxYear: 2026, status }]
+    expect(yourTurn({ ...nothingMissing, requests, returns })).toMatchObject({
+      whose: 'yours',
+      title: 'Send another 2026 document',
+      text: 'W-2 forms: It is cut off.',
+      way: { to: '/documents', search: { year: 2026 } },
+    })
+  },
+)
+
+test('of several that were asked for again, the newest year is first, each category once', () => {
+  const reason = 'It is cut off.'
+  const turn = yourTurn({
+    ...nothingMissing,
+    requests: [
+      { taxYear: 2026, category: 'w2', reason },
+      { taxYear: 2026, category: 'receipts', reason },
+      { taxYear: 2026, category: 'w2', reason },
+      { taxYear: 2025, category: '1099', reason },
+    ],
+  })
+  expect(turn?.text).toMatch(/: W-2 forms, Receipts\.$/)
 })
 
 test.each([
@@ -63,9 +92,15 @@ test('last year filed is enough until the year is over, then the next return is 
 })
 
 test('it says nothing before it knows enough, and no sooner waits for what it does not need', () => {
-  const unknown = { hasProfile: undefined, returns: undefined, documentCount: undefined }
+  const unknown = {
+    hasProfile: undefined,
+    requests: undefined,
+    returns: undefined,
+    documentCount: undefined,
+  }
   expect(yourTurn({ ...unknown, year: 2026 })).toBeUndefined()
   expect(yourTurn({ ...unknown, hasProfile: true, year: 2026 })).toBeUndefined()
+  expect(yourTurn({ ...nothingMissing, requests: undefined })).toBeUndefined()
   expect(yourTurn({ ...nothingMissing, documentCount: undefined })).toBeUndefined()
   expect(yourTurn({ ...unknown, hasProfile: false, year: 2026 })?.whose).toBe('yours')
 })

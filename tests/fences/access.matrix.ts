@@ -47,6 +47,8 @@ GET    /api/docs                                -                             no
 -      -                                        documents.restore             none          401    401 401     404   404   404
 -      -                                        admin.summary                 none          401    401 401     403   403   200
 -      -                                        admin.people                  none          401    401 401     403   403   200
+-      -                                        documents.requests            none          401    401 401     200   200   200
+-      -                                        admin.askForAnother           document      401    401 401     403   403   200
 -      -                                        admin.deadMails               none          401    401 401     403   403   200
 -      -                                        admin.messages                none          401    401 401     403   403   200
 -      -                                        admin.message                 none          401    401 401     403   403   404
@@ -125,6 +127,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.replyToMessage': { id: noId, reply: 'Yes, both of them.' },
     'admin.markMessageAnswered': { id: noId },
     'admin.reopenMessage': { id: noId },
+    'admin.askForAnother': { reason: 'It is cut off' },
     'admin.sendMailAgain': { id: noId },
     'documents.restore': { id: noId },
     'admin.updateRole': { role: 'admin' },

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { countUnread } from '../notifications/news.ts'
+import { notificationLink } from '../notifications/notification-link.ts'
 import { useMarkRead, useNotifications } from '../notifications/use-notifications.ts'
 import { messageOf, queries, trpc } from '../trpc.ts'
 import { Button } from '../ui/Button.tsx'
@@ -54,7 +55,7 @@ function List({ list, unread }: { list: readonly Notification[]; unread: number 
             <div>
               <p className={[styles.what, read && styles.read].filter(Boolean).join(' ')}>
                 <Link
-                  to={href}
+                  {...notificationLink(href)}
                   className={styles.link}
                   onClick={() => {
                     if (!read) markRead.mutate({ id })

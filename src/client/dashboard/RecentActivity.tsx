@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
+import { notificationLink } from '../notifications/notification-link.ts'
 import { useMarkRead, useNotifications } from '../notifications/use-notifications.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -57,7 +58,7 @@ function Activities({ list }: { list: readonly Notification[] }) {
 function Activity({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { title, message, read, createdAt, href } = notification
   return (
-    <Link to={href} className={styles.item} onClick={onOpen}>
+    <Link {...notificationLink(href)} className={styles.item} onClick={onOpen}>
       <span className={styles.dot} data-unread={!read || undefined} />
       <span className={styles.words}>
         <span className={styles.title} data-unread={!read || undefined}>

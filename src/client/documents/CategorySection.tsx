@@ -1,9 +1,10 @@
 import { useRef, type RefObject } from 'react'
 import { categoryTable, type ClientCategory } from '#shared/document-categories.ts'
-import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { ClientDocument, ClientRequest } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { SheetSection } from '../ui/SheetSection.tsx'
 import { toast } from '../ui/toast.ts'
+import { AskedAgain } from './AskedAgain.tsx'
 import { categoryHints } from './category-hints.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { DropArea } from './DropArea.tsx'
@@ -18,12 +19,15 @@ interface CategorySectionProps {
   taxReturn: TaxReturn
   /** This category's, newest first. */
   documents: readonly ClientDocument[]
+  /** What of it the preparer asked for again. */
+  requests: readonly ClientRequest[]
   /** What is on its way into this category, or was refused. */
   uploads: readonly Upload[]
 }
 
 /** One area of the upload center: where to drop files, what is on its way, what is there. */
-export function CategorySection({ category, taxReturn, documents, uploads }: CategorySectionProps) {
+export function CategorySection(props: CategorySectionProps) {
+  const { category, taxReturn, documents, requests, uploads } = props
   const { label } = categoryTable[category]
   const place = useRef<HTMLDivElement>(null)
   const queue = useUploadsWithFocus(place)
@@ -46,6 +50,7 @@ export function CategorySection({ category, taxReturn, documents, uploads }: Cat
       note={countOf(documents.length)}
     >
       <div ref={place}>
+        {requests.length > 0 && <AskedAgain requests={requests} />}
         <DropArea label={label} onFiles={take} />
         {uploads.length > 0 && (
           <ul className={styles.rows} aria-label={`${label} on their way`}>

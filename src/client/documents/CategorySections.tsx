@@ -47,6 +47,7 @@ function Areas({
   documents: readonly ClientDocument[]
 }) {
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
+  const asked = trpc.documents.requests.useQuery()
   // A finished upload stays for two seconds as what it was, and only then is a document among the others.
   const arriving = new Set(uploads.map(({ document }) => document?.id))
   const settled = documents.filter(({ id }) => !arriving.has(id))
@@ -56,6 +57,9 @@ function Areas({
       category={category}
       taxReturn={taxReturn}
       documents={settled.filter((document) => document.category === category)}
+      requests={(asked.data ?? []).filter(
+        (request) => request.category === category && request.taxYear === taxReturn.taxYear,
+      )}
       uploads={uploads.filter((upload) => upload.category === category)}
     />
   ))

@@ -23,6 +23,7 @@ const readAgain: Record<LiveTopic, () => void> = {
   returns: calmly(() =>
     Promise.all([
       queries.returns.invalidate(),
+      queries.documents.requests.invalidate(),
       queries.admin.returns.invalidate(),
       queries.admin.summary.invalidate(),
       queries.admin.clientDetails.invalidate(),

@@ -24,6 +24,7 @@ export function YourTurn() {
       {turn.way && (
         <ButtonLink
           to={turn.way.to}
+          search={turn.way.search ?? {}}
           look={turn.whose === 'yours' ? 'primary' : 'secondary'}
           className={styles.way}
         >

@@ -13,14 +13,16 @@ export function useYourTurn(): Turn | null | undefined {
     { taxReturnId: newest?.id ?? '' },
     { enabled: waits },
   )
+  const requests = trpc.documents.requests.useQuery()
   const turn = yourTurn({
     hasProfile: profile.data === undefined ? undefined : profile.data !== null,
     returns: returns.data,
+    requests: requests.data,
     documentCount: documents.data?.length,
     year: thisYear(),
   })
   if (turn !== undefined) return turn
-  const stuck = [profile, returns, documents].some(
+  const stuck = [profile, requests, returns, documents].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )
   return stuck ? null : undefined

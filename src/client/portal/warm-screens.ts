@@ -9,6 +9,7 @@ import { queries } from '../trpc.ts'
 export function warmDashboard(): void {
   if (readToken() === null) return
   void queries.profile.get.prefetch()
+  void queries.documents.requests.prefetch()
   void queries.notifications.list.prefetch()
   void newestDocuments()
 }
@@ -16,12 +17,14 @@ export function warmDashboard(): void {
 export function warmPortal(): void {
   if (readToken() === null) return
   void queries.profile.get.prefetch()
+  void queries.documents.requests.prefetch()
   void newestDocuments()
 }
 
 export function warmDocuments(): void {
   if (readToken() === null) return
   void queries.documents.filedReturns.prefetch()
+  void queries.documents.requests.prefetch()
   void newestDocuments()
 }
 

@@ -1,11 +1,16 @@
+import { categoryTable } from '#shared/document-categories.ts'
+import type { ClientRequest } from '#shared/documents.schema.ts'
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import type { DocumentsSearch } from '../documents/documents-search.ts'
 
 /** What is known of a client; undefined: not yet. */
 export interface Facts {
   hasProfile: boolean | undefined
   /** Newest tax year first. */
   returns: readonly { taxYear: number; status: ReturnStatus }[] | undefined
+  /** What the preparer asked for again, newest tax year first. */
+  requests: readonly Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>[] | undefined
   /** Documents of the newest return. */
   documentCount: number | undefined
   /** The current calendar year. */
@@ -18,17 +23,20 @@ export interface Turn {
   title: string
   text: string
   /** Where to do it. */
-  way: { to: '/profile' | '/documents'; label: string } | null
+  way: { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string } | null
 }
 
 /**
- * The one thing that comes next: what is missing, in the order profile, return, documents; with nothing missing, what
- * the firm does. Undefined while that is not known.
+ * The one thing that comes next: what is missing, in the order profile, what was asked for again, return, documents; with
+ * nothing missing, what the firm does. Undefined while that is not known.
  */
-export function yourTurn({ hasProfile, returns, documentCount, year }: Facts): Turn | undefined {
+export function yourTurn(facts: Facts): Turn | undefined {
+  const { hasProfile, requests, returns, documentCount, year } = facts
   if (hasProfile === undefined) return undefined
   if (!hasProfile) return fillInProfile
-  if (returns === undefined) return undefined
+  if (requests === undefined || returns === undefined) return undefined
+  const [request, ...more] = requests
+  if (request !== undefined) return sendAnother(request, more)
   const newest = returns[0]
   if (newest === undefined) return startReturn('Start your first return')
   if (newest.status !== 'pending') return afterPending(newest.status, newest.taxYear, year)
@@ -42,6 +50,22 @@ const fillInProfile: Turn = {
   text: 'Your details, your filing status and who lives with you: every return begins with them.',
   way: { to: '/profile', label: 'Go to your profile' },
 }
+
+/** The newest year's; once they are here, the others are next. */
+function sendAnother(request: AskedFor, more: readonly AskedFor[]): Turn {
+  const { taxYear, category, reason } = request
+  const others = more.filter((other) => other.taxYear === taxYear)
+  const labels = new Set([request, ...others].map((asked) => categoryTable[asked.category].label))
+  const several = `Your preparer can't use some of what you sent. See why under: ${[...labels].join(', ')}.`
+  return {
+    whose: 'yours',
+    title: `Send another ${taxYear} document`,
+    text: others.length === 0 ? `${categoryTable[category].label}: ${reason}` : several,
+    way: { to: '/documents', search: { year: taxYear }, label: 'Upload another' },
+  }
+}
+
+type AskedFor = NonNullable<Facts['requests']>[number]
 
 function startReturn(title: string): Turn {
   return {

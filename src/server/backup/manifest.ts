@@ -14,6 +14,7 @@ export const backedUpTables = [
   'tax_returns',
   'upload_reminders',
   'documents',
+  'document_requests',
   'mail_refusals',
   'refused_addresses',
   'notifications',

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { clientIdInput } from '#shared/admin.schema.ts'
 import {
   adminDocument,
+  askForAnotherInput,
+  documentRequest,
   documentsOfReturnInput,
   staffDocument,
   verifiedInput,
@@ -9,7 +11,9 @@ import {
 import { recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import * as documents from '#server/documents/documents.queries.ts'
-import { staffView } from '#server/documents/documents.views.ts'
+import { adminView, staffView } from '#server/documents/documents.views.ts'
+import * as requests from '#server/documents/requests.queries.ts'
+import { askForAnother } from '#server/documents/requests.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
@@ -21,15 +25,26 @@ export const documentsAdmin = {
     .input(documentsOfReturnInput)
     .output(z.array(staffDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
-      const rows = await documents.listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
-      return rows.map(staffView)
+      const { db, viewer } = ctx
+      const [rows, asked] = await Promise.all([
+        documents.listDocumentsOfReturn(db, viewer, taxReturnId),
+        requests.findRequestsOfReturn(db, viewer, taxReturnId),
+      ])
+      return rows.map((row) => staffView(row, asked.get(row.id)))
     }),
+
+  /** Asks the client to upload another of a document, and says why. */
+  askForAnother: adminProcedure
+    .meta({ action: 'ask for documents' })
+    .input(askForAnotherInput)
+    .output(documentRequest)
+    .mutation(({ ctx, input }) => askForAnother(ctx, input)),
 
   /** Marks a document as looked through, or takes the mark back. */
   verifyDocument: adminProcedure
     .meta({ action: 'verify documents' })
     .input(verifiedInput)
-    .output(staffDocument)
+    .output(adminDocument)
     .mutation(({ ctx, input: { id, verified } }) =>
       recordChange(ctx, async (trx, record) => {
         const changed = await documents.markVerified(trx, id, verified)
@@ -43,7 +58,7 @@ export const documentsAdmin = {
             details: { verified },
           })
         }
-        return staffView(document)
+        return adminView(document)
       }),
     ),
 
@@ -57,6 +72,6 @@ export const documentsAdmin = {
       if (rows.length === 0 && (await findUser(ctx.db, id)) === undefined) {
         throw errors.notFound('Client')
       }
-      return rows.map(staffView)
+      return rows.map(adminView)
     }),
 }

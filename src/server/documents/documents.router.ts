@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { successAnswer } from '#shared/answers.ts'
 import {
   clientDocument,
+  clientRequest,
   documentIdInput,
   documentsOfReturnInput,
   filedReturn,
@@ -10,6 +11,7 @@ import { recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/context.ts'
 import * as documents from '#server/documents/documents.queries.ts'
 import { clientView, filedReturnsOf } from '#server/documents/documents.views.ts'
+import { listRequestsOf } from '#server/documents/requests.queries.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
@@ -66,6 +68,12 @@ export const documentsRouter = router({
         return clientView(found)
       }),
     ),
+
+  /** What the caller is asked to upload again, of all their returns, newest tax year first. */
+  requests: clientProcedure
+    .meta({ viewable: true })
+    .output(z.array(clientRequest))
+    .query(({ ctx }) => listRequestsOf(ctx.db, ctx.viewer, ctx.viewer.id)),
 
   /** The caller's completed or filed returns that hold finished documents, newest tax year first. */
   filedReturns: clientProcedure

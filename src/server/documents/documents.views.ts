@@ -1,5 +1,11 @@
 import { adminCategory, type DocumentCategory } from '#shared/document-categories.ts'
-import type { ClientDocument, FiledReturn, StaffDocument } from '#shared/documents.schema.ts'
+import type {
+  AdminDocument,
+  ClientDocument,
+  DocumentRequest,
+  FiledReturn,
+  StaffDocument,
+} from '#shared/documents.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 
 /** A row of `documentColumns`. */
@@ -20,7 +26,7 @@ export function clientView(row: DocumentRow): ClientDocument {
   return { id, fileName, createdAt, category, size, mimeType }
 }
 
-export function staffView(row: DocumentRow): StaffDocument {
+export function adminView(row: DocumentRow): AdminDocument {
   return {
     id: row.id,
     originalName: row.name,
@@ -29,8 +35,13 @@ export function staffView(row: DocumentRow): StaffDocument {
     uploadedAt: row.createdAt,
     category: adminCategory(row.category),
     verified: row.verified,
-    passwordProtected: row.passwordProtected,
   }
+}
+
+/** With what only the staff's own screens show. */
+export function staffView(row: DocumentRow, request: DocumentRequest | undefined): StaffDocument {
+  const { passwordProtected } = row
+  return { ...adminView(row), passwordProtected, request: request ?? null }
 }
 
 interface FiledRow extends DocumentRow {

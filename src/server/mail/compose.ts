@@ -7,6 +7,7 @@ import { completedReturnUploaded } from '#server/mail/templates/completed-return
 import { contactAcknowledgement } from '#server/mail/templates/contact-acknowledgement.ts'
 import { contactReceived } from '#server/mail/templates/contact-received.ts'
 import { contactReply } from '#server/mail/templates/contact-reply.ts'
+import { documentRequested } from '#server/mail/templates/document-requested.ts'
 import { emailChangeRequested } from '#server/mail/templates/email-change-requested.ts'
 import { emailChanged } from '#server/mail/templates/email-changed.ts'
 import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
@@ -54,6 +55,8 @@ function letterFor(mail: Mail): Letter {
       return completedReturnUploaded(mail)
     case 'upload-reminder':
       return uploadReminder(mail)
+    case 'document-requested':
+      return documentRequested(mail)
     case 'payment-recorded':
       return paymentRecorded(mail)
     case 'password-reset':

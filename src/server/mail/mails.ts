@@ -1,3 +1,4 @@
+import type { DocumentCategory } from '#shared/document-categories.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { RevealableNumber } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
@@ -14,6 +15,13 @@ export type Mail =
   | ({ template: 'return-status-changed'; taxYear: number; status: ReturnStatus } & ToPerson)
   | ({ template: 'completed-return-uploaded'; taxYear: number } & ToPerson)
   | ({ template: 'upload-reminder'; taxYear: number } & ToPerson)
+  | ({
+      template: 'document-requested'
+      taxYear: number
+      category: DocumentCategory
+      /** The preparer's words. */
+      reason: string
+    } & ToPerson)
   | ({ template: 'payment-recorded'; taxYear: number } & ToPerson)
   | {
       template: 'password-reset'

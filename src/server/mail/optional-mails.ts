@@ -13,6 +13,8 @@ const kinds: Record<MailTemplate, OptionalMail | null> = {
   'return-status-changed': 'returnStatus',
   'completed-return-uploaded': 'completedReturn',
   'upload-reminder': 'reminder',
+  // A question of the preparer's: without an answer the return stands still.
+  'document-requested': null,
   'payment-recorded': 'payment',
   'password-reset': null,
   'password-changed': null,

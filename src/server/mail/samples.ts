@@ -10,6 +10,13 @@ export const sampleMails: Mail[] = [
   { template: 'upload-reminder', taxYear: 2025, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
+  {
+    template: 'document-requested',
+    taxYear: 2025,
+    category: 'w2',
+    reason: 'The scan of your second employer is cut off at the right. Send the whole page again.',
+    ...person(),
+  },
   { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
   { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
   { template: 'payment-recorded', taxYear: 2025, ...person() },

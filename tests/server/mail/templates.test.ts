@@ -44,6 +44,7 @@ test('there is a sample of every template', () => {
     'return-status-changed': true,
     'completed-return-uploaded': true,
     'upload-reminder': true,
+    'document-requested': true,
     'payment-recorded': true,
     'password-reset': true,
     'password-changed': true,

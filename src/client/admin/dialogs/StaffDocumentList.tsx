@@ -1,5 +1,7 @@
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { adminCategories } from '#shared/document-categories.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { OneDocument } from './DocumentsDialog.tsx'
 import { categoryLabel } from './document-words.ts'
 import { StaffDocumentRow } from './StaffDocumentRow.tsx'
 import { useSaveDocument } from './use-save-document.ts'
@@ -7,22 +9,17 @@ import { useVerify } from './use-verify.ts'
 import styles from './StaffDocumentList.module.css'
 
 interface StaffDocumentListProps {
-  taxReturnId: string
+  taxReturn: AdminTaxReturn
   documents: readonly StaffDocument[]
-  /** The document that was looked at last, if any: its button has the focus. */
-  lookedAt: string | null
-  onLook: (document: StaffDocument) => void
+  /** The document that stood alone last, if any: its button has the focus. */
+  last: OneDocument | null
+  onOne: (one: OneDocument) => void
 }
 
 /** The documents of a return under the categories that they were uploaded to. */
-export function StaffDocumentList({
-  taxReturnId,
-  documents,
-  lookedAt,
-  onLook,
-}: StaffDocumentListProps) {
+export function StaffDocumentList({ taxReturn, documents, last, onOne }: StaffDocumentListProps) {
   const { save, savingId } = useSaveDocument()
-  const verify = useVerify(taxReturnId)
+  const verify = useVerify(taxReturn.id)
   const groups = adminCategories.flatMap((category) => {
     const members = documents.filter((document) => document.category === category)
     return members.length === 0 ? [] : [{ category, members }]
@@ -35,9 +32,10 @@ export function StaffDocumentList({
           <StaffDocumentRow
             key={document.id}
             document={document}
+            canAsk={category !== 'completed_return' && taxReturn.status !== 'filed'}
             saving={document.id === savingId}
-            focused={document.id === lookedAt}
-            onLook={() => onLook(document)}
+            focused={document.id === last?.document.id ? last.to : null}
+            onOne={(to) => onOne({ document, to })}
             onSave={() => save(document)}
             onVerify={() => verify(document)}
           />

@@ -3,24 +3,27 @@ import type { StaffDocument } from '#shared/documents.schema.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
+import type { OneDocument } from './DocumentsDialog.tsx'
 import { previewKind } from './document-words.ts'
 import styles from './StaffDocumentRow.module.css'
 
 interface StaffDocumentRowProps {
   document: StaffDocument
+  /** Whether the client could be asked for another. */
+  canAsk: boolean
   /** Its download is under way. */
   saving: boolean
-  /** Whether its Preview starts with the focus. */
-  focused: boolean
-  onLook: () => void
+  /** Which of its buttons starts with the focus. */
+  focused: OneDocument['to'] | null
+  onOne: (to: OneDocument['to']) => void
   onSave: () => void
   onVerify: () => void
 }
 
 /** One document: what it is, how far the staff are with it, what can be done. */
 export function StaffDocumentRow(props: StaffDocumentRowProps) {
-  const { originalName, uploadedAt, size, verified, passwordProtected } = props.document
-  const canLook = previewKind(props.document) !== null && !passwordProtected
+  const { originalName, uploadedAt, size, verified } = props.document
+  const request = openRequest(props.document)
   return (
     <li className={styles.row}>
       <div className={styles.what}>
@@ -31,37 +34,9 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
           {formatFileSize(size)}
         </p>
       </div>
-      <div className={styles.marks}>
-        {verified && (
-          <Badge tone="green" icon="check-circle">
-            Verified
-          </Badge>
-        )}
-        {passwordProtected && (
-          <Badge tone="yellow" icon="lock">
-            Needs a password
-          </Badge>
-        )}
-      </div>
+      <Marks document={props.document} />
       <div className={styles.actions}>
-        {canLook && (
-          <Button
-            size="small"
-            aria-label={`Preview ${originalName}`}
-            autoFocus={props.focused}
-            onClick={props.onLook}
-          >
-            Preview
-          </Button>
-        )}
-        <Button
-          size="small"
-          aria-label={`Download ${originalName}`}
-          pending={props.saving}
-          onClick={props.onSave}
-        >
-          Download
-        </Button>
+        <Actions {...props} />
         <Button
           size="small"
           look={verified ? 'quiet' : 'secondary'}
@@ -72,6 +47,78 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
           {verified ? 'Un-verify' : 'Verify'}
         </Button>
       </div>
+      {request && (
+        <p className={styles.request}>
+          Asked for another on {formatDate(request.askedAt)}: {request.reason}
+        </p>
+      )}
     </li>
   )
+}
+
+function Marks({ document }: Pick<StaffDocumentRowProps, 'document'>) {
+  return (
+    <div className={styles.marks}>
+      {document.verified && (
+        <Badge tone="green" icon="check-circle">
+          Verified
+        </Badge>
+      )}
+      {document.passwordProtected && (
+        <Badge tone="yellow" icon="lock">
+          Needs a password
+        </Badge>
+      )}
+      {openRequest(document) && (
+        <Badge tone="blue" icon="clock">
+          Asked again
+        </Badge>
+      )}
+    </div>
+  )
+}
+
+function Actions({ document, canAsk, saving, focused, onOne, onSave }: StaffDocumentRowProps) {
+  const { originalName, passwordProtected } = document
+  const canLook = previewKind(document) !== null && !passwordProtected
+  const asks = canAsk && openRequest(document) === null
+  return (
+    <>
+      {canLook && (
+        <Button
+          size="small"
+          aria-label={`Preview ${originalName}`}
+          autoFocus={focused === 'look'}
+          onClick={() => onOne('look')}
+        >
+          Preview
+        </Button>
+      )}
+      <Button
+        size="small"
+        aria-label={`Download ${originalName}`}
+        pending={saving}
+        // Once the client is asked, the button that did it is gone.
+        autoFocus={focused === 'ask' && !asks}
+        onClick={onSave}
+      >
+        Download
+      </Button>
+      {asks && (
+        <Button
+          size="small"
+          aria-label={`Ask for another instead of ${originalName}`}
+          autoFocus={focused === 'ask'}
+          onClick={() => onOne('ask')}
+        >
+          Ask for another
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Verifying a document answers what was asked. */
+function openRequest({ verified, request }: StaffDocument) {
+  return verified ? null : request
 }

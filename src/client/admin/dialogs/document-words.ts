@@ -13,4 +13,11 @@ export function previewKind(document: { mimeType: string }): 'image' | 'pdf' | n
   return IMAGES.has(document.mimeType) ? 'image' : null
 }
 
+/** What is usually wrong with such a document, for a start; nothing where that is not known. */
+export function usualReason({ passwordProtected }: { passwordProtected: boolean }): string {
+  return passwordProtected
+    ? 'This file only opens with a password. Upload a copy that opens without one.'
+    : ''
+}
+
 const IMAGES: ReadonlySet<string> = new Set([fileKinds.jpg.mimeType, fileKinds.png.mimeType])

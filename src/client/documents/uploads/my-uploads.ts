@@ -17,6 +17,7 @@ export const myUploads = createUploadQueue({
     queries.documents.listForReturn.setData({ taxReturnId: returnId }, (known) =>
       known === undefined ? known : [document, ...known],
     )
+    void queries.documents.requests.invalidate()
     toast.success('Upload Successful', `${file.name} uploaded successfully`)
   },
   onFailed({ file, error }, serverMessage) {

@@ -1,0 +1,55 @@
+import { categoryTable } from '#shared/document-categories.ts'
+import type { AskForAnotherInput } from '#shared/documents.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import type { Context, Viewer } from '#server/context.ts'
+import { markVerified } from '#server/documents/documents.queries.ts'
+import * as requests from '#server/documents/requests.queries.ts'
+import { errors } from '#server/errors.ts'
+
+/**
+ * Asks the client to upload another of a document. What is asked for again was not good, so its mark goes if it was
+ * verified. Throws 404 for a document that is not there; 409 while it is asked for already, for a completed return,
+ * and once the return is filed.
+ */
+export function askForAnother(
+  ctx: Context & { viewer: Viewer },
+  { id, reason }: AskForAnotherInput,
+) {
+  return recordChange(ctx, async (trx, record) => {
+    const document = await requests.findDocumentToAsk(trx, ctx.viewer, id)
+    if (document === undefined) throw errors.notFound('Document')
+    refuse(document)
+    const askedAt = ctx.now()
+    await requests.saveRequest(trx, { documentId: id, reason, askedBy: ctx.viewer.id, askedAt })
+    const unverified = await markVerified(trx, id, false)
+    const { clientId, taxReturnId, category } = document
+    record.audit({
+      action: 'document.asked_again',
+      subject: { type: 'document', id },
+      clientId,
+      details: { taxReturnId, category, ...(unverified && { verified: false }) },
+    })
+    tellClient(record, document, reason)
+    return { reason, askedAt }
+  })
+}
+
+type DocumentToAsk = NonNullable<Awaited<ReturnType<typeof requests.findDocumentToAsk>>>
+
+function refuse({ category, status, asked }: DocumentToAsk): void {
+  if (category === 'completed_return') throw errors.conflict('A completed return comes from us')
+  if (status === 'filed') throw errors.conflict('This return is filed: nothing more is needed')
+  if (asked) throw errors.conflict('The client is asked for another already')
+}
+
+/** Without the document's name, which may say more than a mail should. */
+function tellClient(record: ChangeRecord, document: DocumentToAsk, reason: string): void {
+  const { clientId, taxYear, category, email: to, firstName } = document
+  record.notify({
+    userId: clientId,
+    title: `Your preparer asked for another ${taxYear} document`,
+    message: `${categoryTable[category].label}: ${reason}`,
+    href: `/documents?year=${taxYear}`,
+  })
+  record.mail({ template: 'document-requested', to, firstName, taxYear, category, reason })
+}
