@@ -16,6 +16,7 @@ const viewable = [
   'auth.currentUser',
   'documents.filedReturns',
   'documents.listForReturn',
+  'documents.requests',
   'live.changes',
   'notifications.list',
   'profile.dependents',
