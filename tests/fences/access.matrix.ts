@@ -60,6 +60,8 @@ GET    /api/docs                                -                             no
 -      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
 -      -                                        admin.revealNumber            none          401    401 401     403   403   200
 -      -                                        admin.viewAsClient            person        401    401 401     403   403   200
+-      -                                        admin.activity                none          401    401 401     403   403   200
+-      -                                        admin.verifyActivity          none          401    401 401     403   403   200
 -      -                                        notifications.markAllRead     none          401    401 401     200   200   200
 -      -                                        site.claims                   none          200    200 200     200   200   200
 -      -                                        live.changes                  none          401    401 401     200   200   200
@@ -129,6 +131,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.reopenMessage': { id: noId },
     'admin.askForAnother': { reason: 'It is cut off' },
     'admin.sendMailAgain': { id: noId },
+    'admin.activity': {},
     'documents.restore': { id: noId },
     'admin.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },

@@ -1,35 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChain } from '#server/audit/verify-chain.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { tamper } from '#tests/support/tamper.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
 const { db } = portal.services
 const [client, admin] = [await aClient(portal), await anAdmin(portal)]
 
-/** The sequence numbers at which the chain does not hold. */
-async function brokenLinks(): Promise<number[]> {
-  const { rows } = await sql<{ seq: number }>`
-    select entry.seq from audit_log as entry
-    left join audit_log as before on before.seq = entry.seq - 1
-    where entry.hash <> audit_hash(entry)
-      or entry.prev_hash <> coalesce(before.hash, '\\x'::bytea)
-      or (before.seq is null and entry.seq <> 1)
-    order by entry.seq`.execute(db)
-  return rows.map(({ seq }) => seq)
-}
-
-/** As someone who owns the database and takes the triggers away first. */
-async function tamper(change: ReturnType<typeof sql>) {
-  await sql`alter table audit_log disable trigger user`.execute(db)
-  await change.execute(db)
-  await sql`alter table audit_log enable trigger user`.execute(db)
-}
+const firstBroken = async () => (await verifyChain(db)).firstBroken
 
 describe('the audit log', () => {
   beforeAll(async () => {
@@ -115,13 +100,13 @@ describe('the audit log', () => {
     ['truncate in passing', sql`truncate users cascade, audit_log`],
   ])('refuses to %s', async (_, statement) => {
     await expect(statement.execute(db)).rejects.toThrow()
-    expect(await brokenLinks()).toStrictEqual([])
+    expect(await firstBroken()).toBeNull()
   })
 
   test('takes its order and its hashes from nobody', async () => {
     await sql`insert into audit_log (seq, at, action, subject_type, prev_hash, hash)
       values (1, now(), 'forged', 'user', '\\x00', '\\x00')`.execute(db)
-    expect(await brokenLinks()).toStrictEqual([])
+    expect(await firstBroken()).toBeNull()
     const last = await db
       .selectFrom('auditLog')
       .select(['seq', 'action'])
@@ -132,11 +117,11 @@ describe('the audit log', () => {
   })
 
   test('shows a row that was changed, and one that was taken out', async () => {
-    await tamper(sql`update audit_log set action = 'user.nothing' where seq = 3`)
-    expect(await brokenLinks()).toStrictEqual([3])
-    await tamper(sql`update audit_log set action = 'session.refused' where seq = 3`)
-    expect(await brokenLinks()).toStrictEqual([])
-    await tamper(sql`delete from audit_log where seq = 5`)
-    expect(await brokenLinks()).toStrictEqual([6])
+    await tamper(db, sql`update audit_log set action = 'user.nothing' where seq = 3`)
+    expect(await firstBroken()).toStrictEqual({ seq: 3, why: 'changed' })
+    await tamper(db, sql`update audit_log set action = 'session.refused' where seq = 3`)
+    expect(await firstBroken()).toBeNull()
+    await tamper(db, sql`delete from audit_log where seq = 5`)
+    expect(await firstBroken()).toStrictEqual({ seq: 5, why: 'missing' })
   })
 })

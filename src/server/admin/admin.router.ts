@@ -8,6 +8,7 @@ import { listUsers } from '#server/admin/people.queries.ts'
 import { revealNumber } from '#server/admin/reveal-number.ts'
 import { setRole } from '#server/admin/roles.ts'
 import { viewAsAdmin } from '#server/admin/view-as.admin.ts'
+import { activityAdmin } from '#server/audit/activity.admin.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { contactAdmin } from '#server/contact/contact.admin.ts'
 import { documentsAdmin } from '#server/documents/documents.admin.ts'
@@ -22,6 +23,7 @@ export const adminRouter = router({
   ...documentsAdmin,
   ...mailAdmin,
   ...contactAdmin,
+  ...activityAdmin,
   ...peopleAdmin,
   ...viewAsAdmin,
 

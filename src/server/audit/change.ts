@@ -19,7 +19,15 @@ export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
 export interface AuditEntry {
   action: AuditAction
   subject: {
-    type: 'user' | 'return' | 'document' | 'profile' | 'contact_message' | 'session' | 'mail'
+    type:
+      | 'user'
+      | 'return'
+      | 'document'
+      | 'profile'
+      | 'contact_message'
+      | 'session'
+      | 'mail'
+      | 'audit_log'
     id: string | null
   }
   /** Whose record it is about, when it is a client's. */

@@ -64,6 +64,7 @@ function topicOf({ action, subject }: AuditEntry): LiveTopic {
       return 'inbox'
     case 'user':
     case 'session':
+    case 'audit_log':
       return 'users'
   }
 }

@@ -1,0 +1,94 @@
+import { activityInput, activityPage, verification } from '#shared/activity.schema.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { listActivity } from '#server/audit/activity.queries.ts'
+import { takeTurn, verifyChain } from '#server/audit/verify-chain.ts'
+import type { Context } from '#server/context.ts'
+import { errors } from '#server/errors.ts'
+import { adminProcedure } from '#server/trpc.ts'
+
+/** The staff's procedures on the audit log; spread into the admin router. */
+export const activityAdmin = {
+  /** One page of who did what to whose record. Reading the log is no event of its own. */
+  activity: adminProcedure
+    .meta({ action: 'read the activity log' })
+    .input(activityInput)
+    .output(activityPage)
+    .query(async ({ ctx, input }) => {
+      const rows = await listActivity(ctx.db, input)
+      const shown = rows.slice(0, input.limit)
+      const nextCursor = rows.length > shown.length ? (shown.at(-1)?.seq ?? null) : null
+      return { items: shown.map(entryOf), nextCursor }
+    }),
+
+  /** Recomputes every hash of the log. One at a time: it keeps a core of the database busy for seconds. */
+  verifyActivity: adminProcedure
+    .meta({ action: 'verify the activity log' })
+    .output(verification)
+    .mutation(async ({ ctx }) => {
+      const { last, ...outcome } = await verifyAndRecord(ctx)
+      // A copy of the chain's end where the database's owner has no say: it shows a log that was cut off or made anew.
+      ctx.log.info({ ...outcome, last }, 'audit log verified')
+      return outcome
+    }),
+}
+
+type Row = Awaited<ReturnType<typeof listActivity>>[number]
+
+function verifyAndRecord(ctx: Context) {
+  return recordChange(ctx, async (trx, record) => {
+    if (!(await takeTurn(trx))) {
+      throw errors.conflict('The log is being verified already. Try again when that is done.')
+    }
+    const began = performance.now()
+    const { rows, firstBroken, last } = await verifyChain(trx)
+    const ms = Math.round(performance.now() - began)
+    record.audit({
+      action: 'audit.verified',
+      subject: { type: 'audit_log', id: null },
+      details: { rows, firstBroken },
+    })
+    return { rows, firstBroken, ms, last }
+  })
+}
+
+function entryOf(row: Row) {
+  const { seq, at, ip, action, details, subjectType: type, subjectId: id, taxYear, fileName } = row
+  const actor = {
+    email: row.actorEmail,
+    firstName: row.actorFirstName,
+    lastName: row.actorLastName,
+  }
+  const client = {
+    email: row.clientEmail,
+    firstName: row.clientFirstName,
+    lastName: row.clientLastName,
+  }
+  return {
+    seq,
+    at,
+    actor: personOf(row.actorId, actor),
+    origin: originOf(row),
+    client: personOf(row.clientId, client),
+    subject: { type, id, taxYear, fileName },
+    ip,
+    action,
+    details,
+  }
+}
+
+interface Names {
+  email: string | null
+  firstName: string | null
+  lastName: string | null
+}
+
+function personOf(id: string | null, { email, firstName, lastName }: Names) {
+  if (id === null) return null
+  return { id, email, name: email && (`${firstName ?? ''} ${lastName ?? ''}`.trim() || email) }
+}
+
+/** What the portal does by itself, and what is done on its server, comes with no request. */
+function originOf({ actorId, requestId }: Row) {
+  if (actorId !== null) return 'person' as const
+  return requestId === null ? ('portal' as const) : ('visitor' as const)
+}

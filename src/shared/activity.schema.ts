@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { activityKinds } from './activity-kinds.ts'
+import { brokenLink, type KnownEvent, readAuditEvent } from './audit-details.ts'
+import type { AuditAction } from './audit-actions.ts'
+import { blankAsNull, limits, optionalText } from './text.ts'
+
+const badLimit = 'Limit must be a whole number from 1 to 100'
+
+/** Asks for a page of the audit log, newest entry first. The days are the reader's own, so they come as moments. */
+export const activityInput = z
+  .object({
+    /** Whose record: an email, or parts of an email and a name. */
+    about: optionalText(limits.email),
+    /** Who did it, likewise. */
+    by: optionalText(limits.email),
+    kind: blankAsNull(
+      z.enum(activityKinds, { error: `Kind must be one of ${activityKinds.join(', ')}` }),
+    ),
+    /** The first moment, itself included. */
+    from: moment('From'),
+    /** The end, itself not included. */
+    to: moment('To'),
+    limit: z.int({ error: badLimit }).min(1, badLimit).max(100, badLimit).default(50),
+    /** The number of the last entry of the page before; null for the first page. */
+    cursor: z.int({ error: 'Cursor must be the number of an entry' }).nullish(),
+  })
+  .refine(({ from, to }) => from === null || to === null || from < to, {
+    path: ['to'],
+    error: 'To must not be before From',
+  })
+export type ActivityInput = z.output<typeof activityInput>
+
+/** `name` and `email` are null for somebody who is not in the portal any more. */
+const person = z.object({
+  id: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+})
+
+const writtenEntry = z.object({
+  /** Its number: 1 for the first, one more for each that followed. */
+  seq: z.int(),
+  at: z.date(),
+  /** Null where nobody was signed in; `origin` tells a visitor from the portal's own work. */
+  actor: person.nullable(),
+  origin: z.enum(['person', 'visitor', 'portal']),
+  /** Whose record it is about. */
+  client: person.nullable(),
+  subject: z.object({
+    type: z.string(),
+    id: z.string().nullable(),
+    /** Of the return that it is or belongs to. */
+    taxYear: z.int().nullable(),
+    /** A document's, while there is one. */
+    fileName: z.string().nullable(),
+  }),
+  ip: z.string().nullable(),
+  action: z.string(),
+  details: z.unknown(),
+})
+
+/** An entry as staff read it. What the log holds beyond that does not pass: see `readAuditEvent`. */
+const activityEntry = writtenEntry.transform(({ action, details, ...entry }) => ({
+  ...entry,
+  ...readAuditEvent(action, details),
+}))
+
+/** An entry of any kind; a null action is one that this version of the portal doesn't know. */
+export type ActivityEntry = z.output<typeof activityEntry>
+/** An entry of one kind. */
+export type EntryOf<Action extends AuditAction> = Omit<
+  z.output<typeof writtenEntry>,
+  'action' | 'details'
+> &
+  KnownEvent<Action>
+
+export const activityPage = z.object({
+  items: z.array(activityEntry),
+  nextCursor: z.int().nullable(),
+})
+
+/** `rows` is how many entries were read, up to and with the first that does not hold. */
+export const verification = z.object({
+  rows: z.int(),
+  firstBroken: brokenLink.nullable(),
+  /** Milliseconds. */
+  ms: z.int(),
+})
+export type Verification = z.output<typeof verification>
+
+function moment(label: string) {
+  const error = `${label} must be a date from 1900 to 2999`
+  return blankAsNull(
+    z.date({ error }).min(new Date('1900-01-01'), error).max(new Date('2999-12-31'), error),
+  )
+}

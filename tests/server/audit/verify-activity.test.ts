@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { logOptions } from '#server/log.ts'
+import { verifyChain } from '#server/audit/verify-chain.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { tamper } from '#tests/support/tamper.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+const lines: string[] = []
+const stream = { write: (line: string) => void lines.push(line) }
+
+beforeEach(async () => {
+  portal = await startTestApp({ logger: { ...logOptions, stream } })
+  admin = await anAdmin(portal)
+})
+afterEach(() => portal.close())
+
+/** An entry for each name. */
+async function write(...names: string[]) {
+  for (const firstName of names) {
+    const { status } = await callTrpc(portal, 'account.changeName', {
+      token: admin.token,
+      input: { firstName, lastName: 'Day' },
+    })
+    expect(status).toBe(200)
+  }
+}
+
+const verify = async (token = admin.token) => callTrpc(portal, 'admin.verifyActivity', { token })
+
+describe('a log that nobody touched', () => {
+  test('is intact, and the check is an entry of its own', async () => {
+    await write('Ana', 'Ben', 'Eve')
+    const intact = { firstBroken: null, ms: expect.any(Number) }
+    expect(await verify()).toMatchObject({ status: 200, output: { rows: 3, ...intact } })
+    expect(await verify()).toMatchObject({ status: 200, output: { rows: 4, ...intact } })
+    const checks = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['seq', 'actorId', 'clientId', 'subjectType', 'details'])
+      .where('action', '=', 'audit.verified')
+      .orderBy('seq')
+      .execute()
+    const check = { actorId: admin.id, clientId: null, subjectType: 'audit_log' }
+    expect(checks).toEqual([
+      { ...check, seq: 4, details: { rows: 3, firstBroken: null } },
+      { ...check, seq: 5, details: { rows: 4, firstBroken: null } },
+    ])
+  })
+
+  test.each([1, 2, 3, 5, 6, 100])('is read whole in batches of %i', async (batchRows) => {
+    await write('Ana', 'Ben', 'Eve', 'Ida', 'Uma', 'Zoe')
+    expect(await verifyChain(portal.services.db, { batchRows })).toMatchObject({
+      rows: 6,
+      firstBroken: null,
+      last: { seq: 6 },
+    })
+    await tamper(portal.services.db, sql`update audit_log set ip = '10.0.0.9' where seq = 4`)
+    expect(await verifyChain(portal.services.db, { batchRows })).toMatchObject({
+      rows: 4,
+      firstBroken: { seq: 4, why: 'changed' },
+    })
+  })
+
+  test('has its end copied to the server’s log, where the database has no say', async () => {
+    await write('Ana', 'Ben')
+    const end = await portal.services.db
+      .selectFrom('auditLog')
+      .select('hash')
+      .where('seq', '=', 2)
+      .executeTakeFirstOrThrow()
+    lines.length = 0
+    await verify()
+    const line = lines.find((written) => written.includes('audit log verified')) ?? '{}'
+    expect(JSON.parse(line)).toMatchObject({
+      rows: 2,
+      firstBroken: null,
+      last: { seq: 2, hash: end.hash.toString('hex') },
+    })
+  })
+})
+
+describe('a log that the owner of the database changed behind its triggers', () => {
+  const changes: [what: string, change: ReturnType<typeof sql>, firstBroken: object][] = [
+    [
+      'who did it',
+      sql`update audit_log set actor_id = null where seq = 3`,
+      { seq: 3, why: 'changed' },
+    ],
+    [
+      'when it was',
+      sql`update audit_log set at = at - interval '1 microsecond' where seq = 1`,
+      { seq: 1, why: 'changed' },
+    ],
+    [
+      'its details',
+      sql`update audit_log set details = '{"to": "admin"}' where seq = 5`,
+      { seq: 5, why: 'changed' },
+    ],
+    [
+      'its hash',
+      sql`update audit_log set hash = sha256('x') where seq = 2`,
+      { seq: 2, why: 'changed' },
+    ],
+    [
+      'the hash before it',
+      sql`update audit_log set prev_hash = sha256('x') where seq = 2`,
+      { seq: 2, why: 'changed' },
+    ],
+    [
+      'an entry and its own hash',
+      sql`update audit_log as entry set ip = null, hash = audit_hash((entry.seq, entry.at, entry.actor_id, entry.action, entry.subject_type, entry.subject_id, entry.client_id, null, entry.request_id, entry.details, entry.prev_hash, entry.hash)::audit_log) where seq = 3`,
+      { seq: 4, why: 'chain' },
+    ],
+    [
+      'an entry in the middle, taken out',
+      sql`delete from audit_log where seq = 3`,
+      { seq: 3, why: 'missing' },
+    ],
+    [
+      'several of them',
+      sql`delete from audit_log where seq in (2, 3, 5)`,
+      { seq: 2, why: 'missing' },
+    ],
+    ['the first', sql`delete from audit_log where seq = 1`, { seq: 1, why: 'missing' }],
+    ['all', sql`delete from audit_log`, { seq: 1, why: 'missing' }],
+    [
+      'an entry put before the first',
+      sql`update audit_log set seq = 0 where seq = 1`,
+      { seq: 0, why: 'changed' },
+    ],
+    [
+      'two that changed places',
+      sql`update audit_log set seq = case seq when 2 then -3 else -2 end where seq in (2, 3)`,
+      { seq: -3, why: 'changed' },
+    ],
+  ]
+
+  test.each(changes)('%s', async (_what, change, firstBroken) => {
+    await write('Ana', 'Ben', 'Eve', 'Ida', 'Uma')
+    await tamper(portal.services.db, change)
+    expect(await verify()).toMatchObject({ status: 200, output: { firstBroken } })
+  })
+
+  test('still shows nothing of newest entries that were cut off, which only a copy of the end can', async () => {
+    await write('Ana', 'Ben', 'Eve')
+    const before = await verifyChain(portal.services.db)
+    await tamper(portal.services.db, sql`delete from audit_log where seq = 3`)
+    const after = await verifyChain(portal.services.db)
+    expect(after.firstBroken).toBeNull()
+    expect(before.last?.seq).toBeGreaterThan(after.last?.seq ?? 0)
+  })
+})
+
+test('two at once: one verifies, the other is told to wait', async () => {
+  await write('Ana')
+  const { db } = portal.services
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('audit_log verification'))`.execute(trx)
+    expect(await verify()).toMatchObject({ status: 409, message: /being verified already/ })
+  })
+  expect(await verify()).toMatchObject({ status: 200, output: { rows: 1 } })
+})
+
+test('a client may not, and leaves no entry', async () => {
+  const client = await aClient(portal)
+  await write('Ana')
+  expect(await verify(client.token)).toMatchObject({
+    status: 403,
+    message: "You don't have permission to verify the activity log",
+  })
+  expect(await verify()).toMatchObject({ output: { rows: 1 } })
+})

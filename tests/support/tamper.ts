@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/database/database.ts'
+
+/** Changes the audit log as someone who owns the database and takes the triggers away first. */
+export async function tamper(db: Db, change: ReturnType<typeof sql>): Promise<void> {
+  await sql`alter table audit_log disable trigger user`.execute(db)
+  await change.execute(db)
+  await sql`alter table audit_log enable trigger user`.execute(db)
+}
