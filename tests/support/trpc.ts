@@ -8,6 +8,8 @@ export interface TrpcAnswer {
   output: unknown
   /** The refusal's sentence, or null. */
   message: string | null
+  /** The paths of the fields that were refused. */
+  fields: string[]
 }
 
 export interface TrpcCall {
@@ -49,12 +51,13 @@ export async function callTrpc(
   )
   const body = answer.json<{
     result?: { data: SuperJSONResult }
-    error?: { json: { message: string } }
+    error?: { json: { message: string; data: { errors: { path: string }[] } } }
   }>()
   return {
     status: answer.statusCode,
     output: body.result && superjson.deserialize(body.result.data),
     message: body.error?.json.message ?? null,
+    fields: body.error?.json.data.errors.map(({ path }) => path) ?? [],
   }
 }
 
@@ -83,13 +86,14 @@ async function listenBriefly(
       return verdictOf(first, answer.statusCode)
     }
   }
-  return { status: answer.statusCode, output: undefined, message: heard }
+  return { status: answer.statusCode, output: undefined, message: heard, fields: [] }
 }
 
 function verdictOf(event: string, status: number): TrpcAnswer {
-  if (!event.includes('event: serialized-error')) return { status, output: event, message: null }
+  if (!event.includes('event: serialized-error'))
+    return { status, output: event, message: null, fields: [] }
   const { json } = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}') as {
     json: { message: string; data: { httpStatus: number } }
   }
-  return { status: json.data.httpStatus, output: undefined, message: json.message }
+  return { status: json.data.httpStatus, output: undefined, message: json.message, fields: [] }
 }

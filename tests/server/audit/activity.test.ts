@@ -1,0 +1,284 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { activityKinds, type ActivityKind, activityKindOf } from '#shared/activity-kinds.ts'
+import type { ActivityEntry } from '#shared/activity.schema.ts'
+import { auditActions } from '#shared/audit-actions.ts'
+import { setRole } from '#server/admin/roles.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { db } = portal.services
+const dana = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
+const ana = await aClient(portal, { email: 'ana@example.com', firstName: 'Ana', lastName: 'Ruiz' })
+const diana = await aClient(portal, {
+  email: 'diana@example.com',
+  firstName: 'Di',
+  lastName: 'Ruiz',
+})
+
+let returnId = ''
+let documentId = ''
+
+/** A small season: what Ana does, what Dana does to it, a month later, and what nobody signed in does. */
+beforeAll(async () => {
+  returnId = String((await ana.api.post('/api/tax-returns', { taxYear: 2025 })).json()['id'])
+  const file = { name: 'Ana’s W-2.pdf', bytes: aPdf(), category: 'w2' }
+  documentId = String((await ana.api.upload(returnId, file)).json()['id'])
+  await diana.api.post('/api/tax-returns', { taxYear: 2024 })
+  await apiAs(portal).post('/api/auth/login', { email: ana.email, password: 'wrong' })
+  await apiAs(portal).post('/api/auth/login', { email: 'nobody@example.com', password })
+  portal.pass({ days: 30 })
+  const token = (
+    await apiAs(portal).post('/api/auth/login', { email: dana.email, password })
+  ).json()
+  const staff = apiAs(portal, String(token['token']))
+  dana.token = String(token['token'])
+  await staff.patch(`/api/tax-returns/${returnId}/status`, { status: 'in_progress' })
+  await staff.patch(`/api/tax-returns/${returnId}/payment`, {
+    paymentStatus: 'paid',
+    paymentAmount: '150',
+    paymentMethod: 'cash',
+    paymentNotes: 'paid in coins',
+  })
+  await staff.get(`/api/documents/${documentId}/download`)
+  await staff.get(`/api/admin/clients/${ana.id}/details`)
+  const byTheOperator = { viewer: null, ip: null, requestId: null, now: portal.services.clock }
+  await setRole({ ...portal.services, ...byTheOperator }, diana.id, 'admin')
+})
+
+interface Page {
+  items: ActivityEntry[]
+  nextCursor: number | null
+}
+
+async function read(input: Record<string, unknown> = {}): Promise<Page> {
+  const { status, output, message } = await callTrpc(portal, 'admin.activity', {
+    input,
+    token: dana.token,
+  })
+  expect(status, message ?? '').toBe(200)
+  return output as Page
+}
+
+const actions = async (input: Record<string, unknown>) =>
+  (await read(input)).items.map(({ action }) => action)
+
+const all = [
+  'user.role_changed',
+  'client.viewed',
+  'document.downloaded',
+  'return.payment_changed',
+  'return.status_changed',
+  'session.started',
+  'session.refused',
+  'session.refused',
+  'return.created',
+  'document.uploaded',
+  'return.created',
+]
+
+describe('an entry', () => {
+  test('says who did what to whose record, from where', async () => {
+    const { items } = await read({ kind: 'returns' })
+    expect(items[0]).toEqual({
+      seq: 7,
+      at: expect.any(Date),
+      actor: { id: dana.id, name: 'Dana Whitfield', email: dana.email },
+      origin: 'person',
+      client: { id: ana.id, name: 'Ana Ruiz', email: ana.email },
+      subject: { type: 'return', id: returnId, taxYear: 2025, fileName: null },
+      ip: '127.0.0.1',
+      action: 'return.status_changed',
+      details: { from: 'pending', to: 'in_progress' },
+    })
+  })
+
+  test('on a document names it and the year of its return', async () => {
+    const { items } = await read({ kind: 'documents' })
+    const subject = { type: 'document', id: documentId, taxYear: 2025, fileName: 'Ana’s W-2.pdf' }
+    expect(items).toMatchObject([
+      { action: 'document.downloaded', subject },
+      { action: 'document.uploaded', subject, details: { category: 'w2' } },
+    ])
+  })
+
+  test('by nobody who was signed in tells a visitor from the portal itself', async () => {
+    const { items } = await read()
+    const nobodys = items.filter(({ actor }) => actor === null)
+    expect(nobodys).toMatchObject([
+      { action: 'user.role_changed', origin: 'portal', ip: null, details: { to: 'admin' } },
+      { action: 'session.refused', origin: 'visitor', client: null },
+      { action: 'session.refused', origin: 'visitor', client: { name: 'Ana Ruiz' } },
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/nobody@example|wrong/)
+  })
+
+  test('passes no more of the details than is known to be safe', async () => {
+    const [payment] = (await read({ kind: 'payments' })).items
+    expect(payment?.details).toEqual({
+      before: { paymentStatus: 'unpaid', paymentAmount: null, paymentMethod: null },
+      after: { paymentStatus: 'paid', paymentAmount: 15_000, paymentMethod: 'cash' },
+    })
+    expect(JSON.stringify(await read())).not.toMatch(/coins|hash|requestId/i)
+  })
+})
+
+describe('filtered', () => {
+  test('by nothing: everything, newest first', async () => {
+    expect(await actions({})).toEqual(all)
+  })
+
+  test('by client: part of an email or name, each word somewhere', async () => {
+    expect(await actions({ about: 'ruiz' })).toEqual(all.filter((_, at) => ![5, 6].includes(at)))
+    expect(await actions({ about: 'EXAMPLE di ruiz' })).toEqual([
+      'user.role_changed',
+      'return.created',
+    ])
+    expect(await actions({ about: 'nobody of that name' })).toEqual([])
+  })
+
+  test('by client: an email that is somebody’s is theirs alone, though others hold it', async () => {
+    const about = await read({ about: 'Ana@Example.com' })
+    expect(new Set(about.items.map(({ client }) => client?.email))).toEqual(new Set([ana.email]))
+    expect(about.items).toHaveLength(7)
+    expect((await read({ about: 'na@example.com' })).items).toHaveLength(9)
+  })
+
+  test('by person: who did it', async () => {
+    expect(await actions({ by: 'dana' })).toEqual(all.slice(1, 6))
+    expect(await actions({ by: ana.email })).toEqual(['document.uploaded', 'return.created'])
+    expect(await actions({ by: 'nobody of that name' })).toEqual([])
+  })
+
+  test.each(activityKinds)('by kind: %s', async (kind: ActivityKind) => {
+    const ofKind = all.filter(
+      (action) => activityKindOf[action as keyof typeof activityKindOf] === kind,
+    )
+    expect(await actions({ kind })).toEqual(ofKind)
+  })
+
+  test('by time: from, itself included, to, itself not', async () => {
+    const { items } = await read()
+    const [early, late] = [items.at(-1)?.at, items[0]?.at]
+    const between = new Date((early?.getTime() ?? 0) + 15 * 86_400_000)
+    expect(await actions({ from: between })).toEqual(all.slice(0, 6))
+    expect(await actions({ to: between })).toEqual(all.slice(6))
+    expect(await actions({ from: early, to: between })).toEqual(all.slice(6))
+    expect((await read({ from: late })).items.map(({ seq }) => seq)).toContain(items[0]?.seq)
+    expect((await read({ to: late })).items.map(({ seq }) => seq)).not.toContain(items[0]?.seq)
+    expect(await actions({ to: new Date('2001-01-01') })).toEqual([])
+  })
+
+  test('by all of them together', async () => {
+    const { at } = (await read({ kind: 'returns' })).items[0] ?? {}
+    const [from, to] = [new Date(Number(at) - 60_000), new Date(Number(at) + 60_000)]
+    const asked = { about: ana.email, by: 'dana whitfield', kind: 'returns', from, to }
+    expect(await actions(asked)).toEqual(['return.status_changed'])
+    for (const other of [
+      { about: diana.email },
+      { by: ana.email },
+      { kind: 'mail' },
+      { to: from, from: null },
+    ]) {
+      expect(await actions({ ...asked, ...other })).toEqual([])
+    }
+  })
+
+  test.each([
+    ['about', { about: 'x'.repeat(255) }],
+    ['by', { by: 5 }],
+    ['kind', { kind: 'secrets' }],
+    ['from', { from: 'yesterday' }],
+    ['from', { from: new Date(8.64e15) }],
+    ['to', { to: new Date('0001-01-01') }],
+    ['to', { from: new Date('2026-02-02'), to: new Date('2026-02-02') }],
+    ['limit', { limit: 101 }],
+    ['limit', { limit: '5' }],
+    ['cursor', { cursor: 'x' }],
+  ])('wrong input names its field: %s', async (field, input) => {
+    const { status, fields } = await callTrpc(portal, 'admin.activity', {
+      input,
+      token: dana.token,
+    })
+    expect([status, fields]).toEqual([400, [field]])
+  })
+})
+
+test.each([1, 2, 3, 10, 11, 12])('pages of %i go through everything once', async (limit) => {
+  const seen: number[] = []
+  let cursor: number | null = null
+  do {
+    const page: Page = await read({ limit, cursor })
+    expect(page.items.length).toBeLessThanOrEqual(limit)
+    seen.push(...page.items.map(({ seq }) => seq))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  expect(seen).toEqual(all.map((_, at) => all.length - at))
+})
+
+test('a client may not read it; staff may', async () => {
+  const { token } = await aClient(portal)
+  expect(await callTrpc(portal, 'admin.activity', { input: {}, token })).toMatchObject({
+    status: 403,
+    output: undefined,
+    message: "You don't have permission to read the activity log",
+  })
+  expect((await read()).items).toHaveLength(all.length)
+})
+
+test('reading is no event', async () => {
+  await read()
+  expect((await read()).items[0]?.seq).toBe(all.length)
+})
+
+describe('whatever a row holds', () => {
+  /** As the portal's own role could write it. */
+  const write = (action: string, details: unknown, subjectType = 'user', subjectId = 'no id') =>
+    sql`insert into audit_log (at, action, subject_type, subject_id, actor_id, details) values
+      (now(), ${action}, ${subjectType}, ${subjectId}, ${ana.id}, ${JSON.stringify(details)}::jsonb)`.execute(
+      db,
+    )
+
+  const secret = {
+    ssn: '219-09-9999',
+    token: 'secret',
+    notes: 'secret',
+    before: 'secret',
+    after: { paymentNotes: 'secret' },
+  }
+
+  test.each(auditActions)('%s lets no key through that it doesn’t know', async (action) => {
+    for (const details of [secret, 'secret', ['secret'], null, 5]) {
+      await write(action, details)
+      const [entry] = (await read({ limit: 1 })).items
+      expect(entry?.action).toBe(action)
+      expect(JSON.stringify(entry)).not.toMatch(/secret|219/)
+    }
+  })
+
+  test('an action that this version doesn’t know is there, without its details', async () => {
+    await write('tomorrow.invented', secret)
+    expect((await read({ limit: 1 })).items).toMatchObject([{ action: null, details: {} }])
+  })
+
+  test.each(['return', 'document'])('an id of a %s that is none breaks nothing', async (type) => {
+    await write('return.created', { taxYear: 2025 }, type, "' or 1=1")
+    expect((await read({ limit: 1 })).items).toMatchObject([
+      { subject: { type, taxYear: null, fileName: null }, details: { taxYear: 2025 } },
+    ])
+  })
+
+  test('somebody who is not there any more keeps their id', async () => {
+    const { id } = await aClient(portal)
+    await sql`insert into audit_log (at, action, subject_type, actor_id, client_id)
+      values (now(), 'name.changed', 'user', ${id}, ${id})`.execute(db)
+    await db.deleteFrom('users').where('id', '=', id).execute()
+    const gone = { id, name: null, email: null }
+    expect((await read({ limit: 1 })).items).toMatchObject([{ actor: gone, client: gone }])
+  })
+})
