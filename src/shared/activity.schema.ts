@@ -22,7 +22,7 @@ export const activityInput = z
     to: moment('To'),
     limit: z.int({ error: badLimit }).min(1, badLimit).max(100, badLimit).default(50),
     /** The number of the last entry of the page before; null for the first page. */
-    cursor: z.int({ error: 'Cursor must be the number of an entry' }).nullish(),
+    cursor: blankAsNull(z.int({ error: 'Cursor must be the number of an entry' })),
   })
   .refine(({ from, to }) => from === null || to === null || from < to, {
     path: ['to'],

@@ -54,7 +54,7 @@ function entriesOf(db: Db, { kind, from, to, cursor }: ActivityInput) {
   if (to !== null) {
     entries = entries.where('entry.at', '<', to).where('entry.seq', '<=', lastOf(db, from, to))
   }
-  if (cursor != null) entries = entries.where('entry.seq', '<', cursor)
+  if (cursor !== null) entries = entries.where('entry.seq', '<', cursor)
   return entries
 }
 
