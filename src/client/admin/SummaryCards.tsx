@@ -3,9 +3,10 @@ import { formatCents } from '#shared/money.ts'
 import { trpc } from '../trpc.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
+import { SeasonCharts } from './charts/SeasonCharts.tsx'
 import styles from './SummaryCards.module.css'
 
-/** The season in five figures, each with the rule by which it counts. */
+/** The season in five figures, each with the rule by which it counts, and in two charts. */
 export function SummaryCards() {
   const summary = trpc.admin.summary.useQuery(undefined, {
     refetchOnMount: 'always',
@@ -17,20 +18,29 @@ export function SummaryCards() {
         query={summary}
         what="the summary"
         failed="The summary could not be loaded."
-        bones={<Cards figures={null} />}
+        bones={<Figures figures={null} />}
       >
-        {(figures) => <Cards figures={figures} />}
+        {(figures) => <Figures figures={figures} />}
       </Loaded>
     </section>
   )
 }
 
-/** Without figures, the same cards with their places. */
+/** Without figures, their places. */
+function Figures({ figures }: { figures: AdminSummary | null }) {
+  return (
+    <>
+      <Cards figures={figures} />
+      <SeasonCharts summary={figures} />
+    </>
+  )
+}
+
 function Cards({ figures }: { figures: AdminSummary | null }) {
   return (
     <dl className={styles.cards}>
       {CARDS.map((card) => (
-        <div className={styles.card} key={card.label}>
+        <div className={styles.card} key={card.label} title={card.rule}>
           <dt className={styles.label}>{card.label}</dt>
           <dd className={styles.figure}>
             {figures === null ? <Bone width="5rem" height="1.875rem" /> : card.figure(figures)}

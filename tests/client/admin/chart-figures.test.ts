@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { revenueFigures, roundDollars, statusFigures } from '#client/admin/charts/chart-figures.ts'
+
+test('every status has its word, its count and a colour of its own', () => {
+  const figures = statusFigures({ pending: 200_000, in_progress: 0, completed: 7, filed: 1 })
+  expect(figures.map(({ name, text }) => `${name}: ${text}`)).toEqual([
+    'Pending: 200,000',
+    'In Progress: 0',
+    'Completed: 7',
+    'Filed: 1',
+  ])
+  expect(new Set(figures.map(({ color }) => color)).size).toBe(4)
+})
+
+test('a month is the one that the server says, in every time zone', () => {
+  const [first, last] = revenueFigures([
+    { month: '2025-12', cents: 0 },
+    { month: '2026-01', cents: 999_999_999 },
+  ])
+  expect(first).toMatchObject({ name: 'December 2025', label: 'Dec', text: '$0.00' })
+  expect(last).toMatchObject({ name: 'January 2026', label: 'Jan', text: '$9,999,999.99' })
+})
+
+test('beside the chart an amount is short', () => {
+  expect([0, 50_000, 1_250_000, 999_999_999].map(roundDollars)).toEqual([
+    '$0',
+    '$500',
+    '$12.5K',
+    '$10M',
+  ])
+})
