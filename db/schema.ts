@@ -32,6 +32,7 @@ export interface Database {
   uploadReminders: UploadReminders
   documents: Documents
   documentRequests: DocumentRequests
+  uploadDigests: UploadDigests
   mailRefusals: MailRefusals
   refusedAddresses: RefusedAddresses
   notifications: Notifications
@@ -184,6 +185,11 @@ interface DocumentRequests {
   reason: string
   askedBy: string
   askedAt: Date
+}
+
+interface UploadDigests {
+  /** Staff were told of uploads until then; the newest counts. */
+  toldUntil: Date
 }
 
 interface MailRefusals {

@@ -57,6 +57,29 @@ test('the name changes where it is shown', async ({ page, portal }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back, Åse-Marie')
 })
 
+test('staff, and staff alone, choose whether they get the daily list of uploads', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const list = 'What clients uploaded, once a day'
+  await signIn(page, portal, await aClientOf(portal))
+  await page.goto('/account')
+  await expect(page.getByLabel('Each step of my return')).toBeChecked()
+  await expect(page.getByLabel(list)).toHaveCount(0)
+
+  const staffs = await browser.newPage({ baseURL: portal.url })
+  await signIn(staffs, portal, await anAdminOf(portal))
+  await staffs.goto('/account')
+  await staffs.getByLabel(list).uncheck()
+  await staffs.getByRole('button', { name: 'Save mails' }).click()
+  await expect(staffs.getByText('Mails changed')).toBeVisible()
+  await staffs.reload()
+  await expect(staffs.getByLabel('Each step of my return')).toBeChecked()
+  await expect(staffs.getByLabel(list)).not.toBeChecked()
+  await staffs.close()
+})
+
 test('a new email counts once the link that went there is followed', async ({ page, portal }) => {
   const client = await aClientOf(portal)
   const email = `${crypto.randomUUID()}@example.com`

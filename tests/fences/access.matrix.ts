@@ -143,6 +143,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       completedReturn: true,
       payment: true,
       reminder: true,
+      uploadDigest: true,
     },
     'account.confirmEmail': { token: 'no token' },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },

@@ -1,7 +1,8 @@
 import { Checkbox } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
-import { type MailPreferences, optionalMails } from '#shared/mail-preferences.ts'
+import { type MailPreferences, optionalMailsOf } from '#shared/mail-preferences.ts'
+import { useUser } from '../auth/session.ts'
 import { messageOf, queries, trpc } from '../trpc.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { SheetSection } from '../ui/SheetSection.tsx'
@@ -33,9 +34,11 @@ const words: Record<keyof MailPreferences, string> = {
   completedReturn: 'My completed return is ready to download',
   payment: 'My payment was recorded',
   reminder: 'Reminders of missing documents',
+  uploadDigest: 'What clients uploaded, once a day',
 }
 
 function Choices({ saved }: { saved: MailPreferences }) {
+  const role = useUser()?.role ?? 'client'
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({ initialValues: saved })
   const save = trpc.account.saveMailPreferences.useMutation({
@@ -52,7 +55,7 @@ function Choices({ saved }: { saved: MailPreferences }) {
       refusal={save.error && messageOf(save.error, 'Your choices could not be saved.')}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
-      {optionalMails.map((kind) => (
+      {optionalMailsOf(role).map((kind) => (
         <Checkbox
           key={kind}
           label={words[kind]}

@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'
 
 /** All of them, newest first, for the contract's calls, which know no pages. */
-export function listUsers(db: Db, role?: Role) {
+export function listUsers(db: Db | Trx, role?: Role) {
   return db
     .selectFrom('users')
     .select(userColumns)

@@ -15,6 +15,7 @@ export const backedUpTables = [
   'upload_reminders',
   'documents',
   'document_requests',
+  'upload_digests',
   'mail_refusals',
   'refused_addresses',
   'notifications',

@@ -19,6 +19,7 @@ import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
 import { returnCreated } from '#server/mail/templates/return-created.ts'
 import { returnStatusChanged } from '#server/mail/templates/return-status-changed.ts'
 import { roleChanged } from '#server/mail/templates/role-changed.ts'
+import { uploadDigest } from '#server/mail/templates/upload-digest.ts'
 import { uploadReminder } from '#server/mail/templates/upload-reminder.ts'
 import { welcome } from '#server/mail/templates/welcome.ts'
 import { oneLine } from '#server/mail/typed-text.ts'
@@ -57,6 +58,8 @@ function letterFor(mail: Mail): Letter {
       return uploadReminder(mail)
     case 'document-requested':
       return documentRequested(mail)
+    case 'upload-digest':
+      return uploadDigest(mail)
     case 'payment-recorded':
       return paymentRecorded(mail)
     case 'password-reset':

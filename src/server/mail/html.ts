@@ -101,10 +101,10 @@ function show(block: Block, publicUrl: string): ReactNode {
   }
 }
 
-function row({ label, value }: Fact) {
+function row({ label, value }: Fact, index: number) {
   return h(
     'tr',
-    { key: label },
+    { key: index },
     h('th', { ...look('label'), scope: 'row' }, label),
     h('td', { ...look('value'), dir: 'auto' }, value),
   )

@@ -22,6 +22,13 @@ export type Mail =
       /** The preparer's words. */
       reason: string
     } & ToPerson)
+  /** To staff: what clients uploaded for how many returns, the first of them a line each. */
+  | ({
+      template: 'upload-digest'
+      documents: number
+      returns: number
+      lines: { client: string; taxYear: number; documents: number }[]
+    } & ToPerson)
   | ({ template: 'payment-recorded'; taxYear: number } & ToPerson)
   | {
       template: 'password-reset'

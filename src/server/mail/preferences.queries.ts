@@ -13,6 +13,7 @@ export async function findPreferences(db: Db | Trx, userId: string): Promise<Mai
     completedReturn: wanted('completedReturn'),
     payment: wanted('payment'),
     reminder: wanted('reminder'),
+    uploadDigest: wanted('uploadDigest'),
   }
 }
 
@@ -42,14 +43,14 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whose address it is, and whether they refuse such mails; undefined for an address without an account. */
+/** Whose address it is, who that is here, and whether they refuse such mails; undefined for an address without an account. */
 export function findRecipient(db: Db, email: string, kind: OptionalMail) {
   return db
     .selectFrom('users')
     .leftJoin('mailRefusals', (join) =>
       join.onRef('mailRefusals.userId', '=', 'users.id').on('mailRefusals.kind', '=', kind),
     )
-    .select(['users.id', 'mailRefusals.kind as refused'])
+    .select(['users.id', 'users.role', 'mailRefusals.kind as refused'])
     .where('users.email', '=', email)
     .executeTakeFirst()
 }

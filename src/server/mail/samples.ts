@@ -61,6 +61,18 @@ export const sampleMails: Mail[] = [
   { template: 'email-change-requested', ...person() },
   { template: 'email-changed', newEmail: 'nora.day@example.com', ...person() },
   {
+    template: 'upload-digest',
+    to: 'june@merrowtax.example',
+    firstName: 'June',
+    documents: 61,
+    returns: 52,
+    lines: [
+      { client: 'Nora Day', taxYear: 2025, documents: 7 },
+      { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
+      { client: 'Sam Ortiz', taxYear: 2024, documents: 1 },
+    ],
+  },
+  {
     template: 'contact-received',
     name: 'Nora Day',
     email: 'nora@example.com',

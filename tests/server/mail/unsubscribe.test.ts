@@ -10,13 +10,19 @@ import { optionalKindOf } from '#server/mail/optional-mails.ts'
 import { sampleMails, sampleName } from '#server/mail/samples.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { openJobs, queue } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-const everything = { returnStatus: true, completedReturn: true, payment: true, reminder: true }
+const everything = {
+  returnStatus: true,
+  completedReturn: true,
+  payment: true,
+  reminder: true,
+  uploadDigest: true,
+}
 
 let server: MailServer
 let portal: TestApp
@@ -39,6 +45,10 @@ const toClients = sampleMails.flatMap((mail) =>
 
 describe.each(toClients)('$name', ({ mail }) => {
   const kind = optionalKindOf(mail)
+  const forStaff = mail.template === 'upload-digest'
+  beforeEach(async () => {
+    if (forStaff) client = await anAdmin(portal)
+  })
 
   test('is sent with a way out if, and only if, it is optional', async () => {
     await queue(portal.services, { ...mail, to: client.email })
@@ -50,7 +60,13 @@ describe.each(toClients)('$name', ({ mail }) => {
   })
 
   test('reaches who wants no optional mail if, and only if, it is not', async () => {
-    await save({ returnStatus: false, completedReturn: false, payment: false, reminder: false })
+    await save({
+      returnStatus: false,
+      completedReturn: false,
+      payment: false,
+      reminder: false,
+      uploadDigest: false,
+    })
     await queue(portal.services, { ...mail, to: client.email })
     await work()
     expect(server.received).toHaveLength(kind === null ? 1 : 0)

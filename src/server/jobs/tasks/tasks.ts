@@ -5,6 +5,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
 import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
 import { sweepOrphans } from '#server/documents/documents.sweep.ts'
+import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import { mailTask, releaseStuckMails } from '#server/jobs/tasks/mail.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 
@@ -31,6 +32,10 @@ export function createTasks(services: Services, log: Logger): Tasks {
         const reminded = await remindOfUploads(services)
         if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
       },
+      'send-upload-digest': async () => {
+        const documents = await sendUploadDigest(services)
+        if (documents > 0) log.info({ documents }, 'staff told of new uploads')
+      },
       'sweep-orphans': async () => {
         const swept = await sweepOrphans(services)
         if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
@@ -50,5 +55,6 @@ export const crontab = `
 23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
+7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `

@@ -1,0 +1,33 @@
+import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import type { MailOf } from '#server/mail/mails.ts'
+import { hideNumbers, oneLine } from '#server/mail/typed-text.ts'
+
+/** To the staff. Whose documents and how many, never what they are called. */
+export function uploadDigest(mail: MailOf<'upload-digest'>): Letter {
+  const { firstName, documents, returns, lines } = mail
+  const subject = `${counted(documents, 'new document')} from clients`
+  return {
+    subject,
+    preview: `For ${counted(returns, 'return')}, since the last list.`,
+    greeting: firstName,
+    heading: subject,
+    body: [
+      paragraph(
+        `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
+      ),
+      {
+        kind: 'facts',
+        rows: lines.map((line) => ({
+          label: counted(line.documents, 'document'),
+          value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
+        })),
+      },
+      ...(returns > lines.length ? [paragraph(`And ${returns - lines.length} more.`)] : []),
+      action('Open the dashboard', '/admin'),
+    ],
+  }
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+}

@@ -1,0 +1,201 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { longestDigest, sendUploadDigest } from '#server/documents/upload-digest.ts'
+import { newId } from '#server/database/ids.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { openJobs, queue, workOnce } from '#tests/support/jobs.ts'
+import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let june: Person
+let nora: Person
+let returnId: string
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  june = await anAdmin(portal, { firstName: 'June' })
+  nora = await aClient(portal, { firstName: 'Nora', lastName: 'Day', remember: true })
+  returnId = (await aReturn(portal, { clientId: nora.id })).id
+})
+afterEach(() => portal.close())
+
+const send = () => sendUploadDigest(portal.services)
+
+async function upload(by = nora, to = returnId, category = 'w2') {
+  const file = { name: 'W-2 of Acme.pdf', category, bytes: aPdf() }
+  const answer = await by.api.upload(to, file)
+  expect(answer.status).toBe(201)
+  return String(answer.json()['id'])
+}
+
+test('each admin gets one mail: whose returns, how many documents, and nothing of what they are called', async () => {
+  const second = await anAdmin(portal)
+  const [sam, older] = [
+    await aClient(portal, { firstName: 'Sam', lastName: 'Ortiz' }),
+    await aReturn(portal, { clientId: nora.id, taxYear: 2024 }),
+  ]
+  const sams = await aReturn(portal, { clientId: sam.id })
+  await upload(sam, sams.id)
+  await upload()
+  await upload()
+  await upload(nora, older.id, 'receipts')
+  portal.pass({ minutes: 2 })
+  expect(await send()).toBe(4)
+  const mail = {
+    template: 'upload-digest',
+    documents: 4,
+    returns: 3,
+    lines: [
+      { client: 'Nora Day', taxYear: 2025, documents: 2 },
+      { client: 'Nora Day', taxYear: 2024, documents: 1 },
+      { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
+    ],
+  }
+  for (const { email, firstName } of [june, second]) {
+    expect(await mailsTo(portal, email)).toEqual([{ ...mail, to: email, firstName }])
+  }
+  expect(await queuedMails(portal)).toHaveLength(2)
+  expect(JSON.stringify(await queuedMails(portal))).not.toContain('Acme')
+})
+
+test('it is a notification that leads to the dashboard', async () => {
+  await upload()
+  portal.pass({ minutes: 2 })
+  await send()
+  const notice = await portal.services.db
+    .selectFrom('notifications')
+    .select(['userId', 'title', 'message', 'href'])
+    .execute()
+  const words = { title: '1 new document from clients', message: 'For one return.' }
+  expect(notice).toEqual([{ userId: june.id, ...words, href: '/admin' }])
+})
+
+test('nothing new, no mail; and what was told of is not told of again', async () => {
+  expect(await send()).toBe(0)
+  await upload()
+  portal.pass({ minutes: 2 })
+  expect(await send()).toBe(1)
+  portal.pass({ days: 1 })
+  expect(await send()).toBe(0)
+  await upload()
+  portal.pass({ days: 1 })
+  expect(await send()).toBe(1)
+  expect(await mailsTo(portal, june.email)).toHaveLength(2)
+})
+
+test('every upload is in one list, also the one of the last minute', async () => {
+  const days = [1, 2, 3, 4, 5]
+  const told: number[] = []
+  for (const _ of days) {
+    await upload()
+    told.push(await send())
+    portal.pass({ days: 1 })
+  }
+  told.push(await send())
+  expect(told).toEqual([0, 1, 1, 1, 1, 1])
+})
+
+test('the first list goes back a day', async () => {
+  await upload()
+  portal.pass({ hours: 20 })
+  await upload()
+  portal.pass({ hours: 10 })
+  expect(await send()).toBe(1)
+})
+
+test('what staff upload and what was deleted again is no news', async () => {
+  await upload(june)
+  const id = await upload()
+  await nora.api.delete(`/api/documents/${id}`)
+  portal.pass({ minutes: 2 })
+  expect(await send()).toBe(0)
+  expect(await queuedMails(portal)).toEqual([])
+})
+
+test('eight processes at once send one', async () => {
+  await upload()
+  portal.pass({ minutes: 2 })
+  const told = await Promise.all(Array.from({ length: 8 }, send))
+  expect(told.reduce((sum, count) => sum + count)).toBe(1)
+  expect(await mailsTo(portal, june.email)).toHaveLength(1)
+})
+
+test('one that dies before its end leaves everything to the next', async () => {
+  await upload()
+  portal.pass({ minutes: 2 })
+  const { services } = portal
+  const { keyring } = services
+  const broken = { ...keyring, writing: { ...keyring.writing, fields: Buffer.alloc(1) } }
+  const dying = { ...services, keyring: broken }
+  await expect(sendUploadDigest(dying)).rejects.toThrow()
+  expect(await openJobs(services)).toEqual([])
+  expect(await send()).toBe(1)
+  expect(await mailsTo(portal, june.email)).toHaveLength(1)
+})
+
+test('more than fifty returns: fifty lines, and the rest as a count', async () => {
+  const { services } = portal
+  const clients = await Promise.all(Array.from({ length: 53 }, () => aReturn(portal)))
+  const row = (taxReturn: { id: string; clientId: string }) => ({
+    id: newId(),
+    taxReturnId: taxReturn.id,
+    uploadedBy: taxReturn.clientId,
+    category: 'w2' as const,
+    name: 'w2.pdf',
+    mimeType: 'application/pdf',
+    size: 10,
+    storageKey: newId(),
+    sealedKey: Buffer.alloc(1),
+    passwordProtected: false,
+    createdAt: services.clock(),
+  })
+  await services.db.insertInto('documents').values(clients.map(row)).execute()
+  portal.pass({ minutes: 2 })
+  await send()
+  const [mail] = await mailsTo(portal, june.email)
+  expect(mail).toMatchObject({ documents: 53, returns: 53 })
+  expect(mail && 'lines' in mail && mail.lines).toHaveLength(longestDigest)
+})
+
+describe('who gets it', () => {
+  const digest = () => ({
+    template: 'upload-digest' as const,
+    to: june.email,
+    firstName: 'June',
+    documents: 1,
+    returns: 1,
+    lines: [{ client: 'Nora Day', taxYear: 2025, documents: 1 }],
+  })
+
+  test('an admin, but not one who turned it off', async () => {
+    await queue(portal.services, digest())
+    expect(await sent()).toBe(1)
+    const all = { returnStatus: true, completedReturn: true, payment: true, reminder: true }
+    const input = { ...all, uploadDigest: false }
+    await callTrpc(portal, 'account.saveMailPreferences', { token: june.token, input })
+    await queue(portal.services, digest())
+    expect(await sent()).toBe(1)
+  })
+
+  test('not somebody who is an admin no longer when it goes out', async () => {
+    await queue(portal.services, digest())
+    await portal.services.db
+      .updateTable('users')
+      .set({ role: 'client' })
+      .where('id', '=', june.id)
+      .execute()
+    expect(await sent()).toBe(0)
+    expect(await openJobs(portal.services)).toEqual([])
+  })
+
+  /** How many there are in the outbox once the worker has nothing more to do. */
+  async function sent(): Promise<number> {
+    await workOnce(portal.services)
+    const names = await readdir(path.join(portal.services.config.dataDir, 'outbox')).catch(() => [])
+    return names.length
+  }
+})
