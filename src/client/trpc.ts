@@ -4,9 +4,11 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
+import { viewAsHeader } from '#shared/view-as.ts'
 import type { AppRouter } from '#server/router.ts'
 import { actedWithin } from './auth/attendance.ts'
 import { readToken } from './auth/token.ts'
+import { readView } from './view-as/view.ts'
 
 /** The procedures as hooks, for screens. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -48,10 +50,15 @@ export const trpcClient = trpc.createClient({
 /** The same outside of components: loaders, flows, cache changes. */
 export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
 
-/** The header of every call, for the plain requests of uploads and downloads too. Empty when signed out. */
+/**
+ * Who calls, and as whom they view the portal: the headers of every call, for the plain requests of uploads and
+ * downloads too. Empty when signed out.
+ */
 export function authorization(): Record<string, string> {
   const token = readToken()
-  return token === null ? {} : { Authorization: `Bearer ${token}` }
+  if (token === null) return {}
+  const view = readView()
+  return { Authorization: `Bearer ${token}`, ...(view && { [viewAsHeader]: view.id }) }
 }
 
 /** What a screen reads again by itself, after a live change or on a timer, is not use: the idle limit runs on. */

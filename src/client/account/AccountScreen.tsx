@@ -1,4 +1,5 @@
 import { PageHeading } from '../ui/PageHeading.tsx'
+import { useView } from '../view-as/view.ts'
 import { EmailSection } from './EmailSection.tsx'
 import { MailSection } from './MailSection.tsx'
 import { NameSection } from './NameSection.tsx'
@@ -9,6 +10,7 @@ import styles from './account.module.css'
 
 /** What belongs to the account and not to the tax profile. */
 export function AccountScreen() {
+  if (useView() !== null) return <ViewedAccount />
   return (
     <>
       <PageHeading
@@ -21,6 +23,21 @@ export function AccountScreen() {
         <PasswordSection />
         <SessionsSection />
         <MailSection />
+        <NotificationsSection />
+      </div>
+    </>
+  )
+}
+
+/** To an admin who views as the client: what the firm told them. The rest is how they sign in, and theirs alone. */
+function ViewedAccount() {
+  return (
+    <>
+      <PageHeading
+        title="Account"
+        lead="Everything we told this client. How they sign in, and what mails they get, is theirs alone."
+      />
+      <div className={styles.sheet}>
         <NotificationsSection />
       </div>
     </>

@@ -58,7 +58,7 @@ function List({ list, unread }: { list: readonly Notification[]; unread: number 
                   {...notificationLink(href)}
                   className={styles.link}
                   onClick={() => {
-                    if (!read) markRead.mutate({ id })
+                    if (!read) markRead({ id })
                   }}
                 >
                   {title}

@@ -23,6 +23,8 @@ export function SessionKeeper() {
   useEffect(() => {
     if (token === null || readSession().status === 'leaving') return
     if (statusOf(error) === 401) dropToken()
+    // Whoever is signed in may ask who they are; only what they view as may be theirs no more.
+    else if (statusOf(error) === 403) publishSession({ status: 'view-over' })
     else if (error !== null) publishSession({ status: 'unreachable' })
     else if (data) publishSession({ status: 'signed-in', user: data })
   }, [token, data, error])

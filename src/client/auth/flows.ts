@@ -2,6 +2,7 @@ import { queryClient, queries, trpcClient } from '../trpc.ts'
 import { dropDraft } from '../profile/profile-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { publishSession, readSession, type CurrentUser } from './session.ts'
+import { forgetView } from '../view-as/view.ts'
 import { dropToken, storeToken } from './token.ts'
 
 /** How long the words of a sign-out stand before the way home, in milliseconds. */
@@ -26,6 +27,8 @@ export function enter(
 export async function signOut(go: Go): Promise<void> {
   if (readSession().status === 'leaving') return
   const session = readSession()
+  // The session that ends is one's own, whatever this tab shows.
+  forgetView()
   publishSession({ status: 'leaving', user: session.status === 'signed-in' ? session.user : null })
   const told = await trpcClient.auth.logout.mutate().then(
     () => true,

@@ -22,7 +22,14 @@ export type GuardedPath = keyof typeof guards
 
 /** What to do with a visitor: show the screen, wait for the session, lead home, or one of the refusals. */
 export type Verdict =
-  'show' | 'wait' | 'lead-home' | 'ask-to-sign-in' | 'invite' | 'refuse' | 'unreachable'
+  | 'show'
+  | 'wait'
+  | 'lead-home'
+  | 'ask-to-sign-in'
+  | 'invite'
+  | 'refuse'
+  | 'unreachable'
+  | 'view-over'
 
 /** How long the refusal stands before the way home, in milliseconds. */
 export const REFUSAL_MS = 500
@@ -33,6 +40,7 @@ export function guardOf(path: string): Guard | null {
 
 export function judge(guard: Guard | null, session: Session): Verdict {
   if (guard === null || session.status === 'leaving') return 'show'
+  if (session.status === 'view-over') return 'view-over'
   if (session.status === 'signed-out' && session.left) return 'lead-home'
   if (session.status === 'signed-out') return guard === 'invited' ? 'invite' : 'ask-to-sign-in'
   if (guard !== 'admin') return 'show'

@@ -7,7 +7,7 @@ export type CurrentUser = User
 
 /**
  * Who is here. `loading`: a token is stored and the current-user call has not answered yet. `unreachable`: it failed
- * for another reason than a dead session. `leaving`: signed out, the screen stays for the moment before the way home.
+ * for another reason than a dead session. `view-over`: an admin viewed as a client, for as long as that lasts. `leaving`: signed out, the screen stays for the moment before the way home.
  * `left` tells a visitor who signed out, here or in another tab, from one whose session ended.
  */
 export type Session =
@@ -15,6 +15,7 @@ export type Session =
   | { status: 'loading' }
   | { status: 'signed-in'; user: CurrentUser }
   | { status: 'unreachable' }
+  | { status: 'view-over' }
   | { status: 'leaving'; user: CurrentUser | null }
 
 /** The session, kept current by SessionKeeper. Needs no provider, so that the public pages stay light. */

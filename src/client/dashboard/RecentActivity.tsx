@@ -46,7 +46,7 @@ function Activities({ list }: { list: readonly Notification[] }) {
           <Activity
             notification={notification}
             onOpen={() => {
-              if (!notification.read) markRead.mutate({ id: notification.id })
+              if (!notification.read) markRead({ id: notification.id })
             }}
           />
         </li>

@@ -8,7 +8,7 @@ import { useMarkRead, useNotifications } from './use-notifications.ts'
 /** Listens to the notifications while somebody is signed in, wherever they are. Shows nothing. */
 export function NotificationsKeeper() {
   const { data, error } = useNotifications()
-  const { mutate: markRead } = useMarkRead()
+  const markRead = useMarkRead()
   const seen = useRef<readonly Notification[]>(undefined)
 
   useEffect(() => {

@@ -1,6 +1,8 @@
+import { useCallback } from 'react'
 import { useSession } from '../auth/session.ts'
 import { queries, trpc } from '../trpc.ts'
 import { noteFailure } from '../ui/note-failure.ts'
+import { readView } from '../view-as/view.ts'
 
 /** How often a signed-in user's notifications are asked for, in milliseconds. */
 const POLL_MS = 30_000
@@ -14,15 +16,24 @@ export function useNotifications() {
   })
 }
 
-/** Marks one as read: here at once, and back to unread if the server could not be told. */
-export function useMarkRead() {
-  return trpc.notifications.markRead.useMutation({
+/**
+ * Marks one as read: here at once, and back to unread if the server could not be told. Who views as a client reads
+ * without a trace.
+ */
+export function useMarkRead(): (notification: { id: string }) => void {
+  const { mutate } = trpc.notifications.markRead.useMutation({
     onMutate: ({ id }) => setRead(id, true),
     onError(error, { id }) {
       setRead(id, false)
       noteFailure('A notification could not be marked as read', error)
     },
   })
+  return useCallback(
+    ({ id }) => {
+      if (readView() === null) mutate({ id })
+    },
+    [mutate],
+  )
 }
 
 function setRead(id: string, read: boolean) {

@@ -1,6 +1,7 @@
 import { maxDependents } from '#shared/dependents.schema.ts'
 import { Button } from '../ui/Button.tsx'
 import { SheetSection } from '../ui/SheetSection.tsx'
+import { useView } from '../view-as/view.ts'
 import { DependentRow } from './DependentRow.tsx'
 import type { OpenDependents } from './open-dependents.ts'
 import { useDependentRows } from './use-dependent-rows.ts'
@@ -19,7 +20,9 @@ const UNFOLDED = 3
 export function DependentsSection({ form, rows }: DependentsSectionProps) {
   const { addButton, add, remove } = useDependentRows(form, rows)
   const { dependents } = form.values
-  const folds = dependents.length > UNFOLDED
+  const viewed = useView() !== null
+  // Who views as a client can't press the button that unfolds.
+  const folds = dependents.length > UNFOLDED && !viewed
   return (
     <SheetSection
       title="Dependents"

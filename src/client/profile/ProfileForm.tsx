@@ -13,6 +13,7 @@ import { PersonalSection } from './PersonalSection.tsx'
 import type { ProfileValues } from './profile-values.ts'
 import { SaveBar } from './SaveBar.tsx'
 import { SpouseSection } from './SpouseSection.tsx'
+import { ViewedFields } from './ViewedFields.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { useProfileSubmit } from './use-profile-submit.ts'
 import styles from './profile.module.css'
@@ -38,13 +39,15 @@ export function ProfileForm({ userId, saved }: ProfileFormProps) {
     <form ref={element} className={styles.form} noValidate autoComplete="on" onSubmit={onSubmit}>
       {isRestored && <DraftNote onDiscard={startOver} />}
       <Panel flush>
-        <PersonalSection form={form} />
-        <AddressSection form={form} />
-        <FilingSection form={form} />
-        {isMarried(form.values.filingStatus) && <SpouseSection form={form} />}
-        <DependentsSection form={form} rows={rows} />
-        <BankingSection form={form} />
-        <ContactSection form={form} />
+        <ViewedFields>
+          <PersonalSection form={form} />
+          <AddressSection form={form} />
+          <FilingSection form={form} />
+          {isMarried(form.values.filingStatus) && <SpouseSection form={form} />}
+          <DependentsSection form={form} rows={rows} />
+          <BankingSection form={form} />
+          <ContactSection form={form} />
+        </ViewedFields>
       </Panel>
       <SaveBar
         dirty={dirty}

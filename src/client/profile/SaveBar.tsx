@@ -1,5 +1,6 @@
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
+import { useView } from '../view-as/view.ts'
 import styles from './SaveBar.module.css'
 
 interface SaveBarProps {
@@ -14,14 +15,15 @@ interface SaveBarProps {
 
 /** The one button, always in reach, and whether there is anything to save. */
 export function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) {
+  const viewed = useView() !== null
   return (
     <div className={styles.bar} data-bottom-bar>
       <FormError>{errorCount === 0 ? refusal : toFix(errorCount)}</FormError>
       <div className={styles.row}>
         <p className={styles.state} role="status">
-          {stateOf(dirty, exists)}
+          {viewed ? 'For reading only' : stateOf(dirty, exists)}
         </p>
-        <Button type="submit" look="primary" pending={pending}>
+        <Button type="submit" look="primary" pending={pending} disabled={viewed}>
           Save Tax Profile
         </Button>
       </div>

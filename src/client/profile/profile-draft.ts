@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contactMethods } from '#shared/contact-methods.ts'
+import { readView } from '../view-as/view.ts'
 import type { ProfileValues } from './profile-values.ts'
 
 /**
@@ -112,8 +113,12 @@ function parseDraft(stored: string): Draft | null {
   }
 }
 
-/** Storage may be forbidden: then nothing is kept, and nothing breaks. */
+/**
+ * Storage may be forbidden: then nothing is kept, and nothing breaks. Nor does who views as a client touch it: the draft
+ * in this tab is their own.
+ */
 function storage<T>(use: (tab: Storage) => T): T | undefined {
+  if (readView() !== null) return undefined
   try {
     return use(sessionStorage)
   } catch {

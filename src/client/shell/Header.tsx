@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { openAuthDialog } from '../auth/dialogs.ts'
 import { useSession, useUser } from '../auth/session.ts'
-import { useSignOut } from '../auth/use-sign-out.ts'
+import { useSignOutOfView } from '../auth/use-sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { warmDialogs } from './LateLayer.tsx'
 import { Logo } from './Logo.tsx'
@@ -83,7 +83,7 @@ function ClientActions() {
       >
         {user?.email ?? 'Account'}
       </Link>
-      <Button className={styles.wideOnly} pending={leaving} onClick={useSignOut()}>
+      <Button className={styles.wideOnly} pending={leaving} onClick={useSignOutOfView()}>
         Sign Out
       </Button>
     </>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { openAuthDialog } from '../auth/dialogs.ts'
 import { useUser } from '../auth/session.ts'
-import { useSignOut } from '../auth/use-sign-out.ts'
+import { useSignOutOfView } from '../auth/use-sign-out.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { NavLink } from './NavLink.tsx'
@@ -20,7 +20,7 @@ export interface MobileDrawerProps {
 export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
   const drawer = useDrawer()
   const user = useUser()
-  const signOut = useSignOut()
+  const signOut = useSignOutOfView()
 
   return (
     <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClosed}>

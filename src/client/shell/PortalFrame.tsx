@@ -4,6 +4,7 @@ import { guardOf, judge, REFUSAL_MS } from '../auth/guards.ts'
 import { useSession } from '../auth/session.ts'
 import { OfflineNote } from '../ui/OfflineNote.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { ViewOver } from '../view-as/ViewOver.tsx'
 import { AppLayer } from './AppLayer.tsx'
 import { Invitation, NoAccess, Unreachable } from './refusals.tsx'
 import styles from './PortalFrame.module.css'
@@ -32,6 +33,12 @@ export function PortalFrame() {
       return <NoAccess afterMs={REFUSAL_MS} />
     case 'unreachable':
       return <Unreachable />
+    case 'view-over':
+      return (
+        <PortalPage>
+          <ViewOver />
+        </PortalPage>
+      )
   }
 }
 

@@ -1,5 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { ToastHost } from '../ui/ToastHost.tsx'
+import { useView } from '../view-as/view.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { LateLayer } from './LateLayer.tsx'
@@ -8,12 +10,14 @@ import styles from './Shell.module.css'
 
 /** What surrounds every screen. */
 export function Shell() {
+  const view = useView()
   useArrival()
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-viewing={view !== null || undefined}>
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
+      <Suspense>{view !== null && <ViewBanner view={view} />}</Suspense>
       <Header />
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
@@ -24,3 +28,8 @@ export function Shell() {
     </div>
   )
 }
+
+const ViewBanner = lazy(async () => {
+  const { ViewBanner: banner } = await import('../view-as/ViewBanner.tsx')
+  return { default: banner }
+})

@@ -1,5 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { readView } from '../view-as/view.ts'
 import { titleOf } from './titles.ts'
 
 /**
@@ -12,7 +13,7 @@ export function useArrival(): void {
 
   useEffect(() => {
     if (path === undefined) return
-    document.title = titleOf(path)
+    document.title = readView() === null ? titleOf(path) : `Viewing · ${titleOf(path)}`
     if (!first.current) document.getElementById('main')?.focus({ preventScroll: true })
     first.current = false
   }, [path])

@@ -18,11 +18,12 @@ export function HomePage() {
     case 'loading':
       return <Spinner />
     case 'unreachable':
+    case 'view-over':
     case 'signed-in':
     case 'leaving':
       return (
         <Suspense fallback={<Spinner />}>
-          <SignedInHome unreachable={session.status === 'unreachable'} />
+          <SignedInHome />
         </Suspense>
       )
   }

@@ -6,21 +6,25 @@ import styles from './SecretField.module.css'
 /**
  * A number that nobody should read over a shoulder: an SSN, a bank account. Hidden until revealed, typed with the
  * number pad. A text field drawn as dots rather than a password field: browsers offer to keep and to fill in passwords,
- * whatever a page says, and these numbers are none.
+ * whatever a page says, and these numbers are none. A number that came masked has nothing left to hide.
  */
 export function SecretField(props: TextInputProps) {
   const [revealed, setRevealed] = useState(false)
   const generated = useId()
   const id = props.id ?? generated
+  const field = {
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    spellCheck: false,
+    'data-1p-ignore': true,
+    'data-lpignore': 'true',
+    ...props,
+    id,
+  } as const
+  if (isMasked(props.value)) return <TextInput {...field} classNames={{ input: styles.revealed }} />
   return (
     <TextInput
-      inputMode="numeric"
-      autoComplete="off"
-      spellCheck={false}
-      data-1p-ignore
-      data-lpignore="true"
-      {...props}
-      id={id}
+      {...field}
       classNames={{ input: revealed ? styles.revealed : styles.hidden }}
       rightSectionWidth={44}
       rightSection={
@@ -36,4 +40,8 @@ export function SecretField(props: TextInputProps) {
       }
     />
   )
+}
+
+function isMasked(value: TextInputProps['value']): boolean {
+  return typeof value === 'string' && value.startsWith('*')
 }

@@ -6,6 +6,7 @@ import { relationshipLabels } from '#shared/relationships.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoneyText } from '../../ui/MoneyText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
+import { ViewAsButton } from '../../view-as/ViewAsButton.tsx'
 import { fullName } from '../names.ts'
 import { PaymentText } from '../returns/cells.tsx'
 import { profileGroups, type Fact } from './client-facts.ts'
@@ -25,9 +26,12 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
           </p>
           <MailStanding id={details.id} />
         </div>
-        <Button size="small" data-print="hide" onClick={() => print()}>
-          Print
-        </Button>
+        <div className={styles.ways}>
+          {details.role === 'client' && <ViewAsButton client={details} />}
+          <Button size="small" data-print="hide" onClick={() => print()}>
+            Print
+          </Button>
+        </div>
       </div>
       {clientProfile === null ? (
         <Section title="Profile">
