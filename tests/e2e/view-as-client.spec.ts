@@ -3,7 +3,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
-import { expect, messages, moveTo, test } from '#tests/support/staff.ts'
+import { expect, messages, moveTo, test, withoutLiveLine } from '#tests/support/staff.ts'
 import { banner, viewAs } from '#tests/support/viewing.ts'
 
 const thisYear = new Date().getFullYear()
@@ -202,10 +202,15 @@ test.describe('the way back', () => {
 
   test('the tab asks by itself when the half hour is over', async ({ page, portal, admin }) => {
     const client = await aSeasonedClient(portal, admin)
-    await page.clock.install()
     await viewAs(page, { portal, admin, client })
+    await withoutLiveLine(page)
+    await page.evaluate(() => {
+      const view = JSON.parse(sessionStorage.getItem('viewAs') ?? '') as { until: number }
+      sessionStorage.setItem('viewAs', JSON.stringify({ ...view, until: Date.now() + 6000 }))
+    })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Nora' })).toBeVisible()
     await admin.call('PATCH', `/api/admin/users/${client.id}/role`, { role: 'admin' })
-    await page.clock.fastForward('30:05')
     await over(page)
   })
 

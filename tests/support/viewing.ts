@@ -15,7 +15,7 @@ export async function viewAs(
 ): Promise<void> {
   await signIn(page, portal, admin)
   await page.goto(`/admin?search=${client.email}`)
-  await action(returnRow(page, client), 'Client').click()
+  await action(returnRow(page, client).first(), 'Client').click()
   await page.getByRole('button', { name: 'View as client' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Nora' })).toBeVisible()
   await expect(banner(page)).toBeVisible()
