@@ -12,10 +12,8 @@ import {
 const thisYear = new Date().getFullYear()
 
 async function statusOf(client: Someone): Promise<unknown> {
-  const [taxReturn] = (await client.call('GET', '/api/tax-returns')) as unknown as [
-    { status: string },
-  ]
-  return taxReturn.status
+  const [taxReturn] = await client.list('/api/tax-returns')
+  return taxReturn?.status
 }
 
 test('Start moves pending to in_progress, Complete in_progress to completed, File completed to filed', async ({

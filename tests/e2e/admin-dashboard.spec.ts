@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { aClientOf, signIn } from '#tests/support/signed-in.ts'
 import { action, expect, moveTo, returnRow, test } from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
@@ -17,17 +17,6 @@ function card(page: Page, label: string) {
     .getByRole('region', { name: 'Summary' })
     .locator('div', { has: page.getByText(label, { exact: true }) })
     .last()
-}
-
-interface ListedReturn {
-  id: string
-  status: string
-  paymentStatus: string
-  paymentAmount: number | null
-}
-
-async function allReturns(admin: Someone): Promise<ListedReturn[]> {
-  return (await admin.call('GET', '/api/admin/tax-returns')) as unknown as ListedReturn[]
 }
 
 test("non-admins see 'Unauthorized: You don't have access to this page.' and are sent to / after 500 ms", async ({
@@ -56,10 +45,11 @@ test('summary cards: total clients, pending, completed and paid returns, total r
   })
   await signIn(page, portal, admin)
   await page.goto('/admin')
-  const returns = await allReturns(admin)
-  const clients = (await admin.call('GET', '/api/admin/clients')) as unknown as unknown[]
-  const count = (what: (one: ListedReturn) => boolean) => String(returns.filter(what).length)
-  const cents = returns.reduce((sum, { paymentAmount }) => sum + (paymentAmount ?? 0), 0)
+  const returns = await admin.list('/api/admin/tax-returns')
+  const clients = await admin.list('/api/admin/clients')
+  const count = (what: (one: Record<string, unknown>) => boolean) =>
+    String(returns.filter(what).length)
+  const cents = returns.reduce((sum, { paymentAmount }) => sum + Number(paymentAmount ?? 0), 0)
   const revenue = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   await expect(card(page, 'Total clients')).toContainText(String(clients.length))
   await expect(card(page, 'Pending returns')).toContainText(

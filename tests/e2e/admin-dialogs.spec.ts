@@ -6,8 +6,8 @@ import { action, expect, messages, test, withoutLiveLine } from '#tests/support/
 const thisYear = new Date().getFullYear()
 
 async function paymentOf(admin: Someone, id: string) {
-  const found = await admin.call('GET', `/api/admin/tax-returns?search=${id}`)
-  return (found as unknown as [Record<string, unknown>])[0]
+  const [found] = await admin.list(`/api/admin/tax-returns?search=${id}`)
+  return found
 }
 
 test.describe('payment management', () => {
@@ -206,8 +206,8 @@ test.describe('documents and files', () => {
     await dialog.getByRole('button', { name: 'Verify taxi.png' }).click()
     await expect(dialog.getByText('Verified', { exact: true })).toBeVisible()
     const verified = async () => {
-      const list = await admin.call('GET', `/api/admin/tax-returns/${id}/documents`)
-      return (list as unknown as { verified: boolean }[]).filter((one) => one.verified).length
+      const list = await admin.list(`/api/admin/tax-returns/${id}/documents`)
+      return list.filter((one) => one.verified).length
     }
     await expect.poll(verified).toBe(1)
     await dialog.getByRole('button', { name: 'Un-verify taxi.png' }).click()

@@ -34,7 +34,7 @@ test('search by email or name; counts of total users, clients and admins', async
   }
   await search(page, 'nobody of that name')
   await expect(section(page).getByText('No users match')).toBeVisible()
-  const users = (await admin.call('GET', '/api/admin/users')) as unknown as { role: string }[]
+  const users = await admin.list('/api/admin/users')
   const count = (role: string) => users.filter((user) => user.role === role).length
   for (const [label, value] of [
     ['Total users', users.length],

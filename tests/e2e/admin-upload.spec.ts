@@ -31,9 +31,9 @@ async function slowLine(page: Page, uploadThroughput: number) {
 }
 
 async function namesOf(admin: Someone, id: string) {
-  const list = await admin.call('GET', `/api/admin/tax-returns/${id}/documents`)
-  return (list as unknown as { originalName: string; category: string }[])
-    .map(({ originalName, category }) => `${category}: ${originalName}`)
+  const list = await admin.list(`/api/admin/tax-returns/${id}/documents`)
+  return list
+    .map(({ originalName, category }) => `${String(category)}: ${String(originalName)}`)
     .toSorted()
 }
 

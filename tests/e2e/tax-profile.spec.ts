@@ -67,8 +67,7 @@ test('a dependent is edited and removed, and is the same one after a second save
   const client = await aClientOf(portal)
   const dependents = [child, { ...child, firstName: 'Wren', ssn: '400-01-1235' }]
   await client.call('PUT', '/api/profile', { ...singleProfile, dependents })
-  const listed = async () =>
-    (await client.call('GET', '/api/profile/dependents')) as unknown as { id: string }[]
+  const listed = () => client.list('/api/profile/dependents')
   const before = await listed()
   await signIn(page, portal, client)
   await page.goto('/profile')

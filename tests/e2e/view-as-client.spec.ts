@@ -22,10 +22,10 @@ async function aSeasonedClient(portal: RunningServer, admin: Someone): Promise<S
 }
 
 async function seen(client: Someone) {
-  const [newest] = (await client.call('GET', '/api/tax-returns')) as unknown as [{ id: string }]
+  const [newest] = await client.list('/api/tax-returns')
   const paths = [
     '/api/tax-returns',
-    `/api/tax-returns/${newest.id}/documents`,
+    `/api/tax-returns/${String(newest?.id)}/documents`,
     '/api/profile',
     '/api/profile/dependents',
     '/api/notifications',

@@ -8,6 +8,8 @@ export interface Someone {
   token: string
   /** Calls the REST table as this person; throws unless the answer is a success. */
   call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+  /** The same of a GET that answers a list. */
+  list: (path: string) => Promise<Record<string, unknown>[]>
   /** Creates a return and gives its id. */
   startReturn: (taxYear: number) => Promise<string>
   /** Uploads a document and gives its id. */
@@ -56,6 +58,11 @@ function someone(url: string, token: string) {
   return {
     token,
     call,
+    list: async (path: string) => {
+      const answer = await call('GET', path)
+      if (!Array.isArray(answer)) throw new Error(`${path} answers no list`)
+      return answer as Record<string, unknown>[]
+    },
     startReturn: async (taxYear: number) => {
       const { id } = await call('POST', '/api/tax-returns', { taxYear })
       return String(id)
