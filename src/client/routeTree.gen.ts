@@ -28,6 +28,7 @@ import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
+import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -124,6 +125,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminActivityRoute = PortalAdminActivityRouteImport.update({
+  id: '/admin_/activity',
+  path: '/admin/activity',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   id: '/admin_/inbox',
   path: '/admin/inbox',
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
 }
 export interface FileRoutesByTo {
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
 }
 export interface FileRoutesById {
@@ -193,6 +201,7 @@ export interface FileRoutesById {
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/profile': typeof PortalProfileRoute
+  '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
 }
 export interface FileRouteTypes {
@@ -216,6 +225,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/admin/activity'
     | '/admin/inbox'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -237,6 +247,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/admin/activity'
     | '/admin/inbox'
   id:
     | '__root__'
@@ -259,6 +270,7 @@ export interface FileRouteTypes {
     | '/_portal/documents'
     | '/_portal/home'
     | '/_portal/profile'
+    | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
   fileRoutesById: FileRoutesById
 }
@@ -413,6 +425,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/activity': {
+      id: '/_portal/admin_/activity'
+      path: '/admin/activity'
+      fullPath: '/admin/activity'
+      preLoaderRoute: typeof PortalAdminActivityRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/inbox': {
       id: '/_portal/admin_/inbox'
       path: '/admin/inbox'
@@ -430,6 +449,7 @@ interface PortalRouteChildren {
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
   PortalProfileRoute: typeof PortalProfileRoute
+  PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
 }
 
@@ -440,6 +460,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
   PortalProfileRoute: PortalProfileRoute,
+  PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
 }
 

@@ -22,7 +22,9 @@ export const activityInput = z
     to: moment('To'),
     limit: z.int({ error: badLimit }).min(1, badLimit).max(100, badLimit).default(50),
     /** The number of the last entry of the page before; null for the first page. */
-    cursor: blankAsNull(z.int({ error: 'Cursor must be the number of an entry' })),
+    cursor: entryNumber('Cursor'),
+    /** The number of the newest entry that is wanted; null for the newest there is. */
+    upTo: entryNumber('Up to'),
   })
   .refine(({ from, to }) => from === null || to === null || from < to, {
     path: ['to'],
@@ -89,8 +91,12 @@ export const verification = z.object({
 export type Verification = z.output<typeof verification>
 
 function moment(label: string) {
-  const error = `${label} must be a date from 1900 to 2999`
+  const error = `${label} must be a date from 1900 to 3000`
   return blankAsNull(
-    z.date({ error }).min(new Date('1900-01-01'), error).max(new Date('2999-12-31'), error),
+    z.date({ error }).min(new Date('1900-01-01'), error).max(new Date('3001-01-01'), error),
   )
+}
+
+function entryNumber(label: string) {
+  return blankAsNull(z.int({ error: `${label} must be the number of an entry` }))
 }

@@ -25,6 +25,7 @@ export const pagePaths = [
   '/profile',
   '/admin',
   '/admin/inbox',
+  '/admin/activity',
   '/reset-password',
   '/account',
   '/confirm-email',

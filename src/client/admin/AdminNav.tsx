@@ -26,6 +26,7 @@ interface AdminScreenLink {
 const screens: readonly AdminScreenLink[] = [
   { to: '/admin', label: 'Dashboard' },
   { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/activity', label: 'Activity' },
 ]
 
 /** The dashboard's address is the beginning of the others', and what a screen is asked for is no screen of its own. */

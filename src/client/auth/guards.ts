@@ -15,6 +15,7 @@ export const guards = {
   '/account': 'signed-in',
   '/admin': 'admin',
   '/admin/inbox': 'admin',
+  '/admin/activity': 'admin',
 } as const satisfies Record<string, Guard>
 
 export type Guard = 'signed-in' | 'invited' | 'admin'

@@ -14,6 +14,7 @@ const TITLES: Record<string, string> = {
   '/account': 'Account',
   '/admin': 'Admin',
   '/admin/inbox': 'Inbox',
+  '/admin/activity': 'Activity',
   '/services': 'Services and prices',
   '/about': 'About us',
   '/security': 'Security',

@@ -44,7 +44,7 @@ function isMeant(column: 'entry.clientId' | 'entry.actorId', meant: Meant) {
       : eb(column, 'in', selectFrom('users').select('users.id').where(userMatches(meant.words)))
 }
 
-function entriesOf(db: Db, { kind, from, to, cursor }: ActivityInput) {
+function entriesOf(db: Db, { kind, from, to, cursor, upTo }: ActivityInput) {
   let entries = db.selectFrom('auditLog as entry').select(entryColumns)
   if (kind !== null) {
     const actions = auditActions.filter((action) => activityKindOf[action] === kind)
@@ -54,6 +54,7 @@ function entriesOf(db: Db, { kind, from, to, cursor }: ActivityInput) {
   if (to !== null) {
     entries = entries.where('entry.at', '<', to).where('entry.seq', '<=', lastOf(db, from, to))
   }
+  if (upTo !== null) entries = entries.where('entry.seq', '<=', upTo)
   if (cursor !== null) entries = entries.where('entry.seq', '<', cursor)
   return entries
 }

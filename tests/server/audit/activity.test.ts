@@ -174,6 +174,12 @@ describe('filtered', () => {
     expect(await actions({ to: new Date('2001-01-01') })).toEqual([])
   })
 
+  test('by number: no newer than that', async () => {
+    expect((await read({ upTo: 3 })).items.map(({ seq }) => seq)).toEqual([3, 2, 1])
+    const numbers = (await read({ upTo: 3, cursor: 3 })).items.map(({ seq }) => seq)
+    expect(numbers).toEqual([2, 1])
+  })
+
   test('by all of them together', async () => {
     const { at } = (await read({ kind: 'returns' })).items[0] ?? {}
     const [from, to] = [new Date(Number(at) - 60_000), new Date(Number(at) + 60_000)]
@@ -200,6 +206,7 @@ describe('filtered', () => {
     ['limit', { limit: 101 }],
     ['limit', { limit: '5' }],
     ['cursor', { cursor: 'x' }],
+    ['upTo', { upTo: 1.5 }],
   ])('wrong input names its field: %s', async (field, input) => {
     const { status, fields } = await callTrpc(portal, 'admin.activity', {
       input,

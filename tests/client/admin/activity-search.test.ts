@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { dayByDay, dayName, exactTime } from '#client/admin/activity/days.ts'
+import { activitySearch, isBackwards, startOf } from '#client/admin/activity/activity-search.ts'
+import type { ActivityEntry } from '#shared/activity.schema.ts'
+
+test('the address is read for what it means', () => {
+  const asked = {
+    about: 'ana@example.com',
+    by: 'dana',
+    kind: 'returns',
+    from: '2026-01-01',
+    to: '2026-02-28',
+    upTo: 812,
+  }
+  expect(activitySearch(asked)).toEqual(asked)
+  expect(activitySearch({ about: 2025, by: '' })).toEqual({ about: '2025' })
+})
+
+test.each([
+  { kind: 'secrets' },
+  { from: '2026-02-29' },
+  { from: '0002-01-01', to: '3026-01-01' },
+  { to: 'yesterday' },
+  { from: 20_260_101 },
+  { about: { $ne: null }, by: ['dana'] },
+  { upTo: 'x' },
+  { upTo: 1e300 },
+  { cursor: 5 },
+])('and whatever else it says is dropped: %o', (asked) => {
+  expect(activitySearch(asked)).toEqual({})
+})
+
+test('words are no longer than an email can be', () => {
+  expect(activitySearch({ about: 'x'.repeat(300) }).about).toHaveLength(254)
+})
+
+test('a day begins at the reader’s midnight, and the next one where it ends, when clocks change too', () => {
+  for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
+    const [start, end] = [startOf(day), startOf(day, 1)]
+    expect([start?.getHours(), end?.getHours(), end?.getMinutes()]).toEqual([0, 0, 0])
+    expect(new Date(Number(end) - 1).getDate()).toBe(start?.getDate())
+  }
+  expect(startOf(undefined)).toBeNull()
+})
+
+test('days the wrong way round are told from those that make sense', () => {
+  expect(isBackwards({ from: '2026-02-02', to: '2026-02-01' })).toBe(true)
+  expect(isBackwards({ from: '2026-02-02', to: '2026-02-02' })).toBe(false)
+  expect(isBackwards({ to: '2026-02-01' })).toBe(false)
+})
+
+test('entries stand under their days, as they come', () => {
+  const at = (day: number, hour: number) =>
+    ({ seq: day * 100 + hour, at: new Date(2026, 1, day, hour) }) as ActivityEntry
+  const days = dayByDay([at(3, 23), at(3, 0), at(2, 23), at(1, 5)])
+  expect(days.map(({ date, entries }) => [date, entries.length])).toEqual([
+    ['2026-02-03', 2],
+    ['2026-02-02', 1],
+    ['2026-02-01', 1],
+  ])
+  expect(dayByDay([])).toEqual([])
+})
+
+test('a day is named, the last two by what people call them', () => {
+  const now = new Date(2026, 2, 1, 0, 5)
+  expect(dayName('2026-03-01', now)).toBe('Today, Sunday, March 1, 2026')
+  expect(dayName('2026-02-28', now)).toBe('Yesterday, Saturday, February 28, 2026')
+  expect(dayName('2026-02-27', now)).toBe('Friday, February 27, 2026')
+  expect(exactTime(new Date(2026, 1, 3, 14, 5, 9))).toMatch(/^February 3, 2026 at 2:05:09 PM \w/)
+})
