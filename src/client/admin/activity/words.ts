@@ -131,6 +131,7 @@ const MAILS: Record<OptionalMail, string> = {
   completedReturn: 'completed returns',
   payment: 'payments',
   reminder: 'missing documents',
+  uploadDigest: 'new uploads',
 }
 
 const NUMBERS: Record<RevealableNumber, string> = {

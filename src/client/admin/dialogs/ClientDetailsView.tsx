@@ -3,7 +3,7 @@ import type { ClientDetails } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import { relationshipLabels } from '#shared/relationships.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { MoneyText } from '../../ui/MoneyText.tsx'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { ViewAsButton } from '../../view-as/ViewAsButton.tsx'
@@ -28,6 +28,14 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
         </div>
         <div className={styles.ways}>
           {details.role === 'client' && <ViewAsButton client={details} />}
+          <ButtonLink
+            to="/admin/activity"
+            search={{ about: details.email }}
+            size="small"
+            data-print="hide"
+          >
+            Activity
+          </ButtonLink>
           <Button size="small" data-print="hide" onClick={() => print()}>
             Print
           </Button>
