@@ -5,6 +5,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import type { Services } from '#server/context.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { messagesUntil } from '#db/seeds/demo-messages.ts'
 import { demoClients, emailOf } from '#db/seeds/demo-people.ts'
 import { type DemoEvent, seasonOf } from '#db/seeds/demo-season.ts'
 import { demoDocument } from '#db/seeds/demo-documents.ts'
@@ -29,7 +30,10 @@ export async function seedDemo(services: Services): Promise<DemoSignIns> {
     now >= new Date(now.getFullYear(), 3, 16) ? now.getFullYear() : now.getFullYear() - 1
   const password = `Demo-${randomBytes(6).toString('base64url')}-7a!`
   const firm = await openFirm(services, password, new Date(seasonYear - 1, 0, 2, 9))
-  const events = demoClients.flatMap((client, index) => seasonOf(client, index, seasonYear))
+  const events = [
+    ...demoClients.flatMap((client, index) => seasonOf(client, index, seasonYear)),
+    ...messagesUntil(now, adminEmail),
+  ]
   for (const event of events.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     await firm.live(event)
   }

@@ -61,6 +61,11 @@ export function formatDate(date: string | Date): string {
   return Number.isNaN(moment.getTime()) ? '' : localFormat.format(moment)
 }
 
+/** A moment for people to read, `Apr 30, 1985, 3:12 PM`, on the reader's own calendar and clock. */
+export function formatMoment(moment: Date): string {
+  return momentFormat.format(moment)
+}
+
 /** The year of a new tax return: the current calendar year. */
 export function currentTaxYear(now: Date): number {
   return now.getFullYear()
@@ -70,6 +75,11 @@ const calendarDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const format = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const calendarFormat = new Intl.DateTimeFormat('en-US', { ...format, timeZone: 'UTC' })
 const localFormat = new Intl.DateTimeFormat('en-US', format)
+const momentFormat = new Intl.DateTimeFormat('en-US', {
+  ...format,
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 function clock(): Date {
   return new Date()

@@ -38,6 +38,9 @@ test("the admin's screen waits for the role and opens to admins only", () => {
   expect(judge(guardOf('/admin'), { status: 'unreachable' })).toBe('unreachable')
   expect(judge(guardOf('/admin'), client)).toBe('refuse')
   expect(judge(guardOf('/admin'), admin)).toBe('show')
+  expect(judge(guardOf('/admin/inbox'), stranger)).toBe('ask-to-sign-in')
+  expect(judge(guardOf('/admin/inbox/'), client)).toBe('refuse')
+  expect(judge(guardOf('/admin/inbox'), admin)).toBe('show')
 })
 
 test("a client's screens load their data while the session is confirmed", () => {
@@ -49,6 +52,7 @@ test("a client's screens load their data while the session is confirmed", () => 
 test('the way back after signing in leads to screens of ours only', () => {
   expect(safeNext('/documents')).toBe('/documents')
   expect(safeNext('/documents/')).toBe('/documents')
+  expect(safeNext('/admin/inbox')).toBe('/admin/inbox')
   for (const sent of ['//evil.example', 'https://evil.example', '/documents?x', '', 'toString']) {
     expect(safeNext(sent)).toBe('/')
   }

@@ -1,4 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { InboxCount } from './inbox/InboxCount.tsx'
 import styles from './AdminNav.module.css'
 
 /** Leads between the firm's screens; stands beneath the heading of each. */
@@ -6,10 +8,11 @@ export function AdminNav() {
   return (
     <nav className={styles.nav} aria-label="Admin" data-print="hide">
       <ul className={styles.items}>
-        {screens.map(({ to, label }) => (
+        {screens.map(({ to, label, Aside }) => (
           <li key={to}>
             <Link to={to} className={styles.item} activeOptions={ONLY_THIS}>
               {label}
+              {Aside && <Aside />}
             </Link>
           </li>
         ))}
@@ -21,11 +24,13 @@ export function AdminNav() {
 interface AdminScreenLink {
   to: NonNullable<LinkProps['to']>
   label: string
+  /** Stands beside the label: how much waits there. */
+  Aside?: ComponentType
 }
 
 const screens: readonly AdminScreenLink[] = [
   { to: '/admin', label: 'Dashboard' },
-  { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/inbox', label: 'Inbox', Aside: InboxCount },
   { to: '/admin/activity', label: 'Activity' },
 ]
 

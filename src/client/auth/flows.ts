@@ -1,4 +1,5 @@
 import { queryClient, queries, trpcClient } from '../trpc.ts'
+import { dropReplyDrafts } from '../admin/inbox/reply-drafts.ts'
 import { dropDraft } from '../profile/profile-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { publishSession, readSession, type CurrentUser } from './session.ts'
@@ -36,6 +37,7 @@ export async function signOut(go: Go): Promise<void> {
   )
   dropToken()
   dropDraft()
+  dropReplyDrafts()
   queryClient.clear()
   toast.success(
     'Logged Out',

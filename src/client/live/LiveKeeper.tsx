@@ -44,7 +44,14 @@ const readAgain: Record<LiveTopic, () => void> = {
       queries.admin.summary.invalidate(),
     ]),
   ),
-  inbox() {},
+  inbox: calmly(() =>
+    Promise.all([
+      queries.admin.messages.invalidate(),
+      queries.admin.message.invalidate(),
+      queries.admin.messageCounts.invalidate(),
+      queries.admin.deadMails.invalidate(),
+    ]),
+  ),
   notifications: calmly(() => queries.notifications.list.invalidate()),
   session() {},
 }

@@ -14,10 +14,9 @@ export function useFocusKept<Container extends HTMLElement>() {
     last.current = null
     if (document.activeElement !== document.body) return
     const rows = rowsOf(container.current)
-    rows
-      .at(Math.min(row, rows.length - 1))
-      ?.querySelector('button')
-      ?.focus({ preventScroll: true })
+    const place = rows.at(Math.min(row, rows.length - 1))
+    const target = place?.querySelector('button') ?? place
+    target?.focus({ preventScroll: true })
   })
 
   return {
@@ -29,6 +28,6 @@ export function useFocusKept<Container extends HTMLElement>() {
   }
 }
 
-function rowsOf(container: Element | null): Element[] {
-  return Array.from(container?.querySelectorAll('[data-row]') ?? [])
+function rowsOf(container: Element | null): HTMLElement[] {
+  return Array.from(container?.querySelectorAll<HTMLElement>('[data-row]') ?? [])
 }

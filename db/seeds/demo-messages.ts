@@ -1,0 +1,35 @@
+import type { DemoEvent } from '#db/seeds/demo-season.ts'
+
+/** What visitors wrote in the last days, one of them longer ago than the firm promises to answer. */
+export function messagesUntil(now: Date, who: string): DemoEvent[] {
+  return messages.map(({ hoursAgo, ...body }) => ({
+    at: new Date(now.getTime() - hoursAgo * 3_600_000),
+    who,
+    call: { method: 'POST', path: '/api/contact', body },
+  }))
+}
+
+const messages = [
+  {
+    hoursAgo: 31,
+    name: 'Renata Solís',
+    email: 'renata.solis@example.com',
+    phone: '(775) 555-0188',
+    message:
+      'Hello,\n\nI moved here from Oregon in May and worked in both states.\nDo you prepare part-year returns, and is that one price or two?\n\nRenata',
+  },
+  {
+    hoursAgo: 5,
+    name: 'Tom Whitaker',
+    email: 'tom@whitakerframes.example',
+    phone: null,
+    message: 'We are two partners with a frame shop. What do you need from us for a first talk?',
+  },
+  {
+    hoursAgo: 0.4,
+    name: 'יעל ברק',
+    email: 'yael.barak@example.com',
+    phone: '+972 2 555 0134',
+    message: 'שלום, אני גרה בירושלים ויש לי חשבון בארצות הברית.\nDo I have to file this year?',
+  },
+]

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import type { ContactMessage } from '#shared/contact-messages.schema.ts'
+import { inWords } from '#client/admin/inbox/InboxCount.tsx'
+import { inboxSearch } from '#client/admin/inbox/inbox-search.ts'
+import { withKept } from '#client/admin/inbox/use-messages.ts'
+import { ageWords } from '#client/ui/age.ts'
+
+test('the address of the inbox asks for a state and a search, and drops the rest', () => {
+  expect(inboxSearch({ state: 'answered', search: 2024, page: 3 })).toEqual({
+    state: 'answered',
+    search: '2024',
+  })
+  expect(inboxSearch({ state: 'open', search: '' })).toEqual({})
+  expect(inboxSearch({ state: ['all'], search: { a: 1 } })).toEqual({})
+  expect(inboxSearch({ search: 'x'.repeat(300) }).search).toHaveLength(254)
+})
+
+describe('an age in words', () => {
+  const since = new Date('2026-02-03T04:05:06Z')
+  test.each([
+    [-5_000, 'just now'],
+    [59_999, 'just now'],
+    [60_000, '1 minute ago'],
+    [59 * 60_000, '59 minutes ago'],
+    [3_600_000, '1 hour ago'],
+    [26.9 * 3_600_000, '26 hours ago'],
+    [48 * 3_600_000, '2 days ago'],
+    [400 * 86_400_000, '400 days ago'],
+  ])('after %d ms is %s', (passed, words) => {
+    expect(ageWords(since, new Date(since.getTime() + passed))).toBe(words)
+  })
+})
+
+describe('what is kept in sight', () => {
+  const [first, second, third] = [aMessage('1', 1), aMessage('2', 2), aMessage('3', 2)]
+
+  test('stands in its place in the order of the list', () => {
+    expect(withKept([first, third], [second], 'open')).toEqual([first, second, third])
+    expect(withKept([third, first], [second], 'all')).toEqual([third, second, first])
+  })
+
+  test('is taken from the list where the list has it', () => {
+    const list = [first, second]
+    expect(withKept(list, [{ ...second, late: true }], 'open')).toBe(list)
+  })
+})
+
+test('the badges are said in words', () => {
+  expect(inWords({ open: 0, late: 0, undelivered: 0 })).toBe('')
+  expect(inWords({ open: 1, late: 0, undelivered: 1 })).toBe(
+    ', 1 message waits, 1 mail was not delivered',
+  )
+  expect(inWords({ open: 3, late: 2, undelivered: 2 })).toBe(
+    ', 3 messages wait, 2 of them too long, 2 mails were not delivered',
+  )
+})
+
+function aMessage(id: string, day: number): ContactMessage {
+  return {
+    id,
+    name: 'Iris',
+    email: 'iris@example.com',
+    phone: null,
+    message: 'Hello there',
+    createdAt: new Date(2026, 0, day),
+    late: false,
+    answeredAt: null,
+    answeredBy: null,
+    reply: null,
+    refusedSince: null,
+  }
+}

@@ -1,0 +1,56 @@
+import type { Browser, Locator, Page } from '@playwright/test'
+import { expect } from '#tests/support/portal.ts'
+import type { RunningServer } from '#tests/support/server.ts'
+import { signIn, type Someone } from '#tests/support/signed-in.ts'
+
+export const question = 'Do you prepare part-year returns?\nI moved in May.'
+
+/** A name and an address that nobody else has. */
+export function aVisitor() {
+  const mark = crypto.randomUUID().slice(0, 13)
+  return { name: `Iris ${mark}`, email: `iris-${mark}@example.com` }
+}
+
+/** A visitor whose message waits. */
+export async function written(portal: RunningServer) {
+  const visitor = aVisitor()
+  const answer = await fetch(`${portal.url}/api/contact`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...visitor, phone: '(775) 555-0142', message: question }),
+  })
+  expect(answer.status).toBe(201)
+  return visitor
+}
+
+export async function newPage(browser: Browser, portal: RunningServer): Promise<Page> {
+  return (await browser.newContext({ baseURL: portal.url })).newPage()
+}
+
+export async function openInbox(
+  page: Page,
+  portal: RunningServer,
+  who: Someone,
+  query = '',
+): Promise<Page> {
+  await signIn(page, portal, who)
+  await page.goto(`/admin/inbox${query}`)
+  await expect(page.getByText(/of \d+ messages?|Nothing waits|No messages yet/)).toBeVisible()
+  return page
+}
+
+/** The message of a visitor. */
+export function messageOf(page: Page, name: string): Locator {
+  return page.getByRole('article', { name })
+}
+
+export function inboxLink(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Inbox' })
+}
+
+/** How many messages wait, as the link says. */
+export async function waitingIn(page: Page): Promise<number> {
+  await expect(inboxLink(page)).toBeVisible()
+  const words = await inboxLink(page).innerText()
+  return Number(/(\d+) messages? wait/.exec(words)?.[1] ?? 0)
+}

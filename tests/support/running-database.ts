@@ -1,0 +1,18 @@
+import { type Db, openDatabase, poolOf } from '#server/database/database.ts'
+import { startPostgres } from '#server/database/embedded.ts'
+import type { RunningServer } from '#tests/support/server.ts'
+
+/** Changes what a running portal holds, for what its screens can't make: a message of the day before yesterday. */
+export async function inDatabaseOf(
+  { dataDir }: RunningServer,
+  change: (db: Db) => Promise<unknown>,
+): Promise<void> {
+  const postgres = await startPostgres(dataDir)
+  const db = openDatabase(postgres.url)
+  try {
+    await change(db)
+  } finally {
+    await poolOf(db).end()
+    await postgres.stop()
+  }
+}
