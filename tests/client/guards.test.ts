@@ -43,6 +43,13 @@ test("the admin's screen waits for the role and opens to admins only", () => {
   expect(judge(guardOf('/admin/inbox'), admin)).toBe('show')
 })
 
+test('who viewed as a client until that was over is told so on every screen, and pages stay open', () => {
+  for (const screen of Object.keys(guards)) {
+    expect(judge(guardOf(screen), { status: 'view-over' })).toBe('view-over')
+  }
+  expect(judge(guardOf('/contact'), { status: 'view-over' })).toBe('show')
+})
+
 test("a client's screens load their data while the session is confirmed", () => {
   for (const session of [{ status: 'loading' } as const, client, admin]) {
     expect(judge(guardOf('/documents'), session)).toBe('show')

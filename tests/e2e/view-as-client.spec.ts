@@ -1,8 +1,9 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { aPdf } from '#tests/support/files.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { expect, messages, moveTo, test, withoutLiveLine } from '#tests/support/staff.ts'
 import { banner, viewAs } from '#tests/support/viewing.ts'
 
@@ -229,6 +230,53 @@ test.describe('the way back', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('viewAs'))).toBeNull()
   })
 })
+
+test('the session that is idle is the admin’s, and can be ended from there', async ({
+  page,
+  portal,
+}) => {
+  // One whose session may end.
+  const admin = await anAdminOf(portal)
+  const client = await aSeasonedClient(portal, admin)
+  await page.clock.install()
+  await viewAs(page, { portal, admin, client })
+  const dialog = page.getByRole('dialog', { name: 'Are you still there?' })
+  await page.clock.fastForward('20:00')
+  await expect(dialog).toBeHidden()
+  await page.clock.fastForward('09:10')
+  await expect(dialog.getByRole('timer')).toContainText('we sign you out')
+  await dialog.getByRole('button', { name: 'Sign out now' }).click()
+  await expect(page.getByText('You have been successfully logged out')).toBeVisible()
+  await expect(admin.call('GET', '/api/auth/user')).rejects.toThrow()
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing while viewing, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('and nothing scrolls sideways on a phone', async ({ page, portal, admin }) => {
+      const client = await aSeasonedClient(portal, admin)
+      await viewAs(page, { portal, admin, client })
+      for (const screen of ['/', '/client-portal', '/documents', '/profile', '/account']) {
+        await page.goto(screen)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByText(/^Loading /)).toHaveCount(0)
+        for (const width of [1280, 360]) {
+          await page.setViewportSize({ width, height: 800 })
+          const { violations } = await new AxeBuilder({ page }).analyze()
+          expect(
+            violations.map(({ id }) => id),
+            screen,
+          ).toEqual([])
+          const beyond = await page.evaluate(
+            () => document.documentElement.scrollWidth - innerWidth,
+          )
+          expect(beyond, screen).toBeLessThanOrEqual(0)
+        }
+      }
+    })
+  })
+}
 
 test("the admin's own draft of a profile is neither shown nor lost", async ({
   page,
