@@ -13,6 +13,11 @@ import { mailPreferences } from '#shared/mail-preferences.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
 import { user } from '#shared/auth.schema.ts'
 import { revealView } from '#shared/reveals.schema.ts'
+import {
+  tellEmailChanged,
+  tellEmailChangeRequested,
+  tellPasswordChanged,
+} from '#server/account/account.notices.ts'
 import * as account from '#server/account/account.queries.ts'
 import { deviceName } from '#server/account/device.ts'
 import { recordChange } from '#server/audit/change.ts'
@@ -85,10 +90,10 @@ export const accountRouter = router({
       await provePassword(ctx, input.currentPassword, 'currentPassword')
       const passwordHash = await hashPassword(input.password)
       await recordChange(ctx, async (trx, record) => {
-        const { email, firstName } = await updatePassword(trx, ctx.viewer.id, passwordHash)
+        const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
         await account.endOtherSessions(trx, ctx.viewer)
         record.audit({ action: 'password.changed', ...about(ctx.viewer) })
-        record.mail({ template: 'password-changed', to: email, firstName })
+        tellPasswordChanged(record, owner)
       })
       return { message: 'Your password has been changed. Your other sessions have ended.' }
     }),
@@ -138,11 +143,8 @@ export const accountRouter = router({
         const after = await account.updateEmail(trx, change)
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
-        const { id, firstName } = after
-        record.audit({ action: 'email.changed', ...about(after), actorId: id })
-        for (const to of [before.email, after.email]) {
-          record.mail({ template: 'email-changed', to, firstName, newEmail: after.email })
-        }
+        record.audit({ action: 'email.changed', ...about(after), actorId: after.id })
+        tellEmailChanged(record, before, after)
         return { message: 'Your email address has been changed.' }
       })
     }),
@@ -158,7 +160,7 @@ function about({ id }: { id: string }) {
 }
 
 async function requestEmailChange(ctx: SignedIn, newEmail: string) {
-  const { id: userId, email, firstName } = ctx.viewer
+  const { id: userId, firstName } = ctx.viewer
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + confirmationHours * 3_600_000)
   const url = `${ctx.config.publicUrl}/confirm-email?token=${token}`
@@ -167,6 +169,6 @@ async function requestEmailChange(ctx: SignedIn, newEmail: string) {
     await account.replaceEmailChange(trx, change)
     record.audit({ action: 'email.change_requested', ...about(ctx.viewer) })
     record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })
-    record.mail({ template: 'email-change-requested', to: email, firstName })
+    tellEmailChangeRequested(record, ctx.viewer)
   })
 }

@@ -9,6 +9,7 @@ import {
   user,
 } from '#shared/auth.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
+import { tellPasswordChanged } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
@@ -134,7 +135,7 @@ export const authRouter = router({
       const account = await recordChange(ctx, async (trx, record) => {
         const userId = await users.useResetToken(trx, tokenHash, ctx.now())
         if (userId === null) throw errors.badInput(dead)
-        const { email, firstName } = await users.updatePassword(trx, userId, passwordHash)
+        const owner = await users.updatePassword(trx, userId, passwordHash)
         await createSessions(trx, ctx.now).endAllOf(userId)
         record.audit({
           action: 'password.reset',
@@ -142,8 +143,8 @@ export const authRouter = router({
           clientId: userId,
           actorId: userId,
         })
-        record.mail({ template: 'password-changed', to: email, firstName })
-        return email
+        tellPasswordChanged(record, owner)
+        return owner.email
       })
       // Not in the transaction: it takes a connection of its own, and many at once would wait for each other's.
       await ctx.limits.reset('login-account', account)

@@ -1,6 +1,7 @@
 import { contactAnswer, contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { isBlank } from '#shared/text.ts'
+import { listUsers } from '#server/admin/people.queries.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { createContactMessage } from '#server/contact/contact.queries.ts'
 import { newId } from '#server/database/ids.ts'
@@ -19,6 +20,9 @@ export const contactRouter = router({
       await recordChange(ctx, async (trx, record) => {
         await createContactMessage(trx, { ...input, id, createdAt: ctx.now() })
         record.audit({ action: 'contact.received', subject: { type: 'contact_message', id } })
+        for (const { id: userId } of await listUsers(trx, 'admin')) {
+          record.notify({ userId, ...toStaff })
+        }
         record.mail({ template: 'contact-received', ...input })
         record.mail({ template: 'contact-acknowledgement', to: input.email, name: input.name })
       })
@@ -28,6 +32,12 @@ export const contactRouter = router({
       }
     }),
 })
+
+const toStaff = {
+  title: 'A new message from the contact form',
+  message: `Answer it within ${firm.contactResponseHours} hours.`,
+  href: '/admin/inbox',
+}
 
 /** The specification's contact page reads these words (section 8). */
 function contactWords(fields: FieldError[], input: unknown): string {

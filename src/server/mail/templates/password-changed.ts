@@ -9,7 +9,7 @@ export function passwordChanged({ firstName }: MailOf<'password-changed'>): Lett
     greeting: firstName,
     heading: 'Your password was changed',
     body: [
-      paragraph('Every device was signed out. Sign in again with the new password.'),
+      paragraph('Your other devices were signed out. Sign in there with the new password.'),
       action('Sign in', '/?signin=1'),
       paragraph(
         `If this wasn't you, reset the password at once with "Forgot your password?" in the sign-in dialog, and call us at ${firm.phone}.`,

@@ -1,0 +1,45 @@
+import type { ChangeRecord } from '#server/audit/change.ts'
+
+interface Owner {
+  id: string
+  email: string
+  firstName: string
+}
+
+/** However it was changed: by who knew the old one, or with a link. */
+export function tellPasswordChanged(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+  record.notify({
+    userId: id,
+    title: 'Your password was changed',
+    message: "Your other sessions have ended. If it wasn't you, call us at once.",
+    href: '/account',
+  })
+  record.mail({ template: 'password-changed', to, firstName })
+}
+
+export function tellEmailChangeRequested(
+  record: ChangeRecord,
+  { id, email: to, firstName }: Owner,
+) {
+  record.notify({
+    userId: id,
+    title: 'A new email address was asked for',
+    message: "Nothing changes until it is confirmed. If it wasn't you, change your password.",
+    href: '/account',
+  })
+  record.mail({ template: 'email-change-requested', to, firstName })
+}
+
+/** Both addresses hear of it: the old one may be the only one that its owner reads. */
+export function tellEmailChanged(record: ChangeRecord, before: Owner, { email: newEmail }: Owner) {
+  const { id, email: oldEmail, firstName } = before
+  record.notify({
+    userId: id,
+    title: 'Your email address was changed',
+    message: 'Sign in with the new one from now on. Our mails go there too.',
+    href: '/account',
+  })
+  for (const to of [oldEmail, newEmail]) {
+    record.mail({ template: 'email-changed', to, firstName, newEmail })
+  }
+}

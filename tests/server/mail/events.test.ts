@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isPage } from '#shared/pages.ts'
+import { sendUploadDigest } from '#server/documents/upload-digest.ts'
+import type { MailTemplate } from '#server/mail/mails.ts'
+import { remindOfUploads } from '#server/returns/upload-reminders.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { mailedResetToken, mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+/** The decisions' events and the later ones: each is a mail and, in the portal, a notification with its screen. */
+let portal: TestApp
+let admin: Person
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterEach(() => portal.close())
+
+/** Why a mail has no notification. */
+const mailOnly = {
+  welcome: 'the first screen that a new client sees says the same',
+  'password-reset': 'a key, for who can’t sign in; anybody may ask for any address',
+  'email-confirmation': 'a key, to an address that is nobody’s yet',
+  'contact-acknowledgement': 'a visitor has no portal',
+  'contact-reply': 'a visitor has no portal',
+} satisfies Partial<Record<MailTemplate, string>>
+
+type Noticed = Exclude<MailTemplate, keyof typeof mailOnly>
+
+interface Event {
+  /** Makes it happen to the client; returns who is told. */
+  happen: (client: Person) => Promise<Person>
+  href: string
+}
+
+const events: Record<Noticed, Event> = {
+  'return-created': {
+    href: '/client-portal',
+    async happen(client) {
+      await client.api.post('/api/tax-returns', { taxYear: 2025 })
+      return client
+    },
+  },
+  'return-status-changed': {
+    href: '/client-portal',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+      return client
+    },
+  },
+  'completed-return-uploaded': {
+    href: '/documents',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
+      await upload(admin, id, 'completed_return')
+      return client
+    },
+  },
+  'payment-recorded': {
+    href: '/client-portal',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'check' }
+      await admin.api.patch(`/api/tax-returns/${id}/payment`, payment)
+      return client
+    },
+  },
+  'password-changed': {
+    href: '/account',
+    async happen(client) {
+      await apiAs(portal).post('/api/auth/forgot-password', { email: client.email })
+      const token = await mailedResetToken(portal, client.email)
+      await apiAs(portal).post('/api/auth/reset-password', { token, password: `${password}2` })
+      return client
+    },
+  },
+  'role-changed': {
+    href: '/admin',
+    async happen(client) {
+      await admin.api.patch(`/api/admin/users/${client.id}/role`, { role: 'admin' })
+      return client
+    },
+  },
+  'contact-received': {
+    href: '/admin/inbox',
+    async happen() {
+      const message = 'Do you prepare returns for partnerships?'
+      const sender = { name: 'Sam Ortiz', email: 'sam@example.com' }
+      await apiAs(portal).post('/api/contact', { ...sender, message })
+      return admin
+    },
+  },
+  'new-sign-in': {
+    href: '/account',
+    async happen(client) {
+      for (const agent of ['Chrome/140.0.0.0 Safari/537.36', 'Firefox/140.0']) {
+        await portal.app.inject({
+          method: 'POST',
+          url: '/api/auth/login',
+          headers: { 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${agent}` },
+          payload: { email: client.email, password },
+        })
+      }
+      return client
+    },
+  },
+  'number-revealed': {
+    href: '/account',
+    async happen(client) {
+      await client.api.put('/api/profile', singleProfile)
+      const input = { clientId: client.id, number: 'ssn', reason: 'To e-file', password }
+      await callTrpc(portal, 'admin.revealNumber', { token: admin.token, input })
+      return client
+    },
+  },
+  'document-requested': {
+    href: '/documents?year=2025',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      const input = { id: await upload(client, id, 'w2'), reason: 'It is cut off.' }
+      await callTrpc(portal, 'admin.askForAnother', { token: admin.token, input })
+      return client
+    },
+  },
+  'upload-reminder': {
+    href: '/documents',
+    async happen(client) {
+      await aReturn(portal, { clientId: client.id })
+      portal.pass({ days: 7 })
+      await remindOfUploads(portal.services)
+      return client
+    },
+  },
+  'upload-digest': {
+    href: '/admin',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      await upload(client, id, 'w2')
+      portal.pass({ minutes: 2 })
+      await sendUploadDigest(portal.services)
+      return admin
+    },
+  },
+  'email-change-requested': {
+    href: '/account',
+    async happen(client) {
+      await changeEmail(client)
+      return client
+    },
+  },
+  'email-changed': {
+    href: '/account',
+    async happen(client) {
+      const newEmail = await changeEmail(client)
+      const [mail] = await mailsTo(portal, newEmail)
+      const url = mail && 'url' in mail ? mail.url : ''
+      const input = { token: new URL(url).searchParams.get('token') }
+      await callTrpc(portal, 'account.confirmEmail', { input })
+      return client
+    },
+  },
+}
+
+describe.each(Object.entries(events))('%s', (template, { happen, href }) => {
+  test(`is a mail, and a notification that leads to ${href}`, async () => {
+    const told = await happen(await aClient(portal))
+    const mails = (await queuedMails(portal)).filter((mail) => mail.template === template)
+    expect(mails.length).toBeGreaterThan(0)
+    const newest = await portal.services.db
+      .selectFrom('notifications')
+      .select(['href', 'read'])
+      .where('userId', '=', told.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    expect(newest).toEqual({ href, read: false })
+    expect(isPage(new URL(href, 'http://localhost').pathname)).toBe(true)
+  })
+})
+
+/** Returns the address that a client asked to move to. */
+async function changeEmail(client: Person): Promise<string> {
+  const email = `new-${client.email}`
+  const input = { email, password }
+  await callTrpc(portal, 'account.changeEmail', { token: client.token, input })
+  return email
+}
+
+async function upload({ api }: Person, returnId: string, category: string): Promise<string> {
+  const answer = await api.upload(returnId, { name: 'scan.pdf', category, bytes: aPdf() })
+  return String(answer.json()['id'])
+}
