@@ -29,8 +29,8 @@ export interface MailServer {
   /** For SMTP_URL; without options, over a plain line. */
   url: (query?: string, credentials?: string) => string
   received: ReceivedMail[]
-  /** What it does with the next mail, and all after it. */
-  behave: (next: Behaviour) => void
+  /** What it does with the next mail, and all after it; a function is asked for each. */
+  behave: (next: Behaviour | (() => Behaviour)) => void
   /** Takes the mails that it holds. */
   release: () => void
   /** How often a mail was offered to it. */
@@ -49,12 +49,13 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     authOptional: options.onAuth === undefined,
     logger: false,
     ...options,
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, session, done) {
+      const behaviour = state.next()
+      state.chosen.set(session, behaviour)
       // Such answers repeat the address, as real servers' do.
-      const refused = state.behaviour === 'refuse'
-      if (state.behaviour === 'refuse-all')
-        done(refusal(554, `5.7.1 <${address}>: Relay access denied`))
-      else done(refused ? refusal(550, `5.1.1 <${address}>: no such user`) : null)
+      if (behaviour === 'refuse-all') done(refusal(554, `5.7.1 <${address}>: Relay access denied`))
+      else if (behaviour === 'refuse') done(refusal(550, `5.1.1 <${address}>: no such user`))
+      else done(null)
     },
     onData: callbackify((stream: SMTPServerDataStream, session: SMTPServerSession) =>
       take(state, stream, session),
@@ -74,7 +75,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     url: (query = plainLine, credentials = '') => `smtp://${credentials}127.0.0.1:${port}/${query}`,
     received: state.received,
     behave(next) {
-      state.behaviour = next
+      state.next = typeof next === 'function' ? next : () => next
       if (next === 'hold') state.gate = Promise.withResolvers()
     },
     release: () => state.gate.resolve(),
@@ -91,7 +92,9 @@ function newState() {
   return {
     received: [] as ReceivedMail[],
     sockets: new Set<Socket>(),
-    behaviour: 'take' as Behaviour,
+    next: (): Behaviour => 'take',
+    /** What it does with the mail that a connection is at. */
+    chosen: new WeakMap<SMTPServerSession, Behaviour>(),
     gate: Promise.withResolvers<void>(),
     offered: 0,
     connections: 0,
@@ -104,9 +107,12 @@ async function take(
   session: SMTPServerSession,
 ): Promise<string> {
   state.offered += 1
-  const { behaviour, sockets, gate, received } = state
+  const { chosen, sockets, gate, received } = state
+  const behaviour = chosen.get(session)
   const raw = await text(stream)
-  if (behaviour === 'cut') for (const socket of sockets) socket.destroy()
+  if (behaviour === 'cut') {
+    for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy()
+  }
   if (behaviour === 'hang' || behaviour === 'cut') await new Promise(() => {})
   const { mailFrom, rcptTo } = session.envelope
   const to = rcptTo.map(({ address }) => address)

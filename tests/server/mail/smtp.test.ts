@@ -6,6 +6,7 @@ import { newId } from '#server/database/ids.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { addressed } from '#server/mail/outgoing.ts'
+import { sampleMails, sampleName } from '#server/mail/samples.ts'
 import { openSmtp } from '#server/mail/smtp.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 
@@ -44,6 +45,19 @@ describe('over a plain line, where the URL allows it', () => {
     expect(mail?.parsed.html).toContain('<bdi>Nora</bdi>')
     expect(mail?.parsed.attachments).toEqual([])
   })
+
+  test.each(sampleMails.map((mail) => [sampleName(mail), mail] as const))(
+    '%s arrives as it was composed',
+    async (_, sample) => {
+      await send(sample)
+      const { subject, text } = await compose(sample, mailConfig)
+      const [mail] = server.received
+      expect(mail?.to).toHaveLength(1)
+      expect(mail?.parsed.subject).toBe(subject)
+      expect(mail?.parsed.text?.trimEnd()).toBe(text.trimEnd())
+      expect(mail?.parsed.html).toContain('<!DOCTYPE html')
+    },
+  )
 
   test('the second mail takes the same connection', async () => {
     const transport = openSmtp(mailConfig, url)
@@ -199,6 +213,14 @@ describe('with STARTTLS and a password', () => {
     expect(String(error)).toContain('EAUTH')
     expect(inspectAll(error)).not.toContain('hunter2')
   })
+})
+
+test('smtps: the line is encrypted from its first byte', async () => {
+  server = await startMailServer({ secure: true })
+  url = server.url('?tls.rejectUnauthorized=false').replace('smtp:', 'smtps:')
+  await send(welcome)
+  expect(server.received).toMatchObject([{ secure: true, to: ['nora@example.com'] }])
+  await server.close()
 })
 
 const contact = {
