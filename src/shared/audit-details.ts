@@ -55,7 +55,7 @@ const details = {
   }),
   'contact.received': z.object({}),
   'contact.answered': z.object({ how: known(z.enum(['mail', 'otherwise'])) }),
-  'contact.reopened': z.object({}),
+  'contact.reopened': z.object({ why: known(z.enum(['address refused'])) }),
   'audit.verified': z.object({ rows: known(z.int()), firstBroken: known(brokenLink) }),
   'mail.sent_again': z.object({}),
   'mail.address_refused': z.object({}),

@@ -1,8 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import { Icon } from '../ui/Icon.tsx'
-import { SEARCH_REST_MS } from './search-rest.ts'
+import { useTyped } from './use-typed.ts'
 
 interface SearchFieldProps {
   /** Names the field. */
@@ -10,27 +8,16 @@ interface SearchFieldProps {
   placeholder: string
   /** What is searched for, as the address has it. */
   search: string | undefined
-  onSearch: (words: string) => void
+  onSearch: (words: string | undefined) => void
   className?: string
 }
 
 /** Searches as one types, and follows the address when that changes by itself. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
-  const [typed, setTyped] = useState(search ?? '')
-  const [searched, setSearched] = useState(search)
-  const searchSoon = useDebouncedCallback((words: string) => {
-    setSearched(words || undefined)
-    onSearch(words)
-  }, SEARCH_REST_MS)
-
-  // The address changed without typing: back, forward, a link.
-  if (search !== searched) {
-    setSearched(search)
-    setTyped(search ?? '')
-  }
-
+  const field = useTyped(search, onSearch)
   return (
     <TextInput
+      {...field}
       className={className}
       type="search"
       aria-label={label}
@@ -39,11 +26,6 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
       autoComplete="off"
       spellCheck={false}
       maxLength={254}
-      value={typed}
-      onChange={({ currentTarget: { value } }) => {
-        setTyped(value)
-        searchSoon(value.trim())
-      }}
     />
   )
 }

@@ -1,9 +1,9 @@
 import { recordChange } from '#server/audit/change.ts'
-import { reopenMessage } from '#server/contact/contact.queries.ts'
+import { findMessage, reopenMessage } from '#server/contact/contact.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { Mail } from '#server/mail/mails.ts'
 
-/** A reply to an address that does not exist is no answer: its message waits again, and staff see why. */
+/** A reply to an address that does not exist is no answer: its message waits again, and who wrote it is told. */
 export async function reopenUndelivered(
   services: Pick<Services, 'db' | 'keyring' | 'clock'>,
   mail: Mail,
@@ -12,11 +12,19 @@ export async function reopenUndelivered(
   const { messageId: id } = mail
   const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
   await recordChange(source, async (trx, record) => {
+    const writer = (await findMessage(trx, id))?.answeredBy ?? null
     if (!(await reopenMessage(trx, id, { byMail: true }))) return
     record.audit({
       action: 'contact.reopened',
       subject: { type: 'contact_message', id },
       details: { why: 'address refused' },
     })
+    if (writer !== null) record.notify({ userId: writer, ...notDelivered })
   })
+}
+
+const notDelivered = {
+  title: 'A reply of yours did not arrive',
+  message: 'The address does not exist, so the message waits again. Call, if there is a number.',
+  href: '/admin/inbox',
 }

@@ -59,6 +59,10 @@ test('a reply to an address that does not exist is no answer: the message waits 
     .orderBy('seq')
     .execute()
   expect(audits.at(-1)).toEqual({ action: 'contact.reopened', actorId: null })
+  expect((await june.api.get('/api/notifications')).list()[0]).toMatchObject({
+    title: 'A reply of yours did not arrive',
+    href: '/admin/inbox',
+  })
   // Somebody calls instead: then it was not answered by that mail.
   expect(await call('markMessageAnswered', { id })).toMatchObject({ reply: null })
 })

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
 import { Button } from '../../ui/Button.tsx'
 import { type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
-import { useTyped } from './use-typed.ts'
+import { useTyped } from '../use-typed.ts'
 import styles from './ActivityFilters.module.css'
 
 interface ActivityFiltersProps {

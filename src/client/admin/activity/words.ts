@@ -77,7 +77,10 @@ export const words: Words = {
   'contact.received': () => 'sent a message with the contact form',
   'contact.answered': ({ details: { how } }) =>
     how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
-  'contact.reopened': () => 'opened a message again',
+  'contact.reopened': ({ details: { why } }) =>
+    why === 'address refused'
+      ? 'opened a message again: the reply went to an address that does not exist'
+      : 'opened a message again',
   'audit.verified': ({ details: { rows, firstBroken } }) =>
     rows === null
       ? 'verified this log'

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
-import { SEARCH_REST_MS } from '../search-rest.ts'
+import { SEARCH_REST_MS } from './search-rest.ts'
 
 /**
  * Props of a field whose words stand in the address: typing rests before it asks, an address that changes by itself
