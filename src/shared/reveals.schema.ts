@@ -8,13 +8,19 @@ const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNum
 export const revealableNumbers = [...profileNumbers, 'dependentSsn'] as const
 export type RevealableNumber = (typeof revealableNumbers)[number]
 
+/** Which number: a dependent's says whose. */
+export type WhichNumber =
+  { number: (typeof profileNumbers)[number] } | { number: 'dependentSsn'; dependentId: string }
+
 /** Seconds that a whole number stands on a screen. */
 export const shownForSeconds = 30
 
+/** For the client to read, in a mail too, and kept for good: no place for a number. */
+export const revealReason = typedReason('Say why you need it')
+
 const asked = {
   clientId: recordId,
-  /** For the client to read, in a mail too, and kept for good: no place for a number. */
-  reason: typedReason('Say why you need it'),
+  reason: revealReason,
   /** Needed unless it was typed in this session a short while ago. */
   password: typedPassword.optional(),
 }

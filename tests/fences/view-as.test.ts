@@ -12,6 +12,7 @@ import { startViewing, viewingAs } from '#tests/support/views.ts'
 /** All that runs while an admin views the portal as a client. What is not named here is refused. */
 const viewable = [
   'account.keepSession',
+  'account.reveals',
   'account.sessionLimits',
   'auth.currentUser',
   'documents.filedReturns',

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dateOfBirth, dateOfBirthNamed, formatDate, isCalendarDate } from '#shared/dates.ts'
+import {
+  dateOfBirth,
+  dateOfBirthNamed,
+  formatDate,
+  formatMoment,
+  isCalendarDate,
+} from '#shared/dates.ts'
 import { observeDatesIn } from './dates.zone.ts'
 import { messagesOf } from './support.ts'
 
@@ -70,6 +76,10 @@ test('the calendar agrees with the days of each month', () => {
 test('a date is written out for people, and an unknown one is not', () => {
   expect(formatDate('1985-04-30')).toBe('Apr 30, 1985')
   expect(formatDate('not a date')).toBe('')
+})
+
+test('a moment is shown to the minute, on the reader’s own clock', () => {
+  expect(formatMoment(new Date(2026, 10, 21, 15, 4, 59))).toMatch(/^Nov 21, 2026, 3:04\sPM$/)
 })
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'America/New_York'])(

@@ -5,6 +5,7 @@ import { MailSection } from './MailSection.tsx'
 import { NameSection } from './NameSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { RevealsSection } from './RevealsSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import styles from './account.module.css'
 
@@ -15,13 +16,14 @@ export function AccountScreen() {
     <>
       <PageHeading
         title="Account"
-        lead="Your name and sign-in, where you are signed in, and everything we told you."
+        lead="Your name and sign-in, who has seen your numbers, and everything we told you."
       />
       <div className={styles.sheet}>
         <NameSection />
         <EmailSection />
         <PasswordSection />
         <SessionsSection />
+        <RevealsSection />
         <MailSection />
         <NotificationsSection />
       </div>
@@ -38,6 +40,7 @@ function ViewedAccount() {
         lead="Everything we told this client. How they sign in, and what mails they get, is theirs alone."
       />
       <div className={styles.sheet}>
+        <RevealsSection />
         <NotificationsSection />
       </div>
     </>

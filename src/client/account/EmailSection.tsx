@@ -9,7 +9,7 @@ import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
 import { SheetSection } from '../ui/SheetSection.tsx'
 import { toast } from '../ui/toast.ts'
 import { AccountForm } from './AccountForm.tsx'
-import { showRefusal } from './show-refusal.ts'
+import { showRefusal } from '../ui/show-refusal.ts'
 
 export function EmailSection() {
   const element = useRef<HTMLFormElement>(null)

@@ -1,5 +1,5 @@
 import type { SessionView } from '#shared/account.schema.ts'
-import { formatDate } from '#shared/dates.ts'
+import { formatMoment } from '#shared/dates.ts'
 import { useSignOut } from '../auth/use-sign-out.ts'
 import { messageOf, queries, trpc } from '../trpc.ts'
 import { Badge } from '../ui/Badge.tsx'
@@ -51,7 +51,7 @@ function Session({ session }: { session: SessionView }) {
           {device} {current && <Badge tone="green">This device</Badge>}
         </p>
         <p className={styles.detail}>
-          {address ?? 'Unknown address'} · last used {formatDate(lastUsedAt)}, {timeOf(lastUsedAt)}
+          {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
         </p>
       </div>
       <Button
@@ -64,10 +64,4 @@ function Session({ session }: { session: SessionView }) {
       </Button>
     </li>
   )
-}
-
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
-
-function timeOf(moment: Date): string {
-  return clock.format(moment)
 }

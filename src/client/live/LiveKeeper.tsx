@@ -52,6 +52,8 @@ const readAgain: Record<LiveTopic, () => void> = {
       queries.admin.deadMails.invalidate(),
     ]),
   ),
-  notifications: calmly(() => queries.notifications.list.invalidate()),
+  notifications: calmly(() =>
+    Promise.all([queries.notifications.list.invalidate(), queries.account.reveals.invalidate()]),
+  ),
   session() {},
 }

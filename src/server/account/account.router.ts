@@ -127,6 +127,7 @@ export const accountRouter = router({
 
   /** Who of the staff has seen the viewer's numbers whole. */
   reveals: clientProcedure
+    .meta({ viewable: true })
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
 

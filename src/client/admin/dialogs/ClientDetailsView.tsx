@@ -11,16 +11,19 @@ import { fullName } from '../names.ts'
 import { PaymentText } from '../returns/cells.tsx'
 import { profileGroups, type Fact } from './client-facts.ts'
 import { MailStanding } from './MailStanding.tsx'
+import { RevealNumber } from './reveal/RevealNumber.tsx'
+import { Reveals } from './reveal/Reveals.tsx'
 import styles from './ClientDetailsView.module.css'
 
 /** A client on one page: who they are, whom they support, what they have filed. SSNs and accounts come masked. */
 export function ClientDetailsView({ details }: { details: ClientDetails }) {
   const { clientProfile, dependents, taxReturns } = details
+  const name = fullName(details)
   return (
-    <div>
+    <Reveals clientId={details.id}>
       <div className={styles.head}>
         <div className={styles.who}>
-          <p className={styles.name}>{fullName(details)}</p>
+          <p className={styles.name}>{name}</p>
           <p className={styles.since}>
             {details.email} · Client since {formatDate(details.createdAt)}
           </p>
@@ -46,9 +49,9 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
           <p className={styles.none}>This client has not saved a tax profile yet.</p>
         </Section>
       ) : (
-        profileGroups(clientProfile).map(({ title, facts }) => (
+        profileGroups(clientProfile).map(({ title, whose = name, facts }) => (
           <Section key={title} title={title}>
-            <Facts facts={facts} />
+            <Facts facts={facts} whose={whose} />
           </Section>
         ))
       )}
@@ -66,7 +69,7 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
           <ul className={styles.list}>{taxReturns.map(toReturn)}</ul>
         )}
       </Section>
-    </div>
+    </Reveals>
   )
 }
 
@@ -79,13 +82,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function Facts({ facts, whose }: { facts: readonly Fact[]; whose: string }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ label, value }) => (
+      {facts.map(({ label, value, which }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd data-missing={value === null || undefined}>{value ?? 'Not provided'}</dd>
+          <dd data-missing={value === null || undefined}>
+            {which && value !== null ? (
+              <RevealNumber which={which} masked={value} words={`${label} of ${whose}`} />
+            ) : (
+              (value ?? 'Not provided')
+            )}
+          </dd>
         </div>
       ))}
     </dl>
@@ -108,7 +117,17 @@ function toDependent(person: Dependent) {
           {[relationshipLabels[person.relationship], ...marks].join(' · ')}
         </p>
       </div>
-      <p className={styles.figures}>{person.ssn ?? 'No SSN'}</p>
+      <div className={styles.figures}>
+        {person.ssn === null ? (
+          'No SSN'
+        ) : (
+          <RevealNumber
+            which={{ number: 'dependentSsn', dependentId: person.id }}
+            masked={person.ssn}
+            words={`SSN of ${person.firstName} ${person.lastName}`}
+          />
+        )}
+      </div>
       <p className={styles.figures}>Born {formatDate(person.dateOfBirth)}</p>
     </li>
   )

@@ -3,16 +3,21 @@ import { contactMethodLabels } from '#shared/contact-methods.ts'
 import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels, isMarried } from '#shared/filing-status.ts'
 import type { Profile } from '#shared/profile.schema.ts'
+import type { WhichNumber } from '#shared/reveals.schema.ts'
 import { addressLines } from '../../portal/address-lines.ts'
 
 /** A label and what the client gave; null is shown as 'Not provided'. */
 export interface Fact {
   label: string
   value: string | null
+  /** Which number it is, where it came masked and can be asked for whole. */
+  which?: WhichNumber
 }
 
 export interface FactGroup {
   title: string
+  /** Whose facts they are, where not the client's own. */
+  whose?: string
   facts: readonly Fact[]
 }
 
@@ -20,7 +25,7 @@ export interface FactGroup {
 export function profileGroups(profile: Profile): FactGroup[] {
   return [
     { title: 'Personal', facts: personal(profile) },
-    ...(isMarried(profile.filingStatus) ? [{ title: 'Spouse', facts: spouse(profile) }] : []),
+    ...(isMarried(profile.filingStatus) ? [spouse(profile)] : []),
     { title: 'Bank account', facts: bank(profile) },
     { title: 'Contact', facts: contact(profile) },
   ]
@@ -29,7 +34,7 @@ export function profileGroups(profile: Profile): FactGroup[] {
 function personal(profile: Profile): Fact[] {
   const { filingStatus } = profile
   return [
-    fact('SSN', profile.ssn),
+    { ...fact('SSN', profile.ssn), which: { number: 'ssn' } },
     fact('Date of birth', dateOf(profile.dateOfBirth)),
     fact('Filing status', filingStatus && filingStatusLabels[filingStatus]),
     fact('Occupation', profile.occupation),
@@ -37,22 +42,29 @@ function personal(profile: Profile): Fact[] {
   ]
 }
 
-function spouse(profile: Profile): Fact[] {
+function spouse(profile: Profile): FactGroup {
   const name = [profile.spouseFirstName, profile.spouseLastName].filter(Boolean).join(' ')
-  return [
+  const facts: Fact[] = [
     fact('Name', name),
-    fact('SSN', profile.spouseSsn),
+    { ...fact('SSN', profile.spouseSsn), which: { number: 'spouseSsn' } },
     fact('Date of birth', dateOf(profile.spouseDateOfBirth)),
     fact('Occupation', profile.spouseOccupation),
   ]
+  return { title: 'Spouse', whose: name || 'the spouse', facts }
 }
 
 function bank(profile: Profile): Fact[] {
   const { bankAccountType } = profile
   return [
     fact('Account type', bankAccountType && bankAccountTypeLabels[bankAccountType]),
-    fact('Routing number', profile.bankRoutingNumber),
-    fact('Account number', profile.bankAccountNumber),
+    {
+      ...fact('Routing number', profile.bankRoutingNumber),
+      which: { number: 'bankRoutingNumber' },
+    },
+    {
+      ...fact('Account number', profile.bankAccountNumber),
+      which: { number: 'bankAccountNumber' },
+    },
   ]
 }
 

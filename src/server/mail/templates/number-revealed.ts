@@ -25,10 +25,10 @@ export function numberRevealed(mail: MailOf<'number-revealed'>): Letter {
           { label: 'Reason', value: oneLine(reason, 200) },
         ],
       },
+      action('See who has seen your numbers', '/account'),
       paragraph(
         `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
       ),
-      action('See who has seen your numbers', '/account'),
     ],
   }
 }

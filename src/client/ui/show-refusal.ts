@@ -1,5 +1,5 @@
 import { messageOf } from '../trpc.ts'
-import { focusFirstError } from '../ui/schema-errors.ts'
+import { focusFirstError } from './schema-errors.ts'
 
 interface Fields {
   setFieldError: (path: string, message: string) => void
@@ -16,7 +16,8 @@ export function showRefusal(form: Fields, error: unknown, element: HTMLFormEleme
 showRefusal.text = (error: unknown, fallback: string): string | null =>
   error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
 
-function fieldsOf(error: unknown): { path: string; message: string }[] {
+/** The fields that a refusal names, with the server's words; none where it was refused as a whole. */
+export function fieldsOf(error: unknown): { path: string; message: string }[] {
   if (!(error instanceof Error) || !('data' in error)) return []
   const { data } = error
   const listed = typeof data === 'object' && data !== null && 'errors' in data ? data.errors : []
