@@ -6,7 +6,7 @@ export function ActivityBones() {
   return (
     <>
       <div className={list.day}>
-        <Bone width="14rem" height="1.3125rem" />
+        <Bone width="14rem" />
       </div>
       <ul className={list.entries}>
         {WIDTHS.map((width) => (
