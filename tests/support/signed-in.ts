@@ -23,8 +23,11 @@ export interface SentFile {
 }
 
 /** A new client of a running portal, registered over REST, with an address of their own. */
-export async function aClientOf(portal: RunningServer, firstName = 'Nora'): Promise<Someone> {
-  const email = `${crypto.randomUUID()}@example.com`
+export async function aClientOf(
+  portal: RunningServer,
+  firstName = 'Nora',
+  email = `${crypto.randomUUID()}@example.com`,
+): Promise<Someone> {
   const person = { email, password: 'Quiet-Harbor-42!', firstName, lastName: 'Day' }
   const { token, user } = await callAs(portal.url, null)('POST', '/api/auth/register', person)
   const id = String((user as { id: unknown }).id)
