@@ -27,8 +27,9 @@ export async function aClientOf(
   portal: RunningServer,
   firstName = 'Nora',
   email = `${crypto.randomUUID()}@example.com`,
+  lastName = 'Day',
 ): Promise<Someone> {
-  const person = { email, password: 'Quiet-Harbor-42!', firstName, lastName: 'Day' }
+  const person = { email, password: 'Quiet-Harbor-42!', firstName, lastName }
   const { token, user } = await callAs(portal.url, null)('POST', '/api/auth/register', person)
   const id = String((user as { id: unknown }).id)
   return { id, email, ...someone(portal.url, String(token)) }

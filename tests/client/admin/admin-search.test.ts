@@ -1,12 +1,31 @@
 import { expect, test } from 'vitest'
 import { adminSearch } from '#client/admin/admin-search.ts'
-import { statusFilters } from '#shared/admin.schema.ts'
+import {
+  paymentFilters,
+  returnSorts,
+  returnsView,
+  sortDirections,
+  statusFilters,
+} from '#shared/admin.schema.ts'
 import { limits } from '#shared/text.ts'
 
-test('every status but all can be asked for in the address', () => {
-  for (const status of statusFilters) {
-    expect(adminSearch({ status })).toEqual(status === 'all' ? {} : { status })
-  }
+test.each([
+  ['status', statusFilters, 'all'],
+  ['payment', paymentFilters, 'all'],
+  ['sort', returnSorts, 'created'],
+  ['direction', sortDirections, 'desc'],
+] as const)(
+  'every %s that the server knows can be asked for, %# but its usual one',
+  (name, words, usual) => {
+    for (const word of words) {
+      expect(adminSearch({ [name]: word })).toEqual(word === usual ? {} : { [name]: word })
+    }
+  },
+)
+
+test('a year is one as a number and as text', () => {
+  expect(adminSearch({ taxYear: 2024 })).toEqual({ taxYear: 2024 })
+  expect(adminSearch({ taxYear: '2024' })).toEqual({ taxYear: 2024 })
 })
 
 test('a search that reads as a number is text all the same', () => {
@@ -14,11 +33,31 @@ test('a search that reads as a number is text all the same', () => {
 })
 
 test('what means nothing is dropped', () => {
-  const strange = { search: ['a'], status: 'lost', role: 'admin' }
+  const strange = {
+    search: ['a'],
+    status: 'lost',
+    payment: 'owed',
+    taxYear: 20_24.5,
+    sort: 'shoe size',
+    direction: 'up',
+    role: 'admin',
+  }
   expect(adminSearch(strange)).toEqual({})
+  for (const taxYear of ['all', '12', 1899, 2200, '2024x', null, [2024, 2025]]) {
+    expect(adminSearch({ taxYear })).toEqual({})
+  }
   expect(adminSearch({ search: '' })).toEqual({})
 })
 
 test('a search is no longer than the server takes', () => {
   expect(adminSearch({ search: 'a'.repeat(9999) }).search).toHaveLength(limits.email)
+})
+
+test('what is kept is a view to the server', () => {
+  const asked = { search: 'nora', status: 'filed', payment: 'paid', taxYear: 2199, sort: 'client' }
+  expect(returnsView.parse(adminSearch({ ...asked, direction: 'asc' }))).toEqual({
+    ...asked,
+    direction: 'asc',
+  })
+  expect(returnsView.parse(adminSearch({}))).toMatchObject({ sort: 'created', direction: 'desc' })
 })

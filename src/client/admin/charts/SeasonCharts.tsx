@@ -24,15 +24,15 @@ interface SeasonChartsProps {
 }
 
 // The chart library is larger than the whole rest of the screen, which doesn't wait for it.
-const StatusDrawing = lazy(async () => ({ default: (await drawings())?.StatusDrawing ?? InWords }))
-const RevenueDrawing = lazy(async () => ({
-  default: (await drawings())?.RevenueDrawing ?? InWords,
+const StatusBars = lazy(async () => ({ default: (await bars())?.StatusBars ?? InWords }))
+const RevenueBars = lazy(async () => ({
+  default: (await bars())?.RevenueBars ?? InWords,
 }))
 
 /** Null where they could not be fetched. */
-async function drawings() {
+async function bars() {
   try {
-    return await import('./drawings.tsx')
+    return await import('./bars.tsx')
   } catch {
     return null
   }
@@ -44,14 +44,14 @@ function Charts({ summary }: SeasonChartsProps) {
   return (
     <div className={styles.charts}>
       <Chart title="Returns by status" figures={statuses} none="No returns yet.">
-        {statuses && <StatusDrawing figures={statuses} />}
+        {statuses && <StatusBars figures={statuses} />}
       </Chart>
       <Chart
         title="Revenue by month"
         figures={months}
         none="No payments in the last twelve months. Each one you record adds to its month."
       >
-        {months && <RevenueDrawing figures={months} />}
+        {months && <RevenueBars figures={months} />}
       </Chart>
     </div>
   )

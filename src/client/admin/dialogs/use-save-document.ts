@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from '../../ui/toast.ts'
-import { DownloadFailed, saveDocument } from './fetch-document.ts'
+import { DownloadFailed } from '../download.ts'
+import { saveDocument } from './fetch-document.ts'
 
 /** Downloads of a list of documents; `savingId` is the one under way. */
 export function useSaveDocument() {

@@ -1,12 +1,15 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import type { AdminSearch } from '../admin-search.ts'
+import { adminSearch, type AdminSearch } from '../admin-search.ts'
 import { Paging } from '../Paging.tsx'
 import { ReturnDialogs, useReturnDialogs } from '../dialogs/ReturnDialogs.tsx'
 import { BulkBar } from './BulkBar.tsx'
+import { isNarrowed, withoutFilters } from './filters.ts'
+import { orderOf } from './orders.ts'
 import { ReturnsBones } from './ReturnsBones.tsx'
 import { ReturnsList, type ReturnsListProps } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
@@ -17,7 +20,7 @@ import styles from './ReturnsPanel.module.css'
 /** Every return of every client: found, looked into, moved on. */
 export function ReturnsPanel() {
   const asked = route.useSearch()
-  const navigate = useNavigate()
+  const ask = useAsk()
   const { query, rows, total } = useReturns(asked)
   const dialogs = useReturnDialogs()
   const selection = useSelection(rows)
@@ -25,10 +28,7 @@ export function ReturnsPanel() {
     <>
       <Panel flush>
         <h2 className="visually-hidden">Tax returns</h2>
-        <ReturnsToolbar
-          asked={asked}
-          onAsk={(search, how) => void navigate({ to: '/admin', search, ...how })}
-        />
+        <ReturnsToolbar asked={asked} onAsk={ask} />
         <Loaded
           query={query}
           what="tax returns"
@@ -37,7 +37,15 @@ export function ReturnsPanel() {
         >
           {() => (
             <div aria-busy={query.isPlaceholderData} className={styles.found}>
-              <Found asked={asked} rows={rows} selection={selection} onOpen={dialogs.open} />
+              <Found
+                asked={asked}
+                rows={rows}
+                order={orderOf(asked)}
+                onOrder={(order) => ask(adminSearch({ ...asked, ...order }))}
+                selection={selection}
+                onOpen={dialogs.open}
+                onClear={() => ask(withoutFilters(asked))}
+              />
             </div>
           )}
         </Loaded>
@@ -58,15 +66,27 @@ export function ReturnsPanel() {
 
 const route = getRouteApi('/_portal/admin')
 
-function Found({ asked, ...list }: ReturnsListProps & { asked: AdminSearch }) {
+/** Asks for another view, in the address. The page stays where it is. */
+function useAsk() {
+  const navigate = useNavigate()
+  return (search: AdminSearch, how?: { replace: boolean }) =>
+    void navigate({ to: '/admin', search, resetScroll: false, ...how })
+}
+
+interface FoundProps extends ReturnsListProps {
+  asked: AdminSearch
+  onClear: () => void
+}
+
+function Found({ asked, onClear, ...list }: FoundProps) {
   if (list.rows.length > 0) return <ReturnsList {...list} />
-  const narrowed = asked.search !== undefined || asked.status !== undefined
-  return narrowed ? (
+  return isNarrowed(asked) ? (
     <EmptyState
       title="No tax returns match"
       drawing={<Drawing name="nothing-found" width={128} height={96} />}
+      action={<Button onClick={onClear}>Clear filters</Button>}
     >
-      Look for part of an email, a name or a return’s id, or choose another status.
+      Look for part of an email, a name or a return’s id, or leave out a filter.
     </EmptyState>
   ) : (
     <EmptyState

@@ -1,13 +1,14 @@
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { AdminTaxReturn, ReturnSort } from '#shared/admin.schema.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { fullName, returnName } from '../names.ts'
 import { CompletedText, EmailText, EstimateButton, PaymentText } from './cells.tsx'
 import type { OpenReturn, ReturnsListProps } from './ReturnsList.tsx'
 import { RowActions } from './RowActions.tsx'
 import { SelectBox } from './SelectBox.tsx'
+import { SortHeading } from './SortHeading.tsx'
 import styles from './ReturnsTable.module.css'
 
-export function ReturnsTable({ rows, selection, onOpen }: ReturnsListProps) {
+export function ReturnsTable({ rows, order, onOrder, selection, onOpen }: ReturnsListProps) {
   return (
     <table className={styles.table} aria-label="Tax returns">
       <thead>
@@ -20,22 +21,11 @@ export function ReturnsTable({ rows, selection, onOpen }: ReturnsListProps) {
               onToggle={selection.toggleAll}
             />
           </th>
-          <th scope="col">Client</th>
-          <th scope="col" className={styles.year}>
-            Year
-          </th>
-          <th scope="col" className={styles.status}>
-            Status
-          </th>
-          <th scope="col" className={`${styles.estimate} ${styles.money}`}>
-            Est. refund
-          </th>
-          <th scope="col" className={styles.payment}>
-            Payment
-          </th>
-          <th scope="col" className={styles.finished}>
-            Completed
-          </th>
+          {COLUMNS.map(({ heading, ...column }) => (
+            <SortHeading key={column.column} {...column} order={order} onOrder={onOrder}>
+              {heading}
+            </SortHeading>
+          ))}
           <th scope="col" className={styles.does}>
             Actions
           </th>
@@ -55,6 +45,27 @@ export function ReturnsTable({ rows, selection, onOpen }: ReturnsListProps) {
     </table>
   )
 }
+
+interface Column {
+  column: ReturnSort
+  heading: string
+  className?: string | undefined
+  figures?: boolean
+}
+
+const COLUMNS: readonly Column[] = [
+  { column: 'client', heading: 'Client' },
+  { column: 'year', heading: 'Year', className: styles.year },
+  { column: 'status', heading: 'Status', className: styles.status },
+  {
+    column: 'estimatedRefund',
+    heading: 'Est. refund',
+    className: `${styles.estimate} ${styles.money}`,
+    figures: true,
+  },
+  { column: 'payment', heading: 'Payment', className: styles.payment },
+  { column: 'completed', heading: 'Completed', className: styles.finished },
+]
 
 interface RowProps {
   taxReturn: AdminTaxReturn

@@ -6,9 +6,9 @@ import type { AdminSearch } from '../admin-search.ts'
 /** Rows of one page of the table. */
 const PAGE_ROWS = 50
 
-/** The returns that match, page by page. While the next search runs, what the last one found stays in place. */
-export function useReturns({ search, status }: AdminSearch) {
-  const input = { search: search ?? null, status: status ?? 'all', limit: PAGE_ROWS } as const
+/** The returns of a view, page by page. While the next search runs, what the last one found stays in place. */
+export function useReturns(view: AdminSearch) {
+  const input = { ...view, limit: PAGE_ROWS }
   // Not by tRPC's own hook: it takes the field `direction` of every input for itself.
   const query = useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.admin.returns), { input, type: 'infinite' }],

@@ -1,13 +1,13 @@
 import { BarChart } from '@mantine/charts'
 import { roundDollars, type ChartFigure } from './chart-figures.ts'
-import styles from './drawings.module.css'
+import styles from './bars.module.css'
 
-interface DrawingProps {
+interface BarsProps {
   figures: readonly ChartFigure[]
 }
 
 /** Lying bars, each named at its left and counted at its right. */
-export function StatusDrawing({ figures }: DrawingProps) {
+export function StatusBars({ figures }: BarsProps) {
   return (
     <BarChart
       className={styles.chart}
@@ -30,7 +30,7 @@ export function StatusDrawing({ figures }: DrawingProps) {
 }
 
 /** A standing bar for each month; the exact figure where one points. */
-export function RevenueDrawing({ figures }: DrawingProps) {
+export function RevenueBars({ figures }: BarsProps) {
   return (
     <BarChart
       className={styles.chart}
@@ -44,6 +44,7 @@ export function RevenueDrawing({ figures }: DrawingProps) {
       accessibilityLayer={false}
       barProps={{ radius: [3, 3, 0, 0], maxBarSize: 28 }}
       barChartProps={{ margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
+      xAxisProps={{ interval: 'equidistantPreserveStart' }}
       yAxisProps={{ width: 60, tickCount: 3 }}
       tooltipProps={{ content: Pointed }}
     />

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { allOrders, describeOrder, orderAfterPress, orderOf } from '#client/admin/returns/orders.ts'
+import { isNarrowed, withoutFilters } from '#client/admin/returns/filters.ts'
+import { returnSorts } from '#shared/admin.schema.ts'
+
+const newest = { sort: 'created', direction: 'desc' } as const
+
+test('an address that asks for no order has the newest first', () => {
+  expect(orderOf({})).toEqual(newest)
+  expect(orderOf({ sort: 'client', direction: 'asc' })).toEqual({
+    sort: 'client',
+    direction: 'asc',
+  })
+})
+
+test('three presses on a heading go through both directions and back to the newest first', () => {
+  const first = orderAfterPress('client', newest)
+  const second = orderAfterPress('client', first)
+  expect([first.direction, second.direction]).toEqual(['asc', 'desc'])
+  expect(orderAfterPress('client', second)).toEqual(newest)
+})
+
+test('another heading begins with its own first direction', () => {
+  const byName = { sort: 'client', direction: 'desc' } as const
+  expect(orderAfterPress('payment', byName)).toEqual({ sort: 'payment', direction: 'desc' })
+  expect(orderAfterPress('status', byName)).toEqual({ sort: 'status', direction: 'asc' })
+})
+
+test('every order has words of its own', () => {
+  const words = allOrders().map(describeOrder)
+  expect(new Set(words).size).toBe(returnSorts.length * 2)
+  expect(words).toContain('Sort by client, last name A to Z')
+})
+
+test('without filters, the order stays', () => {
+  const asked = { search: 'nora', taxYear: 2025, sort: 'year', direction: 'asc' } as const
+  expect(isNarrowed(asked)).toBe(true)
+  expect(withoutFilters(asked)).toEqual({ sort: 'year', direction: 'asc' })
+  expect(isNarrowed(withoutFilters(asked))).toBe(false)
+})
