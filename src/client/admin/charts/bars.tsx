@@ -22,9 +22,9 @@ export function StatusBars({ figures }: BarsProps) {
       valueFormatter={(count) => count.toLocaleString('en-US')}
       accessibilityLayer={false}
       // A few among thousands are still to be seen.
-      barProps={{ radius: 3, barSize: 14, minPointSize: (count) => (count ? 2 : 0) }}
+      barProps={{ radius: 3, barSize: 12, minPointSize: (count) => (count ? 2 : 0) }}
       barChartProps={{ margin: { top: 0, right: 64, bottom: 0, left: 0 } }}
-      yAxisProps={{ width: 96 }}
+      yAxisProps={{ width: 96, interval: 0 }}
     />
   )
 }
@@ -38,14 +38,14 @@ export function RevenueBars({ figures }: BarsProps) {
       dataKey="label"
       series={SERIES}
       tickLine="none"
-      gridProps={{ stroke: 'var(--line)' }}
+      gridProps={{ stroke: 'var(--line)', syncWithTicks: true }}
       strokeDasharray="0"
       valueFormatter={roundDollars}
       accessibilityLayer={false}
       barProps={{ radius: [3, 3, 0, 0], maxBarSize: 28 }}
-      barChartProps={{ margin: { top: 8, right: 0, bottom: 0, left: 0 } }}
+      barChartProps={{ margin: { top: 6, right: 0, bottom: 0, left: 0 } }}
       xAxisProps={{ interval: 'equidistantPreserveStart' }}
-      yAxisProps={{ width: 60, tickCount: 3 }}
+      yAxisProps={{ width: 60, tickCount: 3, interval: 0 }}
       tooltipProps={{ content: Pointed }}
     />
   )
