@@ -61,9 +61,13 @@ const writtenEntry = z.object({
   details: z.unknown(),
 })
 
+const writtenInView = z.object({ viewedAs: z.string() })
+
 /** An entry as staff read it. What the log holds beyond that does not pass: see `readAuditEvent`. */
 const activityEntry = writtenEntry.transform(({ action, details, ...entry }) => ({
   ...entry,
+  /** Whether staff did it in a view as the client. */
+  viewedAs: writtenInView.safeParse(details).success,
   ...readAuditEvent(action, details),
 }))
 

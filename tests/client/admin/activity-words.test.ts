@@ -25,6 +25,7 @@ function entryOf(action: string, written: Written = {}): ActivityEntry {
     origin: origin ?? (actor === null ? 'visitor' : 'person'),
     subject: { type: 'return', id: '3', taxYear: 2025, fileName: 'w2.pdf', ...subject },
     ip: '127.0.0.1',
+    viewedAs: false,
     ...readAuditEvent(action, details),
   }
 }
@@ -272,6 +273,13 @@ test.each<[string, Written, string]>([
   ],
 ])('%s, otherwise: %#', (action, written, sentence) => {
   expect(say(action, written)).toBe(sentence)
+})
+
+test('what staff did in a view as the client says so', () => {
+  const entry = { ...entryOf('document.downloaded'), viewedAs: true }
+  expect(sentenceOf(entry).did).toBe(
+    "opened “w2.pdf” of Ana Ruiz's 2025 return, viewing as the client",
+  )
 })
 
 test('a name or a file that runs from right to left leaves what is around it in its place', () => {

@@ -93,6 +93,7 @@ describe('an entry', () => {
       client: { id: ana.id, name: 'Ana Ruiz', email: ana.email },
       subject: { type: 'return', id: returnId, taxYear: 2025, fileName: null },
       ip: '127.0.0.1',
+      viewedAs: false,
       action: 'return.status_changed',
       details: { from: 'pending', to: 'in_progress' },
     })
@@ -266,6 +267,11 @@ describe('whatever a row holds', () => {
       expect(entry?.action).toBe(action)
       expect(JSON.stringify(entry)).not.toMatch(/secret|219/)
     }
+  })
+
+  test('what staff did in a view as a client says so, and no more', async () => {
+    await write('document.downloaded', { viewedAs: ana.id })
+    expect((await read({ limit: 1 })).items).toMatchObject([{ viewedAs: true, details: {} }])
   })
 
   test('an action that this version doesn’t know is there, without its details', async () => {

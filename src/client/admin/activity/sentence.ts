@@ -5,7 +5,8 @@ import { words } from './words.ts'
 
 /** An entry as a sentence, in two parts so that who it was can stand out: "Dana Whitfield" and "signed in". */
 export function sentenceOf(entry: ActivityEntry): { who: string; did: string } {
-  return { who: whoOf(entry), did: entry.action === null ? UNKNOWN : didOf(entry) }
+  const did = entry.action === null ? UNKNOWN : didOf(entry)
+  return { who: whoOf(entry), did: entry.viewedAs ? `${did}, viewing as the client` : did }
 }
 
 const UNKNOWN = 'did something that this version of the portal has no words for'
