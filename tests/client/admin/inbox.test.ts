@@ -48,10 +48,10 @@ describe('what is kept in sight', () => {
 test('the badges are said in words', () => {
   expect(inWords({ open: 0, late: 0, undelivered: 0 })).toBe('')
   expect(inWords({ open: 1, late: 0, undelivered: 1 })).toBe(
-    ', 1 message waits, 1 mail was not delivered',
+    '1 message waits, 1 mail was not delivered',
   )
   expect(inWords({ open: 3, late: 2, undelivered: 2 })).toBe(
-    ', 3 messages wait, 2 of them too long, 2 mails were not delivered',
+    '3 messages wait, 2 of them too long, 2 mails were not delivered',
   )
 })
 

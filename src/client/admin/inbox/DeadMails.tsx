@@ -13,7 +13,7 @@ export function DeadMails() {
   if (data.length === 0) return null
   return (
     <Panel title="Undelivered mails" flush>
-      <ul>
+      <ul className={styles.list}>
         {data.map((mail) => (
           <Mail key={mail.id} mail={mail} />
         ))}

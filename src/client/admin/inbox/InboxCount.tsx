@@ -8,9 +8,10 @@ export function InboxCount() {
   const { data } = trpc.admin.messageCounts.useQuery(undefined, { refetchInterval: INBOX_POLL_MS })
   if (data === undefined) return null
   const { open, late, undelivered } = data
+  const words = inWords(data)
   return (
     <>
-      <span className={styles.count} aria-hidden="true">
+      <span className={styles.count} title={words} aria-hidden="true">
         {open > 0 && (
           <Badge tone={late > 0 ? 'yellow' : 'accent'} {...(late > 0 && { icon: 'clock' })}>
             {open.toLocaleString('en-US')}
@@ -22,7 +23,7 @@ export function InboxCount() {
           </Badge>
         )}
       </span>
-      <span className="visually-hidden">{inWords(data)}</span>
+      {words !== '' && <span className="visually-hidden">, {words}</span>}
     </>
   )
 }
@@ -35,7 +36,7 @@ export function inWords({ open, late, undelivered }: Counts): string {
     undelivered > 0
       ? [`${undelivered} ${undelivered === 1 ? 'mail was' : 'mails were'} not delivered`]
       : []
-  return [...waiting, ...old, ...dead].map((part) => `, ${part}`).join('')
+  return [...waiting, ...old, ...dead].join(', ')
 }
 
 interface Counts {

@@ -39,7 +39,7 @@ export function MessageActions({ message, onReply, onTouch }: MessageActionsProp
         </Button>
       )}
       <Button
-        look="quiet"
+        look={refusedSince === null ? 'quiet' : 'secondary'}
         size="small"
         icon="check"
         pending={mark.isPending}
