@@ -1,26 +1,11 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { aPdf } from '#tests/support/files.ts'
-import { child, marriedProfile } from '#tests/support/profiles.ts'
-import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
-import { expect, messages, moveTo, test, withoutLiveLine } from '#tests/support/staff.ts'
-import { banner, viewAs } from '#tests/support/viewing.ts'
+import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { expect, messages, test } from '#tests/support/staff.ts'
+import { aSeasonedClient, banner, viewAs, viewSeasoned } from '#tests/support/viewing.ts'
 
 const thisYear = new Date().getFullYear()
 const refusal = "You can't change anything while viewing as a client"
-
-/** A client with a profile, a return with a document, and an older one that is filed. */
-async function aSeasonedClient(portal: RunningServer, admin: Someone): Promise<Someone> {
-  const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
-  const older = await client.startReturn(thisYear - 1)
-  await moveTo(admin, older, 'filed')
-  await admin.upload(older, { name: 'final.pdf', category: 'completed_return', bytes: aPdf() })
-  const newest = await client.startReturn(thisYear)
-  await client.upload(newest, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-  return client
-}
 
 async function seen(client: Someone) {
   const [newest] = await client.list('/api/tax-returns')
@@ -40,8 +25,7 @@ test('an admin sees what a client sees, marked as such on every screen', async (
   portal,
   admin,
 }) => {
-  const client = await aSeasonedClient(portal, admin)
-  await viewAs(page, { portal, admin, client })
+  const client = await viewSeasoned(page, { portal, admin })
   const marked = async (heading: string | RegExp) => {
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(banner(page)).toContainText(
@@ -83,8 +67,7 @@ test('an admin sees what a client sees, marked as such on every screen', async (
 })
 
 test('a document opens for the admin who looks', async ({ page, portal, admin }) => {
-  const client = await aSeasonedClient(portal, admin)
-  await viewAs(page, { portal, admin, client })
+  await viewSeasoned(page, { portal, admin })
   await page.getByRole('link', { name: 'Upload Documents' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -156,143 +139,41 @@ test('no return is created for a client who has none of that year', async ({
   expect(await client.call('GET', '/api/tax-returns')).toHaveLength(1)
 })
 
-test.describe('the way back', () => {
-  for (const name of ['Stop viewing', 'Sign Out']) {
-    test(`${name} leads to the firm's screens; the session and other tabs are as they were`, async ({
+const screens = [
+  ['/', 'Welcome back, Nora'],
+  ['/client-portal', 'Client Portal'],
+  ['/documents', 'Documents'],
+  ['/profile', 'Tax profile'],
+  ['/account', 'Account'],
+] as const
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`while viewing, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('axe finds nothing, and nothing scrolls sideways on a phone', async ({
       page,
       portal,
       admin,
     }) => {
-      const client = await aSeasonedClient(portal, admin)
-      const otherTab = await page.context().newPage()
-      await signIn(otherTab, portal, admin)
-      await otherTab.goto('/admin')
-      await viewAs(page, { portal, admin, client })
-      await otherTab.reload()
-      await expect(banner(otherTab)).toHaveCount(0)
-      await expect(otherTab.getByRole('heading', { level: 1 })).not.toHaveText(/Welcome/)
-
-      await page.getByRole('button', { name }).click()
-      await expect(page).toHaveURL(/\/admin$/)
-      await expect(page.getByRole('link', { name: admin.email })).toBeVisible()
-      await expect(banner(page)).toHaveCount(0)
-      expect((await admin.call('GET', '/api/auth/user')).id).toBe(admin.id)
-      await otherTab.reload()
-      await expect(otherTab.getByRole('link', { name: admin.email })).toBeVisible()
-    })
-  }
-
-  test('when the grant is over the tab says so, shows nothing more, and leads back', async ({
-    page,
-    portal,
-    admin,
-  }) => {
-    const client = await aSeasonedClient(portal, admin)
-    await viewAs(page, { portal, admin, client })
-    await page.getByRole('link', { name: 'View Returns' }).click()
-    await expect(page.getByText('12 Juniper Lane')).toBeVisible()
-    // Only clients are viewed: a grant ends with the role, as it does with the half hour.
-    await admin.call('PATCH', `/api/admin/users/${client.id}/role`, { role: 'admin' })
-    await over(page)
-    await page.goto('/')
-    await over(page)
-    await banner(page).getByRole('button', { name: 'Back to Admin' }).click()
-    await expect(page).toHaveURL(/\/admin$/)
-    await expect(page.getByRole('link', { name: admin.email })).toBeVisible()
-  })
-
-  test('the tab asks by itself when the half hour is over', async ({ page, portal, admin }) => {
-    const client = await aSeasonedClient(portal, admin)
-    await viewAs(page, { portal, admin, client })
-    await withoutLiveLine(page)
-    await page.evaluate(() => {
-      const view = JSON.parse(sessionStorage.getItem('viewAs') ?? '') as { until: number }
-      sessionStorage.setItem('viewAs', JSON.stringify({ ...view, until: Date.now() + 6000 }))
-    })
-    await page.reload()
-    await expect(page.getByRole('heading', { level: 1, name: 'Welcome back, Nora' })).toBeVisible()
-    await admin.call('PATCH', `/api/admin/users/${client.id}/role`, { role: 'admin' })
-    await over(page)
-  })
-
-  test('who signs out elsewhere has signed out here, and views nobody when they come back', async ({
-    page,
-    portal,
-    admin,
-  }) => {
-    const client = await aSeasonedClient(portal, admin)
-    await viewAs(page, { portal, admin, client })
-    const otherTab = await page.context().newPage()
-    await otherTab.goto('/')
-    await otherTab.evaluate(() => localStorage.removeItem('authToken'))
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
-    await expect(banner(page)).toHaveCount(0)
-    expect(await page.evaluate(() => sessionStorage.getItem('viewAs'))).toBeNull()
-  })
-})
-
-test('the session that is idle is the admin’s, and can be ended from there', async ({
-  page,
-  portal,
-}) => {
-  // One whose session may end.
-  const admin = await anAdminOf(portal)
-  const client = await aSeasonedClient(portal, admin)
-  await page.clock.install()
-  await viewAs(page, { portal, admin, client })
-  const dialog = page.getByRole('dialog', { name: 'Are you still there?' })
-  await page.clock.fastForward('20:00')
-  await expect(dialog).toBeHidden()
-  await page.clock.fastForward('09:10')
-  await expect(dialog.getByRole('timer')).toContainText('we sign you out')
-  await dialog.getByRole('button', { name: 'Sign out now' }).click()
-  await expect(page.getByText('You have been successfully logged out')).toBeVisible()
-  await expect(admin.call('GET', '/api/auth/user')).rejects.toThrow()
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`axe finds nothing while viewing, ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('and nothing scrolls sideways on a phone', async ({ page, portal, admin }) => {
-      const client = await aSeasonedClient(portal, admin)
-      await viewAs(page, { portal, admin, client })
-      for (const screen of ['/', '/client-portal', '/documents', '/profile', '/account']) {
+      test.slow()
+      await viewSeasoned(page, { portal, admin })
+      for (const [screen, name] of screens) {
         await page.goto(screen)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         await expect(page.getByText(/^Loading /)).toHaveCount(0)
         for (const width of [1280, 360]) {
           await page.setViewportSize({ width, height: 800 })
           const { violations } = await new AxeBuilder({ page }).analyze()
-          expect(
-            violations.map(({ id }) => id),
-            screen,
-          ).toEqual([])
-          const beyond = await page.evaluate(
-            () => document.documentElement.scrollWidth - innerWidth,
-          )
-          expect(beyond, screen).toBeLessThanOrEqual(0)
+          const findings = violations.map(({ id }) => id)
+          expect(findings, screen).toEqual([])
         }
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(beyond, screen).toBeLessThanOrEqual(0)
       }
     })
   })
 }
-
-test("the admin's own draft of a profile is neither shown nor lost", async ({
-  page,
-  portal,
-  admin,
-}) => {
-  const client = await aSeasonedClient(portal, admin)
-  await viewAs(page, { portal, admin, client })
-  const draft = JSON.stringify({ userId: admin.id, values: {} })
-  await page.evaluate((text) => sessionStorage.setItem('profileDraft', text), draft)
-  await page.goto('/profile')
-  await expect(page.getByLabel('City')).toHaveValue('Reno')
-  await page.getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: /Welcome/ })).toBeVisible()
-  expect(await page.evaluate(() => sessionStorage.getItem('profileDraft'))).toBe(draft)
-})
 
 test('who does not view loads nothing of it', async ({ page, portal }) => {
   const asked: string[] = []
@@ -305,9 +186,3 @@ test('who does not view loads nothing of it', async ({ page, portal }) => {
   expect(asked.join('\n')).toMatch(/LateLayer|DataLayer|core/)
   expect(asked.filter((url) => url.includes('ViewBanner'))).toEqual([])
 })
-
-async function over(page: Page) {
-  await expect(page.getByRole('heading', { level: 1, name: 'This view has ended' })).toBeVisible()
-  await expect(banner(page)).toContainText('This view of Nora Day’s portal has ended.')
-  await expect(page.getByText('12 Juniper Lane')).toHaveCount(0)
-}
