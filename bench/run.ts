@@ -1,10 +1,15 @@
 import { activity } from './activity.ts'
 import { hotCalls } from './hot-calls.ts'
 import { publicPages } from './lighthouse.ts'
+import { returnsTable } from './returns-table.ts'
 import { start } from './start.ts'
 
-// npm run bench: every figure is a ratio to something measured in the same run, on the same machine.
-for (const bench of [start, hotCalls, activity, publicPages]) {
+const benches = { start, hotCalls, activity, returnsTable, publicPages }
+
+// npm run bench [-- NAME …]: every figure is a ratio to something measured in the same run, on the same machine.
+const wanted = process.argv.slice(2)
+for (const [name, bench] of Object.entries(benches)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const { what, measured, compared, ratio } of await bench()) {
     console.log(`${what}: ${measured} (${compared}) = ${ratio.toFixed(2)}`)
   }

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import superjson, { type SuperJSONResult } from 'superjson'
+import { createSessions } from '#server/auth/sessions.ts'
+import { buildApp } from '#server/app.ts'
+import { readConfig } from '#server/config.ts'
+import { poolOf } from '#server/database/database.ts'
+import { openServices } from '#server/services.ts'
+import { adminEmail, largeFirm, seedFirm } from './firm.ts'
+
+export interface Statement {
+  text: string
+  values: unknown[]
+}
+
+/** The portal of a large firm, on a database of its own with the settings that it is served with. */
+export async function openLargePortal() {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'))
+  const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', WORKER: 'off' })
+  const { services, close } = await openServices(config)
+  const pool = poolOf(services.db)
+  const began = performance.now()
+  await seedFirm(pool.options.connectionString ?? '', largeFirm, 'Bench-Harbor-42!')
+  const seedSeconds = (performance.now() - began) / 1000
+  const app = await buildApp(services)
+  const authorization = `Bearer ${await adminToken()}`
+
+  async function adminToken() {
+    const { id: userId } = await services.db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', adminEmail)
+      .executeTakeFirstOrThrow()
+    const session = { userId, remember: false, userAgent: null, ip: null }
+    return (await createSessions(services.db, services.clock).start(session)).token
+  }
+
+  return {
+    seedSeconds,
+    pool,
+    /** A query as the browser sends it, through the whole server but for the socket. */
+    async ask<Output>(procedure: string, input: unknown): Promise<Output> {
+      const sent = encodeURIComponent(JSON.stringify(superjson.serialize(input)))
+      const url = `/trpc/${procedure}?input=${sent}`
+      const answer = await app.inject({ url, headers: { authorization } })
+      if (answer.statusCode !== 200) throw new Error(`${procedure}: ${answer.body}`)
+      return superjson.deserialize(answer.json<{ result: { data: SuperJSONResult } }>().result.data)
+    },
+    /** Sends a call of the REST table and reads the answer as it streams; its bytes. */
+    async download(url: string): Promise<number> {
+      const answer = await app.inject({ url, headers: { authorization }, payloadAsStream: true })
+      let bytes = 0
+      for await (const chunk of answer.stream()) bytes += Buffer.byteLength(String(chunk))
+      return bytes
+    },
+    async close() {
+      await app.close()
+      await close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type LargePortal = Awaited<ReturnType<typeof openLargePortal>>
+
+/** The statements about people and returns that some work sends to the database. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const seen: Statement[] = []
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [config] = args
+    if (isStatement(config)) seen.push({ text: config.text, values: config.values })
+    return Reflect.apply(query, this, args) as never
+  }
+  try {
+    await work()
+  } finally {
+    pg.Client.prototype.query = query
+  }
+  return seen.filter(({ text }) => /"(?:tax_returns|users)"/.test(text) && !/sessions/.test(text))
+}
+
+function isStatement(value: unknown): value is Statement {
+  return typeof value === 'object' && value !== null && 'text' in value && 'values' in value
+}
