@@ -29,6 +29,7 @@ export interface Database {
   clientProfiles: ClientProfiles
   dependents: Dependents
   taxReturns: TaxReturns
+  returnTallies: ReturnTallies
   uploadReminders: UploadReminders
   documents: Documents
   documentRequests: DocumentRequests
@@ -150,6 +151,21 @@ interface TaxReturns {
   /** The firm's own; never sent to a client. */
   paymentNotes: string | null
   createdAt: CreatedAt
+  /** The client's name as it sorts, last name first, kept by the database. */
+  clientKey: ColumnType<string, never, never>
+}
+
+/** How many returns there are of each kind: the sums over all rows, to which every change of a return adds some. */
+interface ReturnTallies {
+  taxYear: number
+  status: ReturnStatus
+  paymentStatus: PaymentStatus
+  /** The month of the payment, by UTC's calendar, as its first day. */
+  paidIn: string | null
+  /** Negative for what is no longer so. */
+  returns: number
+  /** What was paid. */
+  cents: number
 }
 
 interface UploadReminders {

@@ -133,6 +133,8 @@ export const listAdminReturnsInput = returnsView.extend({
     .default(50),
   /** Where the page before ended, as its answer said; null for the first page. It belongs to its order. */
   cursor: blankAsNull(text(longestCursor)),
+  /** Counts all that a search finds, also where so many match that it takes a while. */
+  exactCount: z.boolean().default(false),
 })
 export type ListAdminReturnsInput = z.output<typeof listAdminReturnsInput>
 
@@ -141,6 +143,8 @@ export const adminTaxReturnPage = z.object({
   nextCursor: z.string().nullable(),
   /** Counted with the first page, and the same on those that follow it. */
   totalCount: z.int(),
+  /** False when there are more: a search that very many clients match is counted to a thousand. */
+  totalIsExact: z.boolean(),
 })
 export type AdminTaxReturnPage = z.output<typeof adminTaxReturnPage>
 

@@ -66,6 +66,7 @@ const typesOf: Record<string, RegExp> = {
   bigint: /\bnumber\b/,
   boolean: /\bboolean\b/,
   bytea: /\bSealed\b|\bBuffer\b/,
+  date: /\bstring\b/,
   jsonb: /\bRecord\b/,
   'timestamp with time zone': /\bDate\b|\bCreatedAt\b/,
 }

@@ -79,6 +79,7 @@ describe('a page of returns', () => {
       direction: 'desc',
       limit: 50,
       cursor: null,
+      exactCount: false,
     }
     expect(listAdminReturnsInput.parse({})).toEqual(usual)
     expect(listAdminReturnsInput.parse({ search: ' ', status: 'all', cursor: '' })).toEqual(usual)
@@ -102,6 +103,7 @@ describe('a page of returns', () => {
       direction: 'asc',
       limit: 500,
       cursor: 'abc',
+      exactCount: false,
     })
   })
 

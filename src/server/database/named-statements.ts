@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
+import {
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+  sql,
+} from 'kysely'
 import type pg from 'pg'
 
 /**
@@ -21,18 +27,24 @@ export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
   }
 }
 
+/**
+ * Marks a statement (by `modifyFront`) that has no one good plan: PostgreSQL plans it for the values it is run with,
+ * where a named one gets, from its sixth run on, a plan for values unseen.
+ */
+export const plannedEachTime = sql`/* planned each time */`
+
 /** Without parameters it is `begin`, `commit` or a statement of a migration: nothing to gain. */
-export function statementName(sql: string, parameterCount: number): string | undefined {
-  if (parameterCount === 0) return undefined
-  const known = names.get(sql)
+export function statementName(text: string, parameterCount: number): string | undefined {
+  if (parameterCount === 0 || text.includes('/* planned each time */')) return undefined
+  const known = names.get(text)
   if (known !== undefined) return known
-  if (names.size >= mostNames || !seen.has(sql)) {
+  if (names.size >= mostNames || !seen.has(text)) {
     if (seen.size >= mostNames) seen.clear()
-    seen.add(sql)
+    seen.add(text)
     return undefined
   }
-  const name = `q${createHash('sha256').update(sql).digest('base64url').slice(0, 22)}`
-  names.set(sql, name)
+  const name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+  names.set(text, name)
   return name
 }
 

@@ -23,6 +23,8 @@ export interface RestRow {
   schema: z.ZodType | null | undefined
   /** Path parameters that the procedure's input calls otherwise. */
   params: Record<string, string>
+  /** Fields of the procedure's input that are the same at each call, and not the caller's to say. */
+  fixed: Record<string, unknown>
   /** A list that a `limit` cuts into pages, and that is streamed whole without one. */
   paged: boolean
   /** Statuses of this call alone, each with when it is answered. The document adds those that follow from the rest. */
@@ -42,7 +44,7 @@ export function call<P extends ProcedurePath>(
   summary: string,
   options: CallOptions<OutputOf<P>> = {},
 ): RestRow {
-  const { status = 200, schema, params = {}, paged = false, answer, session } = options
+  const { status = 200, schema, params = {}, fixed = {}, paged = false, answer, session } = options
   const { also = {}, limited = false } = options
   return {
     method,
@@ -52,6 +54,7 @@ export function call<P extends ProcedurePath>(
     status,
     schema,
     params,
+    fixed,
     paged,
     also,
     limited,
@@ -77,6 +80,7 @@ export function plain(
     status,
     schema,
     params: {},
+    fixed: {},
     paged: false,
     also: {},
     limited: false,
@@ -88,6 +92,7 @@ interface CallOptions<Output> {
   status?: number
   schema?: z.ZodType
   params?: Record<string, string>
+  fixed?: Record<string, unknown>
   paged?: boolean
   also?: Record<string, string>
   limited?: boolean

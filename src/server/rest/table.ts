@@ -82,6 +82,7 @@ export const restTable: readonly RestRow[] = [
   call('GET', '/api/admin/clients/:id/details', 'admin.clientDetails', 'A client, numbers masked'),
   call('GET', '/api/admin/tax-returns', 'admin.returns', 'All returns, newest first', {
     paged: true,
+    fixed: { exactCount: true },
     schema: adminTaxReturn.array(),
   }),
   plain('GET', '/api/admin/tax-returns.csv', 'The same returns for a spreadsheet', {

@@ -12,6 +12,17 @@ export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role
   }
 }
 
+/** What all returns add up to, which is for staff. */
+export function talliesVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
+  const tallies = db.selectFrom('returnTallies')
+  switch (viewer.role) {
+    case 'admin':
+      return tallies
+    case 'client':
+      return tallies.where(({ lit }) => lit(false))
+  }
+}
+
 /** Every return, for upkeep that nobody asked for: never for an answer. */
 export function everyReturn(db: Db | Trx) {
   return db.selectFrom('taxReturns')

@@ -18,7 +18,9 @@ import { decodeCursor, encodeCursor } from '#server/returns/returns.cursor.ts'
 import { statusNotice } from '#server/returns/returns.notices.ts'
 import * as returns from '#server/returns/returns.queries.ts'
 import { summarizeReturns } from '#server/returns/returns.summary.ts'
-import { countReturns, listReturnsInView } from '#server/returns/returns.view.ts'
+import { countReturns } from '#server/returns/returns.count.ts'
+import { prepareSearch } from '#server/returns/returns.search.ts'
+import { listReturnsInView } from '#server/returns/returns.view.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 type StaffContext = Context & { viewer: Viewer }
@@ -32,14 +34,16 @@ export const returnsAdmin = {
     .output(adminTaxReturnPage)
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
-      const [rows, totalCount] = await Promise.all([
-        listReturnsInView(ctx.db, ctx.viewer, { ...input, after: from?.place ?? null }),
-        from?.totalCount ?? countReturns(ctx.db, ctx.viewer, input),
+      const { db, viewer } = ctx
+      const view = { ...input, search: await prepareSearch(db, viewer, input.search) }
+      const [rows, count] = await Promise.all([
+        listReturnsInView(db, viewer, { ...view, after: from?.place ?? null }),
+        from?.count ?? countReturns(db, viewer, view, { exact: input.exactCount }),
       ])
       const items = rows.slice(0, input.limit)
       const last = rows.length > items.length ? items.at(-1) : undefined
-      const nextCursor = last ? encodeCursor(input, last, totalCount) : null
-      return { items: items.map(withClient), nextCursor, totalCount }
+      const nextCursor = last ? encodeCursor(input, last, count) : null
+      return { items: items.map(withClient), nextCursor, ...count }
     }),
 
   /** The figures of the summary cards and charts. */

@@ -1,41 +1,44 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import {
+  type ListAdminReturnsInput,
   type ReturnSort,
   returnSorts,
   type ReturnsView,
   sortDirections,
 } from '#shared/admin.schema.ts'
 import { errors } from '#server/errors.ts'
+import type { ReturnCount } from '#server/returns/returns.count.ts'
 import type { ReturnPlace } from '#server/returns/returns.view.ts'
 
 /** What a cursor carries from page to page: where the page ended, and how many its filter was counted to find. */
 export interface ReturnsCursor {
   place: ReturnPlace
-  /** Null when the count was another filter's. */
-  totalCount: number | null
+  /** Null when it was another filter's, or not counted as far as is wanted now. */
+  count: ReturnCount | null
 }
 
 /** The cursor is opaque to callers: the order, the last row's keys, the filter and its count, in base64url. */
 export function encodeCursor(
   view: ReturnsView,
   { key, id }: ReturnPlace,
-  totalCount: number,
+  { totalCount, totalIsExact }: ReturnCount,
 ): string {
-  const parts = [view.sort, view.direction, key, id, markOf(view), totalCount]
+  const parts = [view.sort, view.direction, key, id, markOf(view), totalCount, totalIsExact]
   return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
 /** Throws a 400 for a cursor of another order, and for anything that `encodeCursor` did not make. */
-export function decodeCursor(view: ReturnsView, cursor: string): ReturnsCursor {
+export function decodeCursor(view: ListAdminReturnsInput, cursor: string): ReturnsCursor {
   const parsed = contents.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) throw refused('Unknown cursor')
-  const [sort, direction, key, id, mark, totalCount] = parsed.data
+  const [sort, direction, key, id, mark, totalCount, totalIsExact] = parsed.data
   if (sort !== view.sort || direction !== view.direction) {
     throw refused('This cursor belongs to another order: start again from the first page')
   }
   if (key !== null && !keyForms[sort].safeParse(key).success) throw refused('Unknown cursor')
-  return { place: { key, id }, totalCount: mark === markOf(view) ? totalCount : null }
+  const holds = mark === markOf(view) && (totalIsExact || !view.exactCount)
+  return { place: { key, id }, count: holds ? { totalCount, totalIsExact } : null }
 }
 
 const contents = z.tuple([
@@ -45,6 +48,7 @@ const contents = z.tuple([
   z.uuid(),
   z.string(),
   z.int().min(0),
+  z.boolean(),
 ])
 
 const wholeNumber = z.string().regex(/^-?[0-9]{1,15}$/)

@@ -6,7 +6,9 @@ import { cookieJar } from '#server/auth/download-cookie.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import { errors, fieldErrors } from '#server/errors.ts'
 import { csvOf } from '#server/returns/returns.csv.ts'
-import { countReturns, listReturnsInView } from '#server/returns/returns.view.ts'
+import { countReturns } from '#server/returns/returns.count.ts'
+import { prepareSearch } from '#server/returns/returns.search.ts'
+import { listReturnsInView } from '#server/returns/returns.view.ts'
 
 export const exportAction = 'export tax returns'
 
@@ -37,7 +39,8 @@ const pageSize = 500
  * One page is read when the one before has gone out, and no connection is kept between: a slow reader costs nothing,
  * one who hangs up asks for no more. A return that changes meanwhile comes as it is when its page is read.
  */
-async function* csvPages({ db, viewer }: Staff, view: ReturnsView): AsyncGenerator<string> {
+async function* csvPages({ db, viewer }: Staff, asked: ReturnsView): AsyncGenerator<string> {
+  const view = { ...asked, search: await prepareSearch(db, viewer, asked.search) }
   let rows = await listReturnsInView(db, viewer, { ...view, limit: pageSize, after: null })
   yield csvOf(rows.slice(0, pageSize), { first: true })
   while (rows.length > pageSize) {
@@ -67,7 +70,9 @@ function viewOf(request: FastifyRequest): ReturnsView {
 }
 
 async function recordExport(ctx: Staff, { search, ...view }: ReturnsView) {
-  const rows = await countReturns(ctx.db, ctx.viewer, { search, ...view })
+  const { db, viewer } = ctx
+  const filter = { ...view, search: await prepareSearch(db, viewer, search) }
+  const { totalCount: rows } = await countReturns(db, viewer, filter, { exact: true })
   await recordChange(ctx, (_trx, record) => {
     record.audit({
       action: 'returns.exported',

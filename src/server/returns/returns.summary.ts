@@ -3,11 +3,11 @@ import type { AdminSummary } from '#shared/admin.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { returnsVisibleTo } from '#server/returns/returns.access.ts'
+import { talliesVisibleTo } from '#server/returns/returns.access.ts'
 
 export type ReturnFigures = Omit<AdminSummary, 'totalClients'>
 
-/** The staff's figures of all returns, by one pass over them; money in cents, months by UTC's calendar. */
+/** The staff's figures of all returns, from what they add up to; money in cents, months by UTC's calendar. */
 export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promise<ReturnFigures> {
   const groups = await groupReturns(db, viewer)
   const byStatus: Record<ReturnStatus, number> = {
@@ -39,16 +39,16 @@ export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promi
 
 /** A row for each status, each month that something was paid in, and each year; the other two are null in it. */
 function groupReturns(db: Db, viewer: Viewer) {
-  const month = sql`date_trunc('month', payment_date at time zone 'UTC')`
-  return returnsVisibleTo(db, viewer)
+  return talliesVisibleTo(db, viewer)
     .select(({ fn, ref }) => [
       sql<ReturnStatus | null>`${ref('status')}`.as('status'),
       sql<number | null>`${ref('taxYear')}`.as('taxYear'),
-      sql<string | null>`to_char(${month}, 'YYYY-MM')`.as('month'),
-      fn.countAll<number>().as('count'),
-      sql<number>`coalesce(sum(payment_amount), 0)::bigint`.as('cents'),
+      sql<string | null>`to_char(paid_in, 'YYYY-MM')`.as('month'),
+      fn.sum<number>('returns').as('count'),
+      fn.sum<number>('cents').as('cents'),
     ])
-    .groupBy(sql`grouping sets ((status), (tax_year), (${month}))`)
+    .groupBy(sql`grouping sets ((status), (tax_year), (paid_in))`)
+    .having(({ fn }) => fn.sum('returns'), '<>', 0)
     .execute()
 }
 

@@ -3,7 +3,8 @@ import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schem
 import { returnStatuses } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { filtered, type ReturnFilter } from '#server/returns/returns.filter.ts'
+import { plannedEachTime } from '#server/database/named-statements.ts'
+import { type ReturnFilter, returnsLeft } from '#server/returns/returns.filter.ts'
 import { returnsWithUsers, withClientColumns } from '#server/returns/returns.queries.ts'
 
 /** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
@@ -13,7 +14,8 @@ export interface ReturnPlace {
 }
 
 /** One row more than `limit` tells that there is a next page. */
-export type ReturnsPage = ReturnsView & { limit: number; after: ReturnPlace | null }
+export type ReturnsPage = ReturnFilter &
+  Pick<ReturnsView, 'sort' | 'direction'> & { limit: number; after: ReturnPlace | null }
 
 export type ReturnInView = Awaited<ReturnType<typeof readPart>>[number]
 
@@ -35,13 +37,6 @@ export async function listReturnsInView(
   return [...valued, ...(await readPart(db, viewer, rest, 'missing', wanted - valued.length))]
 }
 
-export async function countReturns(db: Db, viewer: Viewer, filter: ReturnFilter): Promise<number> {
-  const { count } = await filtered(returnsWithUsers(db, viewer), filter)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** A sorted column: its SQL, whether a return may lack it, and the SQL that reads its text again. */
 interface Sort {
   key: RawBuilder<unknown>
@@ -50,34 +45,30 @@ interface Sort {
   parse: (text: string) => RawBuilder<unknown>
 }
 
-const status = sql.join(returnStatuses.map((one) => sql.lit(one)))
-
+/** Each has an index of its own, with what filters ask of every row. */
 const sorts: Record<ReturnSort, Sort> = {
   created: moment(sql`tax_returns.created_at`, false),
   client: {
-    key: clientName(),
+    key: sql`tax_returns.client_key`,
     nullable: false,
-    text: clientName(),
+    text: sql`tax_returns.client_key`,
     parse: (text) => sql`${text}::text`,
   },
   year: number(sql`tax_returns.tax_year`, sql`integer`, false),
-  status: number(sql`array_position(array[${status}], tax_returns.status)`, sql`integer`, false),
+  status: number(statusRank(), sql`integer`, false),
   estimatedRefund: number(sql`tax_returns.estimated_refund`, sql`bigint`, true),
   payment: number(sql`tax_returns.payment_amount`, sql`bigint`, true),
   completed: moment(sql`tax_returns.completed_at`, true),
 }
 
-function clientName(): RawBuilder<string> {
-  return sql`(lower(users.last_name) || chr(1) || lower(users.first_name)) collate "C"`
+/** The same words as the index's, or it is of no use. */
+function statusRank(): RawBuilder<number> {
+  const ranks = returnStatuses.map((one, at) => sql`when ${sql.lit(one)} then ${sql.lit(at + 1)}`)
+  return sql`(case tax_returns.status ${sql.join(ranks, sql` `)} end)`
 }
 
 function number(key: RawBuilder<unknown>, type: RawBuilder<unknown>, nullable: boolean): Sort {
-  return {
-    key,
-    nullable,
-    text: sql`${key}::text`,
-    parse: (text) => sql`${text}::${type}`,
-  }
+  return { key, nullable, text: sql`${key}::text`, parse: (text) => sql`${text}::${type}` }
 }
 
 /** Whole microseconds: a Date would lose three digits, and rows with them. */
@@ -90,6 +81,7 @@ function moment(key: RawBuilder<unknown>, nullable: boolean): Sort {
   }
 }
 
+/** The ids of a page come from the index alone; then its rows are read. */
 function readPart(
   db: Db,
   viewer: Viewer,
@@ -97,33 +89,35 @@ function readPart(
   part: 'valued' | 'missing',
   limit: number,
 ) {
-  const { key, nullable, text } = sorts[page.sort]
-  const { after, direction } = page
-  const missing = part === 'missing'
-  return filtered(returnsWithUsers(db, viewer), page)
+  const { key, text } = sorts[page.sort]
+  const ids = idsOfPart(db, viewer, page, part).limit(limit).as('page')
+  return returnsWithUsers(db, viewer)
+    .modifyFront(plannedEachTime)
+    .innerJoin(ids, 'page.id', 'taxReturns.id')
     .select(withClientColumns)
     .select(text.as('key'))
-    .$if(missing, (query) => query.where(sql<boolean>`${key} is null`))
-    .$if(nullable && !missing, (query) => query.where(sql<boolean>`${key} is not null`))
-    .$if(after !== null, (query) => query.where(beyond(page)))
-    .$if(!missing, (query) => query.orderBy(key, direction))
-    .orderBy('taxReturns.id', direction)
-    .limit(limit)
+    .orderBy(key, page.direction)
+    .orderBy('taxReturns.id', page.direction)
     .execute()
 }
 
-/** What comes after the place, in one comparison of rows, which an index can answer. */
-function beyond({ sort, direction, after }: ReturnsPage): RawBuilder<boolean> {
-  const { key, parse } = sorts[sort]
-  const than = comparisons[direction]
-  const id = sql`${after?.id}::uuid`
-  const at = after?.key ?? null
-  return at === null
-    ? sql`tax_returns.id ${than} ${id}`
-    : sql`(${key}, tax_returns.id) ${than} (${parse(at)}, ${id})`
+function idsOfPart(db: Db, viewer: Viewer, page: ReturnsPage, part: 'valued' | 'missing') {
+  const { key, nullable } = sorts[page.sort]
+  const { after, direction } = page
+  let ids = returnsLeft(db, viewer, page).select('taxReturns.id')
+  if (part === 'missing') ids = ids.where(sql<boolean>`${key} is null`)
+  else if (nullable) ids = ids.where(sql<boolean>`${key} is not null`)
+  if (after !== null) ids = ids.where(beyond(page, after))
+  return ids.orderBy(key, direction).orderBy('taxReturns.id', direction)
 }
 
-const comparisons: Record<SortDirection, RawBuilder<unknown>> = {
-  asc: sql`>`,
-  desc: sql`<`,
+/** What comes after the place, in one comparison of rows, which an index can answer. */
+function beyond({ sort, direction }: ReturnsPage, { key, id }: ReturnPlace): RawBuilder<boolean> {
+  const { key: column, parse } = sorts[sort]
+  const than = comparisons[direction]
+  return key === null
+    ? sql`tax_returns.id ${than} ${id}::uuid`
+    : sql`(${column}, tax_returns.id) ${than} (${parse(key)}, ${id}::uuid)`
 }
+
+const comparisons: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`>`, desc: sql`<` }

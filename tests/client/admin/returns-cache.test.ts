@@ -5,7 +5,12 @@ import { aReturn } from '#tests/client/admin/a-return.ts'
 const second = '01990000-0000-7000-8000-000000000002'
 
 function pages() {
-  const page = (id: string) => ({ items: [aReturn({ id })], nextCursor: null, totalCount: 2 })
+  const page = (id: string) => ({
+    items: [aReturn({ id })],
+    nextCursor: null,
+    totalCount: 2,
+    totalIsExact: true,
+  })
   return { pages: [page(aReturn().id), page(second)], pageParams: [null, 'next'] }
 }
 

@@ -22,7 +22,7 @@ function place(socketDir: string) {
 }
 
 const size = {
-  shared_buffers: '32MB',
+  shared_buffers: '128MB',
   max_connections: '40',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',

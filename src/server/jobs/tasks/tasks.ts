@@ -7,6 +7,7 @@ import { destroyDeletedDocuments } from '#server/documents/documents.retention.t
 import { sweepOrphans } from '#server/documents/documents.sweep.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import { mailTask, releaseStuckMails } from '#server/jobs/tasks/mail.ts'
+import { addUpTallies } from '#server/returns/returns.tallies.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 
 export interface Tasks {
@@ -36,6 +37,7 @@ export function createTasks(services: Services, log: Logger): Tasks {
         const documents = await sendUploadDigest(services)
         if (documents > 0) log.info({ documents }, 'staff told of new uploads')
       },
+      'add-up-tallies': () => addUpTallies(db),
       'sweep-orphans': async () => {
         const swept = await sweepOrphans(services)
         if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
@@ -56,5 +58,6 @@ export const crontab = `
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
+17 * * * * add-up-tallies ?jobKey=add-up-tallies&max=3
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `

@@ -18,9 +18,10 @@ export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
   })
 }
 
-/** What is left of a procedure's input for the body or the query: all that the path doesn't say. */
-export function besidePath({ path, params }: RestRow, input: JsonSchema): JsonSchema | null {
-  const said = Array.from(path.matchAll(parameter), ([, name = '']) => params[name] ?? name)
+/** What is left of a procedure's input for the body or the query: all that neither path nor row says. */
+export function besidePath({ path, params, fixed }: RestRow, input: JsonSchema): JsonSchema | null {
+  const inPath = Array.from(path.matchAll(parameter), ([, name = '']) => params[name] ?? name)
+  const said = [...inPath, ...Object.keys(fixed)]
   const rest = without(input, said)
   return rest.oneOf !== undefined || Object.keys(rest.properties ?? {}).length > 0 ? rest : null
 }

@@ -154,20 +154,20 @@ describe('GET /api/admin/tax-returns.csv', () => {
   })
 
   test('goes as fast as it is read, and no further once its reader has hung up', async () => {
-    // Some 30 MB, far more than sockets buffer: 60 pages.
-    await manyReturns(150, { years: 200, longer: 70 })
+    // Some 15 MB, more than sockets buffer: 32 pages.
+    await manyReturns(80, { years: 200, longer: 90 })
     const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     let queries = 0
     poolOf(db).on('acquire', () => (queries += 1))
     const answer = await open(address + url)
     const reached = await settled(() => queries)
-    expect(reached).toBeLessThan(50)
-    for (let read = 0; read < 4_000_000;) read += (await nextChunk(answer)).length
+    expect(reached).toBeLessThan(30)
+    for (let read = 0; read < 2_000_000;) read += (await nextChunk(answer)).length
     expect(await settled(() => queries)).toBeGreaterThan(reached)
     const hungUp = queries
     answer.destroy()
     expect(await settled(() => queries)).toBeLessThan(hungUp + 3)
-    expect(queries).toBeLessThan(60)
+    expect(queries).toBeLessThan(32)
   }, 60_000)
 })
 
@@ -185,7 +185,7 @@ async function manyReturns(clients: number, { years = 1, longer = 0 } = {}) {
   await sql`with clients as (
       insert into users (id, email, password_hash, first_name, last_name, created_at)
       select gen_random_uuid(), 'many-' || ${longer}::int || '-' || number || '@example.com', '-',
-        'Many' || repeat('𝕏', ${longer}::int), md5(number::text) || repeat('𝕏', ${longer}::int - 10), now()
+        'Many' || repeat('𝕏', ${longer}::int), left(md5(number::text), 8) || repeat('𝕏', ${longer}::int), now()
       from generate_series(1, ${clients}::int) as number returning id, created_at)
     insert into tax_returns (id, client_id, tax_year, created_at)
     select gen_random_uuid(), id, 2000 + (25 + year - 1) % 200, created_at
