@@ -31,13 +31,13 @@ export function AccountScreen() {
   )
 }
 
-/** To an admin who views as the client: what the firm told them. The rest is how they sign in, and theirs alone. */
+/** To an admin who views as the client: who has seen their numbers, what the firm told them. How they sign in is theirs. */
 function ViewedAccount() {
   return (
     <>
       <PageHeading
         title="Account"
-        lead="Everything we told this client. How they sign in, and what mails they get, is theirs alone."
+        lead="Who has seen this client’s numbers, and everything we told them. How they sign in, and what mails they get, is theirs alone."
       />
       <div className={styles.sheet}>
         <RevealsSection />
