@@ -6,14 +6,25 @@ import { auditActions } from '#shared/audit-actions.ts'
 import { userMatches } from '#server/auth/users.search.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** The audit log's rows that were asked for, newest first; one more than `limit` tells that there are more. */
+/**
+ * The audit log's rows that were asked for, newest first; one more than `limit` tells that there are more. The order is
+ * that of their numbers. Where days are asked for it is that of their times, which an index then gives too: the two
+ * differ by what the clocks of those who wrote do.
+ */
 export async function listActivity(db: Db, input: ActivityInput) {
   const [about, by] = await Promise.all([findMeant(db, input.about), findMeant(db, input.by)])
   if (about === 'nobody' || by === 'nobody') return []
+  const byTime = input.from !== null || input.to !== null
   let entries = entriesOf(db, input)
   if (about !== 'anybody') entries = entries.where(isMeant('entry.clientId', about))
   if (by !== 'anybody') entries = entries.where(isMeant('entry.actorId', by))
-  return withNames(db, entries.orderBy('entry.seq', 'desc').limit(input.limit + 1)).execute()
+  if (input.cursor !== null) entries = entries.where(isAfter(input.cursor, byTime))
+  if (byTime) entries = entries.orderBy('entry.at', 'desc')
+  const page = entries.orderBy('entry.seq', 'desc').limit(input.limit + 1)
+  return withNames(db, page)
+    .$if(byTime, (rows) => rows.orderBy('entry.at', 'desc'))
+    .orderBy('entry.seq', 'desc')
+    .execute()
 }
 
 /** The id of the one person whom the words mean, or the words, which several people match. */
@@ -22,53 +33,48 @@ type Meant = { id: string } | { words: string }
 /** An email that is somebody's means them alone. One person's newest entries come straight from an index. */
 async function findMeant(db: Db, words: string | null): Promise<Meant | 'anybody' | 'nobody'> {
   if (words === null) return 'anybody'
-  const email = words.toLowerCase()
-  const [first, second] = await db
-    .selectFrom('users')
-    .select(['id', 'email'])
-    .where(userMatches(words))
-    .orderBy(({ eb }) => eb('email', '=', email), 'desc')
-    .limit(2)
-    .execute()
+  const people = db.selectFrom('users').select('id').limit(2)
+  const [exactly] = await people.where('email', '=', words.toLowerCase()).execute()
+  if (exactly !== undefined) return exactly
+  const [first, second] = await people.where(userMatches(words)).execute()
   if (first === undefined) return 'nobody'
-  return second === undefined || first.email === email ? { id: first.id } : { words }
+  return second === undefined ? first : { words }
 }
 
+type EntryCondition = ExpressionBuilder<Database & { entry: Database['auditLog'] }, 'entry'>
+
 function isMeant(column: 'entry.clientId' | 'entry.actorId', meant: Meant) {
-  return ({
-    eb,
-    selectFrom,
-  }: ExpressionBuilder<Database & { entry: Database['auditLog'] }, 'entry'>) =>
+  return ({ eb, selectFrom }: EntryCondition) =>
     'id' in meant
       ? eb(column, '=', meant.id)
       : eb(column, 'in', selectFrom('users').select('users.id').where(userMatches(meant.words)))
 }
 
-function entriesOf(db: Db, { kind, from, to, cursor, upTo }: ActivityInput) {
+/** What comes after the entry of this number. */
+function isAfter(seq: number, byTime: boolean) {
+  return ({ eb, refTuple, selectFrom }: EntryCondition) =>
+    byTime
+      ? eb(
+          refTuple('entry.at', 'entry.seq'),
+          '<',
+          selectFrom('auditLog as last')
+            .select(['last.at', 'last.seq'])
+            .where('last.seq', '=', seq)
+            .$asTuple('at', 'seq'),
+        )
+      : eb('entry.seq', '<', seq)
+}
+
+function entriesOf(db: Db, { kind, from, to, upTo }: ActivityInput) {
   let entries = db.selectFrom('auditLog as entry').select(entryColumns)
   if (kind !== null) {
     const actions = auditActions.filter((action) => activityKindOf[action] === kind)
     entries = entries.where('entry.action', 'in', actions)
   }
   if (from !== null) entries = entries.where('entry.at', '>=', from)
-  if (to !== null) {
-    entries = entries.where('entry.at', '<', to).where('entry.seq', '<=', lastOf(db, from, to))
-  }
+  if (to !== null) entries = entries.where('entry.at', '<', to)
   if (upTo !== null) entries = entries.where('entry.seq', '<=', upTo)
-  if (cursor !== null) entries = entries.where('entry.seq', '<', cursor)
   return entries
-}
-
-/**
- * The number of the last entry of these days: without it the whole log would be walked back to find them. The `+ 0`
- * keeps PostgreSQL from doing that walk to answer this.
- */
-function lastOf(db: Db, from: Date | null, to: Date) {
-  const days = db
-    .selectFrom('auditLog')
-    .select(sql<number>`max(seq + 0)`.as('last'))
-    .where('at', '<', to)
-  return from === null ? days : days.where('at', '>=', from)
 }
 
 const entryColumns = [
@@ -109,7 +115,6 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
         'fileName',
       ),
     ])
-    .orderBy('entry.seq', 'desc')
 }
 
 /** A row that was tampered with may hold anything, and what is no id would break the answer. */

@@ -217,16 +217,24 @@ describe('filtered', () => {
   })
 })
 
-test.each([1, 2, 3, 10, 11, 12])('pages of %i go through everything once', async (limit) => {
+async function pageThrough(input: Record<string, unknown>): Promise<number[]> {
   const seen: number[] = []
   let cursor: number | null = null
   do {
-    const page: Page = await read({ limit, cursor })
-    expect(page.items.length).toBeLessThanOrEqual(limit)
+    const page: Page = await read({ ...input, cursor })
+    expect(page.items.length).toBeLessThanOrEqual(Number(input['limit']))
     seen.push(...page.items.map(({ seq }) => seq))
     cursor = page.nextCursor
   } while (cursor !== null)
-  expect(seen).toEqual(all.map((_, at) => all.length - at))
+  return seen
+}
+
+test.each([1, 2, 3, 10, 11, 12])('pages of %i go through everything once', async (limit) => {
+  const numbers = all.map((_, at) => all.length - at)
+  const [from, to] = [new Date('2000-01-01'), new Date('2999-01-01')]
+  for (const days of [{}, { from }, { to }, { from, to }]) {
+    expect(await pageThrough({ limit, ...days })).toEqual(numbers)
+  }
 })
 
 test('a client may not read it; staff may', async () => {
@@ -294,4 +302,23 @@ describe('whatever a row holds', () => {
     const gone = { id, name: null, email: null }
     expect((await read({ limit: 1 })).items).toMatchObject([{ actor: gone, client: gone }])
   })
+})
+
+test('days are those of the clocks that wrote, pages too, where one of them was wrong', async () => {
+  const by = await aClient(portal)
+  const days = ['03-03', '03-01', '03-03', '03-02', '03-01', '03-04']
+  for (const day of days) {
+    await sql`insert into audit_log (at, action, subject_type, actor_id)
+      values (${`2020-${day}T12:00:00Z`}::timestamptz, 'name.changed', 'user', ${by.id})`.execute(
+      db,
+    )
+  }
+  const newest = (await read({ by: by.email })).items.map(({ seq }) => seq)
+  const first = newest.at(-1) ?? 0
+  expect(newest.map((seq) => seq - first)).toEqual([5, 4, 3, 2, 1, 0])
+  const [from, to] = [new Date('2020-03-01'), new Date('2020-03-04')]
+  for (const limit of [1, 2, 5, 100]) {
+    const seen = await pageThrough({ by: by.email, from, to, limit })
+    expect(seen.map((seq) => seq - first)).toEqual([2, 0, 3, 4, 1])
+  }
 })
