@@ -24,7 +24,7 @@ const test = staffTest.extend<{ openDetails: () => Promise<OpenDetails> }>({
       const fresh = await admin.call('POST', '/api/auth/login', { email: admin.email, password })
       await signIn(page, portal, { ...admin, token: String(fresh.token) })
       await page.goto(`/admin?search=${client.email}`)
-      await page.getByRole('button', { name: 'Client', exact: true }).click()
+      await page.getByTitle(/^Show client details/).click()
       return { client, dialog: page.getByRole('dialog', { name: 'Client details' }) }
     })
   },
