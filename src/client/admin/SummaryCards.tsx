@@ -1,17 +1,14 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/money.ts'
-import { trpc } from '../trpc.ts'
 import { Loaded } from '../ui/Loaded.tsx'
 import { Bone } from '../ui/Skeleton.tsx'
 import { SeasonCharts } from './charts/SeasonCharts.tsx'
+import { useSummary } from './use-summary.ts'
 import styles from './SummaryCards.module.css'
 
 /** The season in five figures, each with the rule by which it counts, and in two charts. */
 export function SummaryCards() {
-  const summary = trpc.admin.summary.useQuery(undefined, {
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: 'always',
-  })
+  const summary = useSummary()
   return (
     <section className={styles.panel} aria-label="Summary">
       <Loaded

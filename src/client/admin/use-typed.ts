@@ -1,6 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { type ChangeEvent, useState } from 'react'
-import { SEARCH_REST_MS } from './search-rest.ts'
 
 /**
  * Props of a field whose words stand in the address: typing rests before it asks, an address that changes by itself
@@ -13,7 +12,7 @@ export function useTyped(asked: string | undefined, onAsk: (words: string | unde
   const ask = useDebouncedCallback((words: string | undefined) => {
     setSent(words)
     onAsk(words)
-  }, SEARCH_REST_MS)
+  }, REST_MS)
 
   if (asked !== seen) {
     setSeen(asked)
@@ -29,3 +28,6 @@ export function useTyped(asked: string | undefined, onAsk: (words: string | unde
     },
   }
 }
+
+/** How long typing rests before it is searched for, in milliseconds. */
+const REST_MS = 150

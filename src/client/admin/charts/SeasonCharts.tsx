@@ -75,7 +75,7 @@ function Chart({ title, figures, none, children }: ChartProps) {
       <figcaption className={styles.title} id={id}>
         {title}
       </figcaption>
-      {figures && (
+      {figures && !empty && (
         <div className="visually-hidden">
           <InWords figures={figures} />
         </div>

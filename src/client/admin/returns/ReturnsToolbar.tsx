@@ -1,9 +1,9 @@
 import { Button } from '../../ui/Button.tsx'
 import { adminSearch, type AdminSearch } from '../admin-search.ts'
+import { SearchField } from '../SearchField.tsx'
 import { OrderChoice, PaymentChoice, StatusChoice, type Wanted, YearChoice } from './choices.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { isNarrowed, withoutFilters } from './filters.ts'
-import { SearchBox } from './SearchBox.tsx'
 import { useWide } from './use-wide.ts'
 import styles from './ReturnsToolbar.module.css'
 
@@ -22,7 +22,10 @@ export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
   }
   return (
     <div className={styles.toolbar} role="search">
-      <SearchBox
+      <SearchField
+        className={styles.first}
+        label="Search tax returns"
+        placeholder="Search by email, name or return id"
         search={asked.search}
         onSearch={(search) => onAsk(adminSearch({ ...asked, search }), { replace: true })}
       />

@@ -3,8 +3,8 @@ import { useMediaQuery } from '@mantine/hooks'
 import { paymentFilters, statusFilters } from '#shared/admin.schema.ts'
 import { paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import { trpc } from '../../trpc.ts'
 import type { AdminSearch } from '../admin-search.ts'
+import { useSummary } from '../use-summary.ts'
 import { allOrders, describeOrder, orderOf, type Order } from './orders.ts'
 import styles from './ReturnsToolbar.module.css'
 
@@ -47,7 +47,7 @@ export function PaymentChoice({ asked, onChoose }: ChoiceProps) {
 
 /** The years that there are returns of, and the one that the address asks for. */
 export function YearChoice({ asked: { taxYear }, onChoose }: ChoiceProps) {
-  const { data } = trpc.admin.summary.useQuery()
+  const { data } = useSummary()
   const years = new Set([...(taxYear ? [taxYear] : []), ...(data?.taxYears ?? [])])
   return (
     <List

@@ -1,38 +1,30 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { roleFilters, type PeopleCounts, type RoleFilter } from '#shared/people.schema.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Bone, BoneRows } from '../../ui/Skeleton.tsx'
 import { Paging } from '../Paging.tsx'
-import { SEARCH_REST_MS } from '../search-rest.ts'
+import { SearchField } from '../SearchField.tsx'
 import { usePeople } from './use-people.ts'
 import { UsersTable } from './UsersTable.tsx'
 import styles from './UserRoles.module.css'
 
 /** Who may work here: every user with their role, and the way to change it. */
 export function UserRoles() {
-  const [typed, setTyped] = useState('')
+  const [search, setSearch] = useState<string>()
   const [role, setRole] = useState<RoleFilter>('all')
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_REST_MS)
-  const { query, people, last } = usePeople(search, role)
+  const { query, people, last } = usePeople(search ?? null, role)
   return (
     <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
       <div className={styles.bar}>
-        <TextInput
+        <SearchField
           className={styles.search}
-          type="search"
-          aria-label="Search users"
+          label="Search users"
           placeholder="Search by email or name"
-          leftSection={<Icon name="search" size={18} />}
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={254}
-          value={typed}
-          onChange={({ currentTarget: { value } }) => setTyped(value)}
+          search={search}
+          onSearch={setSearch}
         />
         <NativeSelect
           className={styles.roles}

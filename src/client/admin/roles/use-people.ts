@@ -6,7 +6,7 @@ import { trpc } from '../../trpc.ts'
 const PAGE_ROWS = 10
 
 /** The people that match, page by page. While the next search runs, what the last one found stays in place. */
-export function usePeople(search: string, role: RoleFilter) {
+export function usePeople(search: string | null, role: RoleFilter) {
   const query = trpc.admin.people.useInfiniteQuery(
     { search, role, limit: PAGE_ROWS },
     {
