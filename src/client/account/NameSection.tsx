@@ -24,6 +24,7 @@ export function NameSection() {
       toast.success('Name changed')
     },
   })
+  // Until the name is known there is nothing to change: what was typed over it would be lost.
   const { initialize } = form
   const { firstName, lastName } = user ?? {}
   useEffect(() => {
@@ -46,11 +47,13 @@ export function NameSection() {
           <TextInput
             label="First name"
             autoComplete="given-name"
+            disabled={user === null}
             {...form.getInputProps('firstName')}
           />
           <TextInput
             label="Last name"
             autoComplete="family-name"
+            disabled={user === null}
             {...form.getInputProps('lastName')}
           />
         </div>
