@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import superjson, { type SuperJSONResult } from 'superjson'
 import { createSessions } from '#server/auth/sessions.ts'
 import { buildApp } from '#server/app.ts'
@@ -9,11 +8,6 @@ import { readConfig } from '#server/config.ts'
 import { poolOf } from '#server/database/database.ts'
 import { openServices } from '#server/services.ts'
 import { adminEmail, largeFirm, seedFirm } from './firm.ts'
-
-export interface Statement {
-  text: string
-  values: unknown[]
-}
 
 /** The portal of a large firm, on a database of its own with the settings that it is served with. */
 export async function openLargePortal() {
@@ -64,24 +58,3 @@ export async function openLargePortal() {
 }
 
 export type LargePortal = Awaited<ReturnType<typeof openLargePortal>>
-
-/** The statements about people and returns that some work sends to the database. */
-export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const seen: Statement[] = []
-  const { query } = pg.Client.prototype
-  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    const [config] = args
-    if (isStatement(config)) seen.push({ text: config.text, values: config.values })
-    return Reflect.apply(query, this, args) as never
-  }
-  try {
-    await work()
-  } finally {
-    pg.Client.prototype.query = query
-  }
-  return seen.filter(({ text }) => /"(?:tax_returns|users)"/.test(text) && !/sessions/.test(text))
-}
-
-function isStatement(value: unknown): value is Statement {
-  return typeof value === 'object' && value !== null && 'text' in value && 'values' in value
-}

@@ -1,6 +1,7 @@
 import { returnSorts, sortDirections, type AdminTaxReturnPage } from '#shared/admin.schema.ts'
+import { type Statement, statementsOf } from '#tests/support/statements.ts'
 import type { Figure } from './figure.ts'
-import { type LargePortal, openLargePortal, type Statement, statementsOf } from './large-portal.ts'
+import { type LargePortal, openLargePortal } from './large-portal.ts'
 
 interface Case {
   name: string
@@ -15,7 +16,7 @@ export async function returnsTable(): Promise<Figure[]> {
     console.log(`seeded in ${portal.seedSeconds.toFixed(0)} s`)
     const figures: Figure[] = []
     for (const one of await casesFor(portal)) figures.push(await figureOf(portal, one))
-    return figures
+    return [...figures, await exported(portal)]
   } finally {
     await portal.close()
   }
@@ -93,6 +94,30 @@ async function casesFor(portal: LargePortal): Promise<Case[]> {
     page('search a common name, pending', { search: 'smith', status: 'pending' }),
     { name: 'summary', procedure: 'admin.summary', input: undefined },
   ]
+}
+
+/** All returns as CSV, against the same rows at once through pg; and how far the heap grew on the way. */
+async function exported(portal: LargePortal): Promise<Figure> {
+  const before = process.memoryUsage().heapUsed
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().heapUsed)), 20)
+  const seconds = (began: number) => (performance.now() - began) / 1000
+  let began = performance.now()
+  const bytes = await portal.download('/api/admin/tax-returns.csv')
+  const streamed = seconds(began)
+  clearInterval(watch)
+  began = performance.now()
+  await portal.pool.query(
+    'select r.*, u.first_name, u.last_name, u.email from tax_returns r join users u on u.id = r.client_id',
+  )
+  const bare = seconds(began)
+  const [size, grown] = [bytes, most - before].map((one) => (one / 1024 ** 2).toFixed(0))
+  return {
+    what: 'All returns as CSV, s',
+    measured: `${streamed.toFixed(1)} for ${size} MB, heap at most ${grown} MB more`,
+    compared: `the rows at once: ${bare.toFixed(1)}`,
+    ratio: streamed / bare,
+  }
 }
 
 /** The cursor of a page deep in the list. */

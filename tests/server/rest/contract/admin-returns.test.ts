@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
-import { aTimestamp, anId, refusal } from '#tests/support/shapes.ts'
+import { aTimestamp, anId, invalid, refusal } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -90,7 +90,8 @@ describe('GET /api/admin/tax-returns', () => {
   })
 
   test('takes a parameter without a value for one that is not there', async () => {
-    expect(await found('search=&status=&limit=&cursor=')).toStrictEqual(ids)
+    const nothing = 'search=&status=&payment=&taxYear=&sort=&direction=&limit=&cursor='
+    expect(await found(nothing)).toStrictEqual(ids)
   })
 
   test('filters by status', async () => {
@@ -104,6 +105,58 @@ describe('GET /api/admin/tax-returns', () => {
     ).toMatchObject({
       'x-total-count': '1',
     })
+  })
+
+  test('filters by payment and by tax year, together with the rest', async () => {
+    const paid = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' }
+    const caller = await api()
+    await caller.patch(`/api/tax-returns/${ids[3]}/payment`, paid)
+    expect(await found('payment=paid')).toStrictEqual([ids[3]])
+    expect(await found('payment=unpaid')).toStrictEqual(ids.filter((id) => id !== ids[3]))
+    expect(await found('payment=all')).toStrictEqual(ids)
+    expect(await found('taxYear=2024')).toStrictEqual([ids[2], ids[3]])
+    expect(await found('taxYear=2001')).toStrictEqual([])
+    expect(await found('taxYear=2024&payment=paid&status=completed&search=iris')).toStrictEqual([
+      ids[3],
+    ])
+    await caller.patch(`/api/tax-returns/${ids[3]}/payment`, { paymentStatus: 'unpaid' })
+    expect(await found('payment=paid')).toStrictEqual([])
+  })
+
+  test('sorts as it is asked to', async () => {
+    expect(await found('direction=asc')).toStrictEqual(ids.toReversed())
+    expect(await found('sort=status&direction=asc')).toStrictEqual(
+      [1, 0, 2, 3, 4].map((at) => ids[at]),
+    )
+    expect(await found('sort=client&direction=asc&taxYear=2025')).toStrictEqual([ids[1], ids[0]])
+  })
+
+  test('a cursor is for the order that it was made in, and for no other', async () => {
+    const caller = await api()
+    const made = await caller.get('/api/admin/tax-returns?limit=1&sort=year')
+    const cursor = String(made.headers['x-next-cursor'])
+    expect((await caller.get(`/api/admin/tax-returns?sort=year&cursor=${cursor}`)).status).toBe(200)
+    for (const order of ['sort=created', 'sort=year&direction=asc', '']) {
+      const answer = await caller.get(`/api/admin/tax-returns?${order}&cursor=${cursor}`)
+      expect(answer.status).toBe(400)
+      const words = 'This cursor belongs to another order: start again from the first page'
+      expect(answer.json()).toStrictEqual(invalid(words, ['cursor', words]))
+    }
+  })
+
+  test.each([
+    ['created', 'yesterday'],
+    ['created', '2026-02-31T00:00:00.000000Z'],
+    ['client', 'a\0b'],
+    ['year', '99999999999'],
+    ['payment', '1e3'],
+    ['status', 'filed'],
+  ])('a forged cursor for %s with %j is refused', async (sort, key) => {
+    const parts = [sort, 'desc', key, ids[0], 'mark', 1, true]
+    const cursor = Buffer.from(JSON.stringify(parts)).toString('base64url')
+    const answer = await (await api()).get(`/api/admin/tax-returns?sort=${sort}&cursor=${cursor}`)
+    expect(answer.json()).toStrictEqual(invalid('Unknown cursor', ['cursor', 'Unknown cursor']))
+    expect(answer.status).toBe(400)
   })
 
   test.each([
@@ -139,6 +192,13 @@ describe('GET /api/admin/tax-returns', () => {
     ['limit=2.5', 'limit'],
     ['limit=2&limit=3', 'limit'],
     ['status=done', 'status'],
+    ['payment=maybe', 'payment'],
+    ['payment=paid&payment=unpaid', 'payment'],
+    ['taxYear=lately', 'taxYear'],
+    ['taxYear=2025.5', 'taxYear'],
+    ['sort=name', 'sort'],
+    ['sort=__proto__', 'sort'],
+    ['direction=up', 'direction'],
     ['cursor=nonsense', 'cursor'],
     [`search=${'x'.repeat(300)}`, 'search'],
     ['search=%00', 'search'],

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { newId } from '#server/database/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+const { db } = portal.services
+afterAll(() => portal.close())
+const { api } = await anAdmin(portal)
+
+const keyOf = async (clientId: string) => {
+  const rows = await db
+    .selectFrom('taxReturns')
+    .select('clientKey')
+    .where('clientId', '=', clientId)
+    .execute()
+  return rows.map(({ clientKey }) => clientKey)
+}
+
+test('a client who takes another name moves in the table, with all their returns', async () => {
+  const ada = await aClient(portal, { firstName: 'Ada', lastName: 'Ångström' })
+  const bo = await aClient(portal, { firstName: 'Bo', lastName: 'berg' })
+  for (const taxYear of [2024, 2025]) await aReturn(portal, { clientId: ada.id, taxYear })
+  await aReturn(portal, { clientId: bo.id })
+  const names = async () => {
+    const answer = await api.get('/api/admin/tax-returns?sort=client&direction=asc')
+    return answer.list().map(({ client }) => (client as { firstName: string }).firstName)
+  }
+  expect(await names()).toStrictEqual(['Ada', 'Ada', 'Bo'])
+  const input = { firstName: 'Ada', lastName: 'Çelik' }
+  expect((await callTrpc(portal, 'account.changeName', { input, token: ada.token })).status).toBe(
+    200,
+  )
+  expect(await names()).toStrictEqual(['Bo', 'Ada', 'Ada'])
+  expect(await keyOf(ada.id)).toStrictEqual(['celik\u0001ada', 'celik\u0001ada'])
+})
+
+test('a return that is created while its client takes another name has the new one', async () => {
+  const { id } = await aClient(portal, { firstName: 'Ada', lastName: 'Old' })
+  const renamed = Promise.withResolvers<void>()
+  const mayCommit = Promise.withResolvers<void>()
+  const renaming = db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ lastName: 'New' }).where('id', '=', id).execute()
+    renamed.resolve()
+    await mayCommit.promise
+  })
+  await renamed.promise
+  const creating = aReturn(portal, { clientId: id })
+  await waitingForALock()
+  mayCommit.resolve()
+  await Promise.all([renaming, creating])
+  expect(await keyOf(id)).toStrictEqual(['new\u0001ada'])
+})
+
+test("nobody's return is refused for being nobody's", async () => {
+  await expect(aReturn(portal, { clientId: newId() })).rejects.toMatchObject({ code: '23503' })
+})
+
+/** Until some statement of this database waits for another. */
+async function waitingForALock() {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting
+        from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        db,
+      )
+      return rows[0]?.waiting
+    })
+    .toBe(1)
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
+import { hasTrigram, shortGrams } from '#server/database/word-search.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/factories.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+const { db } = portal.services
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+
+/** Every client matches "common"; of each hundredth the last name is Vale, and its return pending. */
+const clients = 5400
+beforeAll(async () => {
+  await sql`with made as (
+      insert into users (id, email, password_hash, first_name, last_name, created_at)
+      select gen_random_uuid(), number || '@common.example', '-', 'Nora', case number % 100 when 0 then 'Vale' else 'Day' end, now()
+      from generate_series(1, ${clients}::int) as number returning id, last_name)
+    insert into tax_returns (id, client_id, tax_year, status, completed_at, created_at)
+    select gen_random_uuid(), id, 2025, case last_name when 'Vale' then 'pending' else 'filed' end,
+      case last_name when 'Vale' then null else now() end, now() from made`.execute(db)
+}, 60_000)
+
+async function ask(input: object): Promise<AdminTaxReturnPage> {
+  const { output } = await callTrpc(portal, 'admin.returns', { input, token: admin.token })
+  return output as AdminTaxReturnPage
+}
+
+async function walk(input: object): Promise<AdminTaxReturnPage[]> {
+  const pages: AdminTaxReturnPage[] = []
+  for (let cursor: string | null = null; ;) {
+    const page: AdminTaxReturnPage = await ask({ ...input, cursor, limit: 500 })
+    pages.push(page)
+    cursor = page.nextCursor
+    if (cursor === null) return pages
+  }
+}
+
+describe('a search that very many match', () => {
+  test('finds every one of them once, in the order that was asked for', async () => {
+    const pages = await walk({ search: 'common', sort: 'client', direction: 'asc' })
+    const items = pages.flatMap((page) => page.items)
+    expect(new Set(items.map(({ id }) => id)).size).toBe(clients)
+    expect(items[0]?.client.lastName).toBe('Day')
+    expect(items.at(-1)?.client.lastName).toBe('Vale')
+  })
+
+  test('is counted to a thousand for the screen, and all pages say so', async () => {
+    const [first, second] = await walk({ search: 'common' })
+    expect(first).toMatchObject({ totalCount: 1000, totalIsExact: false })
+    expect(second).toMatchObject({ totalCount: 1000, totalIsExact: false })
+  })
+
+  test('is counted exactly where a filter leaves few', async () => {
+    const page = await ask({ search: 'common', status: 'pending' })
+    expect(page).toMatchObject({ totalCount: clients / 100, totalIsExact: true })
+    expect(page.items.every(({ client }) => client.lastName === 'Vale')).toBe(true)
+  })
+
+  test('is counted exactly over REST', async () => {
+    const query = 'search=common&limit=1'
+    const first = await admin.api.get(`/api/admin/tax-returns?${query}`)
+    expect(first.headers['x-total-count']).toBe(String(clients))
+    const cursor = String(first.headers['x-next-cursor'])
+    const second = await admin.api.get(`/api/admin/tax-returns?${query}&cursor=${cursor}`)
+    expect(second.headers['x-total-count']).toBe(String(clients))
+  })
+
+  test('a count that stopped is not passed on to who asks for all', async () => {
+    const { nextCursor } = await ask({ search: 'common', limit: 1 })
+    const query = `search=common&limit=1&cursor=${nextCursor}`
+    const answer = await admin.api.get(`/api/admin/tax-returns?${query}`)
+    expect(answer.headers['x-total-count']).toBe(String(clients))
+  })
+})
+
+test.each([
+  ['e', clients, 'one letter that all have'],
+  ['co', clients, 'two letters that all have'],
+  ['va', clients / 100, 'two letters that few have'],
+  ['va no', clients / 100, 'two words of two letters'],
+  ['7@c', clients / 10, 'letters around a sign'],
+  ['zq', 0, 'two letters that nobody has'],
+  ['%', 0, 'a sign that LIKE would take for anything'],
+  ['___', 0, 'three of them'],
+  ['5400@', 1, 'the beginning of an address'],
+  ['vale common', clients / 100, 'a rare word and a common one'],
+])('%s finds %i: %s', async (search, count) => {
+  const answer = await admin.api.get(
+    `/api/admin/tax-returns?limit=1&search=${encodeURIComponent(search)}`,
+  )
+  expect(answer.headers['x-total-count']).toBe(String(count))
+})
+
+test('a cursor whose filter has changed counts anew', async () => {
+  const { nextCursor } = await ask({ limit: 1 })
+  const page = await ask({ limit: 1, status: 'pending', cursor: nextCursor })
+  expect(page).toMatchObject({ totalCount: clients / 100, totalIsExact: true })
+})
+
+test('words are taken apart as the index takes texts apart', async () => {
+  const { rows } = await sql<{ grams: string[] }>`select short_grams('añ 𝕏b') as grams`.execute(db)
+  for (const gram of [...shortGrams('añ 𝕏b'), ...shortGrams('b')]) {
+    expect(rows[0]?.grams).toContain(gram)
+  }
+  expect(shortGrams('añ 𝕏b c')).toStrictEqual(['añ', '𝕏b', 'c'])
+  expect(['an', 'a.b', '%%%', '𝕏𝕏'].map(hasTrigram)).toStrictEqual([false, false, false, false])
+  expect(['ann', 'íri', '山田花', 'a bcd'].map(hasTrigram)).toStrictEqual([true, true, true, true])
+})

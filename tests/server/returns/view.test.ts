@@ -1,0 +1,144 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type ReturnSort, returnSorts, sortDirections } from '#shared/admin.schema.ts'
+import { returnStatuses } from '#shared/return-status.ts'
+import { newId } from '#server/database/ids.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { anAdmin } from '#tests/support/factories.ts'
+
+const portal = await startTestApp()
+const { db } = portal.services
+afterAll(() => portal.close())
+const { api } = await anAdmin(portal)
+
+/** Few values of each, so that most are shared and some are missing. */
+const aReturn = fc.record({
+  id: fc.integer({ min: 0, max: 2 ** 40 }).map((made) => newIdAt(made)),
+  lastName: fc.constantFrom('Ångström', 'anderson', 'Anderson', 'Berg', 'Bergman', 'الحسن', '𝕏'),
+  firstName: fc.constantFrom('Ada', 'ADA', 'Íris', 'Bo'),
+  taxYear: fc.constantFrom(2023, 2024, 2025),
+  status: fc.constantFrom(...returnStatuses),
+  estimatedRefund: fc.constantFrom(null, -5, 0, 700),
+  paymentAmount: fc.constantFrom(null, 1, 15_000),
+  completedAt: fc.constantFrom('2026-04-01T00:00:00.000001Z', '2026-04-01T00:00:00.000002Z'),
+  createdAt: fc.constantFrom('2026-02-01T00:00:00.000100Z', '2026-02-01T00:00:00.000101Z'),
+})
+type Made = Omit<
+  typeof aReturn extends fc.Arbitrary<infer Value> ? Value : never,
+  'firstName' | 'lastName'
+> & { firstName: string; lastName: string }
+
+/** What a return is sorted by, said again by hand; what it lacks is null. */
+const keyOf: Record<ReturnSort, (made: Made) => string | number | null> = {
+  created: ({ createdAt }) => createdAt,
+  client: ({ lastName, firstName }) =>
+    `${lastName}\u0001${firstName}`
+      .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036F]/g, ''),
+  year: ({ taxYear }) => taxYear,
+  status: ({ status }) => returnStatuses.indexOf(status),
+  estimatedRefund: ({ estimatedRefund }) => estimatedRefund,
+  payment: ({ paymentAmount }) => paymentAmount,
+  completed: (made) => (isFinished(made) ? made.completedAt : null),
+}
+
+describe.each(returnSorts)('sorted by %s', (sort) => {
+  test.each(sortDirections)('%s, pages hold every return once, in order', async (direction) => {
+    const page = fc.integer({ min: 1, max: 7 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(aReturn, { maxLength: 14, selector: ({ id }) => id }),
+        page,
+        async (made, limit) => {
+          await replaceReturns(made)
+          const query = `sort=${sort}&direction=${direction}`
+          const expected = inOrder(made, keyOf[sort], direction).map(({ id }) => id)
+          expect(await pagesOf(query, limit)).toStrictEqual(expected)
+          expect(idsOf((await api.get(`/api/admin/tax-returns?${query}`)).list())).toStrictEqual(
+            expected,
+          )
+        },
+      ),
+      { numRuns: 6 },
+    )
+  })
+})
+
+test('the longest names that there can be fit into index, cursor and address', async () => {
+  // Each letter comes apart into three times as many bytes.
+  const [one, other] = fc.sample(aReturn, 2)
+  const names = { firstName: '\u{1D15E}'.repeat(100), lastName: '\u{1D15E}'.repeat(100) }
+  const made = [one, other].flatMap((each) => (each ? [{ ...each, ...names }] : []))
+  await replaceReturns(made)
+  const seen = await pagesOf('sort=client&direction=asc', 1)
+  expect(new Set(seen)).toStrictEqual(new Set(made.map(({ id }) => id)))
+  expect(seen).toHaveLength(2)
+})
+
+function inOrder(
+  made: Made[],
+  key: (made: Made) => string | number | null,
+  direction: 'asc' | 'desc',
+): Made[] {
+  const sign = direction === 'asc' ? 1 : -1
+  return made.toSorted((a, b) => {
+    const [left, right] = [key(a), key(b)]
+    if (left === null || right === null) {
+      if (left !== right) return left === null ? 1 : -1
+      return sign * compare(a.id, b.id)
+    }
+    return sign * (compare(left, right) || compare(a.id, b.id))
+  })
+}
+
+/** Text by code points. */
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b)
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+async function pagesOf(query: string, limit: number): Promise<unknown[]> {
+  const ids: unknown[] = []
+  for (let cursor = ''; ;) {
+    const answer = await api.get(`/api/admin/tax-returns?${query}&limit=${limit}&cursor=${cursor}`)
+    expect(answer.status).toBe(200)
+    ids.push(...idsOf(answer.list()))
+    const next = answer.headers['x-next-cursor']
+    if (next === undefined) return ids
+    cursor = String(next)
+  }
+}
+
+function idsOf(rows: Record<string, unknown>[]): unknown[] {
+  return rows.map(({ id }) => id)
+}
+
+/** Each return has a client of its own, made anew. */
+async function replaceReturns(made: Made[]) {
+  await db.deleteFrom('taxReturns').execute()
+  await db.deleteFrom('users').where('role', '=', 'client').execute()
+  for (const one of made) {
+    const clientId = newId()
+    await sql`insert into users (id, email, password_hash, first_name, last_name, created_at)
+      values (${clientId}, ${`${clientId}@example.com`}, '-', ${one.firstName}, ${one.lastName}, now())`.execute(
+      db,
+    )
+    const paid = one.paymentAmount !== null
+    await sql`insert into tax_returns (id, client_id, tax_year, status, estimated_refund, completed_at, payment_status,
+        payment_amount, payment_method, payment_date, created_at)
+      values (${one.id}, ${clientId}, ${one.taxYear}, ${one.status}, ${one.estimatedRefund},
+        ${isFinished(one) ? one.completedAt : null}, ${paid ? 'paid' : 'unpaid'}, ${one.paymentAmount},
+        ${paid ? 'cash' : null}, ${paid ? one.createdAt : null}, ${one.createdAt})`.execute(db)
+  }
+}
+
+function isFinished({ status }: Made): boolean {
+  return status === 'completed' || status === 'filed'
+}
+
+function newIdAt(made: number): string {
+  const hex = made.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
+}
