@@ -8,16 +8,18 @@ import { type ChangeEvent, useState } from 'react'
 export function useTyped(asked: string | undefined, onAsk: (words: string | undefined) => void) {
   const [value, setValue] = useState(asked ?? '')
   const [seen, setSeen] = useState(asked)
-  const [sent, setSent] = useState(asked)
+  // What was asked for and the address doesn't say yet: on a busy machine that may be more than one.
+  const [sent, setSent] = useState<readonly (string | undefined)[]>([])
   const ask = useDebouncedCallback((words: string | undefined) => {
-    setSent(words)
+    setSent((before) => [...before, words])
     onAsk(words)
   }, REST_MS)
 
   if (asked !== seen) {
+    const own = sent.indexOf(asked)
     setSeen(asked)
-    setSent(asked)
-    if (asked !== sent) setValue(asked ?? '')
+    setSent(own < 0 ? [] : sent.slice(own + 1))
+    if (own < 0) setValue(asked ?? '')
   }
 
   return {

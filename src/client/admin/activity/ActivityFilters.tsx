@@ -7,13 +7,14 @@ import styles from './ActivityFilters.module.css'
 
 interface ActivityFiltersProps {
   asked: ActivitySearch
-  /** `replace`: each letter typed is no step for the back button. */
-  onAsk: (next: ActivitySearch, how?: { replace: boolean }) => void
+  /** Changes what is named and leaves the rest. `replace`: each letter typed is no step for the back button. */
+  onAsk: (change: ActivitySearch, how?: { replace: boolean }) => void
+  onClear: () => void
 }
 
 /** Narrows the log by whose record, who did it, what kind of thing it was, and the days. */
-export function ActivityFilters({ asked, onAsk }: ActivityFiltersProps) {
-  const typing = (words: ActivitySearch) => onAsk({ ...asked, ...words }, { replace: true })
+export function ActivityFilters({ asked, onAsk, onClear }: ActivityFiltersProps) {
+  const typing = (words: ActivitySearch) => onAsk(words, { replace: true })
   const about = useTyped(asked.about, (about) => typing({ about }))
   const by = useTyped(asked.by, (by) => typing({ by }))
   const from = useTyped(asked.from, (from) => typing({ from }))
@@ -27,14 +28,14 @@ export function ActivityFilters({ asked, onAsk }: ActivityFiltersProps) {
         data={KINDS}
         value={asked.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onAsk({ ...asked, kind: activityKinds.find((known) => known === value) })
+          onAsk({ kind: activityKinds.find((known) => known === value) })
         }
       />
       <TextInput {...from} {...DAY} label="From" />
       <TextInput {...to} {...DAY} label="To" error={isBackwards(asked) && 'Before the first day'} />
       <div className={styles.clear}>
         {asked.upTo !== undefined && <p>Up to entry {asked.upTo.toLocaleString('en-US')}</p>}
-        <Button size="small" disabled={!isNarrowed(asked)} onClick={() => onAsk({})}>
+        <Button size="small" disabled={!isNarrowed(asked)} onClick={onClear}>
           Clear
         </Button>
       </div>

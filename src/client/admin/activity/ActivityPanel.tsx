@@ -1,4 +1,4 @@
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Drawing } from '../../ui/Drawing.tsx'
@@ -16,14 +16,16 @@ import styles from './ActivityPanel.module.css'
 /** The entries that match what is asked for, newest first. */
 export function ActivityPanel() {
   const asked = route.useSearch()
-  const navigate = useNavigate()
+  const navigate = route.useNavigate()
   const { query, entries } = useActivity(asked)
-  const ask = (search: ActivitySearch, how?: { replace: boolean }) =>
-    void navigate({ to: '/admin/activity', search, ...how })
+  // What another field asked for a moment ago may not be in `asked` yet: the router knows it.
+  const ask = (change: ActivitySearch, how?: { replace: boolean }) =>
+    void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false, ...how })
+  const clear = () => void navigate({ search: {}, resetScroll: false })
   return (
     <Panel flush>
       <h2 className="visually-hidden">Entries</h2>
-      <ActivityFilters asked={asked} onAsk={ask} />
+      <ActivityFilters asked={asked} onAsk={ask} onClear={clear} />
       {isBackwards(asked) ? (
         <EmptyState title="No entries match">The last day is before the first.</EmptyState>
       ) : (
@@ -35,7 +37,7 @@ export function ActivityPanel() {
         >
           {() => (
             <div aria-busy={query.isPlaceholderData} className={styles.found}>
-              <Found entries={entries} narrowed={isNarrowed(asked)} onClear={() => ask({})} />
+              <Found entries={entries} narrowed={isNarrowed(asked)} onClear={clear} />
             </div>
           )}
         </Loaded>
