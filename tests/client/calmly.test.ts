@@ -1,14 +1,23 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { calmly } from '#client/live/calmly.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+const tab = Object.assign(new EventTarget(), { hidden: false })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', tab)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const quick = () => vi.fn<() => Promise<void>>(() => Promise.resolve())
 
 test('what is asked for once is read at once, and once', async () => {
   const read = quick()
   calmly(read)()
+  await vi.advanceTimersByTimeAsync(0)
   expect(read).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(read).toHaveBeenCalledTimes(1)
@@ -38,10 +47,26 @@ test('a slow reading is waited for, and a failed one is followed by the next', a
   )
   const readAgain = calmly(read)
   readAgain()
+  await vi.advanceTimersByTimeAsync(100)
   readAgain()
   await vi.advanceTimersByTimeAsync(5000)
   expect(read).toHaveBeenCalledTimes(1)
   fail(new Error('the server is away'))
   await vi.advanceTimersByTimeAsync(0)
   expect(read).toHaveBeenCalledTimes(2)
+})
+
+test('in a hidden tab it is read when it is looked at again, once', async () => {
+  const read = quick()
+  const readAgain = calmly(read)
+  tab.hidden = true
+  for (let asked = 0; asked < 5; asked += 1) {
+    readAgain()
+    await vi.advanceTimersByTimeAsync(3000)
+  }
+  expect(read).not.toHaveBeenCalled()
+  tab.hidden = false
+  tab.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(read).toHaveBeenCalledTimes(1)
 })

@@ -3,7 +3,7 @@ const EVERY_MS = 1000
 
 /**
  * Makes a reading calm, however often it is asked for: at once when it was quiet, then once a second, and never before
- * the last one has ended. The last asking is always followed by a reading.
+ * the last one has ended; in a hidden tab once it is looked at again. The last asking is always followed by a reading.
  */
 export function calmly(read: () => Promise<unknown>): () => void {
   let asked = false
@@ -12,6 +12,7 @@ export function calmly(read: () => Promise<unknown>): () => void {
   async function readWhileAsked() {
     reading = true
     while (asked) {
+      await inSight()
       asked = false
       await Promise.allSettled([read(), pause()])
     }
@@ -26,4 +27,11 @@ export function calmly(read: () => Promise<unknown>): () => void {
 
 function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+}
+
+async function inSight(): Promise<void> {
+  if (!document.hidden) return
+  await new Promise((resolve) => {
+    document.addEventListener('visibilitychange', resolve, { once: true })
+  })
 }
