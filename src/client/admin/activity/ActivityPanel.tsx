@@ -9,7 +9,7 @@ import { Paging } from '../Paging.tsx'
 import { ActivityBones } from './ActivityBones.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityList } from './ActivityList.tsx'
-import { type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
+import { activitySearch, type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
 import { useActivity } from './use-activity.ts'
 import styles from './ActivityPanel.module.css'
 
@@ -20,7 +20,11 @@ export function ActivityPanel() {
   const { query, entries } = useActivity(asked)
   // What another field asked for a moment ago may not be in `asked` yet: the router knows it.
   const ask = (change: ActivitySearch, how?: { replace: boolean }) =>
-    void navigate({ search: (before) => ({ ...before, ...change }), resetScroll: false, ...how })
+    void navigate({
+      search: (before) => activitySearch({ ...before, ...change }),
+      resetScroll: false,
+      ...how,
+    })
   const clear = () => void navigate({ search: {}, resetScroll: false })
   return (
     <Panel flush>
