@@ -29,7 +29,9 @@ export function MessagesPanel() {
       <h2 className="visually-hidden">Messages</h2>
       <InboxToolbar
         asked={asked}
-        onAsk={(search, how) => void navigate({ to: '/admin/inbox', search, ...how })}
+        onAsk={(search, how) =>
+          void navigate({ to: '/admin/inbox', search, resetScroll: false, ...how })
+        }
       />
       <Loaded
         query={query}
