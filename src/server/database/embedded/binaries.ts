@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { canReach, type OsUser } from '#server/database/embedded/os-user.ts'
@@ -91,7 +91,7 @@ async function copyPackage(native: string, copy: string): Promise<void> {
   const folder = path.dirname(copy)
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
-  const unfinished = path.join(folder, `unfinished-${process.pid}`)
+  const unfinished = await mkdtemp(path.join(folder, 'unfinished-'))
   const whole = path.join(unfinished, 'native')
   // Static libraries are for linking programs, and a link made absolute would lead back to where we can't go.
   const filter = (file: string) => !file.endsWith('.a')
