@@ -16,6 +16,6 @@ export function returnsLeft(db: Db, viewer: Viewer, filter: ReturnFilter) {
   if (status !== null) left = left.where('taxReturns.status', '=', status)
   if (payment !== null) left = left.where('taxReturns.paymentStatus', '=', payment)
   if (taxYear !== null) left = left.where('taxReturns.taxYear', '=', taxYear)
-  if (search !== null) left = left.where(returnMatches(search))
+  if (search !== null) left = left.where(returnMatches(db, viewer, search))
   return left
 }

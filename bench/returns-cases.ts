@@ -1,0 +1,73 @@
+import { type AdminTaxReturnPage, returnSorts, sortDirections } from '#shared/admin.schema.ts'
+import type { LargePortal } from './large-portal.ts'
+
+export interface Case {
+  name: string
+  procedure: string
+  input: object | undefined
+}
+
+/** What staff ask of the table: each sort, each filter, searches for much and for little, and what is hard at once. */
+export async function casesFor(portal: LargePortal): Promise<Case[]> {
+  const page = (name: string, input: object): Case => ({
+    name,
+    procedure: 'admin.returns',
+    input: { limit: 50, ...input },
+  })
+  const [first] = (await portal.ask<AdminTaxReturnPage>('admin.returns', { limit: 1 })).items
+  const searches = {
+    'a whole email': first?.client.email,
+    'a common last name': 'smith',
+    'part of a last name': 'ström',
+    'two words': 'garcia mary',
+    'two common words': 'mail james',
+    'two letters': 'an',
+    'two rare letters': 'qz',
+    'one letter': 'e',
+    "an id's beginning": first?.id.slice(0, 9),
+    'nothing found': 'no such person',
+    'part of every email': 'example',
+  }
+  return [
+    page('first page', {}),
+    page('100th page', { cursor: await walk(portal, 100) }),
+    ...returnSorts.flatMap((sort) =>
+      sortDirections.map((direction) =>
+        page(`sorted by ${sort} ${direction}`, { sort, direction }),
+      ),
+    ),
+    page('status pending', { status: 'pending' }),
+    page('status filed', { status: 'filed' }),
+    page('paid', { payment: 'paid' }),
+    page('unpaid', { payment: 'unpaid' }),
+    page('the oldest year', { taxYear: 2021 }),
+    page('the oldest year, by refund', { taxYear: 2021, sort: 'estimatedRefund' }),
+    page('a year without returns', { taxYear: 2001 }),
+    page('unpaid, by amount', { payment: 'unpaid', sort: 'payment' }),
+    page('pending, by completion', { status: 'pending', sort: 'completed' }),
+    page('filed, unpaid, of 2022, by client', {
+      status: 'filed',
+      payment: 'unpaid',
+      taxYear: 2022,
+      sort: 'client',
+      direction: 'asc',
+    }),
+    page('pending and paid of an old year', { status: 'pending', payment: 'paid', taxYear: 2022 }),
+    ...Object.entries(searches).map(([name, search]) => page(`search: ${name}`, { search })),
+    page('search two letters, by client', { search: 'an', sort: 'client', direction: 'asc' }),
+    page('search two letters, of the oldest year', { search: 'an', taxYear: 2021 }),
+    page('search a common name, pending', { search: 'smith', status: 'pending' }),
+    { name: 'summary', procedure: 'admin.summary', input: undefined },
+  ]
+}
+
+/** The cursor of a page deep in the list. */
+async function walk(portal: LargePortal, pages: number): Promise<string | null> {
+  let cursor: string | null = null
+  for (let page = 1; page < pages; page += 1) {
+    const input: object = { limit: 50, cursor }
+    const page = await portal.ask<AdminTaxReturnPage>('admin.returns', input)
+    cursor = page.nextCursor
+  }
+  return cursor
+}
