@@ -21,7 +21,7 @@ import styles from './ReturnsPanel.module.css'
 export function ReturnsPanel() {
   const asked = route.useSearch()
   const ask = useAsk()
-  const { query, rows, total } = useReturns(asked)
+  const { query, rows, total, totalIsExact } = useReturns(asked)
   const dialogs = useReturnDialogs()
   const selection = useSelection(rows)
   return (
@@ -56,7 +56,14 @@ export function ReturnsPanel() {
           />
         )}
         {rows.length > 0 && (
-          <Paging query={query} shown={rows.length} total={total} noun="return" more="Show more" />
+          <Paging
+            query={query}
+            shown={rows.length}
+            total={total}
+            exact={totalIsExact}
+            noun="return"
+            more="Show more"
+          />
         )}
       </Panel>
       <ReturnDialogs {...dialogs} />

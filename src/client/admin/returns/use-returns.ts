@@ -22,5 +22,11 @@ export function useReturns(view: AdminSearch) {
     refetchOnWindowFocus: 'always',
   })
   const pages = query.data?.pages ?? []
-  return { query, rows: pages.flatMap(({ items }) => items), total: pages.at(-1)?.totalCount ?? 0 }
+  const last = pages.at(-1)
+  return {
+    query,
+    rows: pages.flatMap(({ items }) => items),
+    total: last?.totalCount ?? 0,
+    totalIsExact: last?.totalIsExact ?? true,
+  }
 }

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { shownWords } from '#client/admin/paging-words.ts'
+
+test.each([
+  [{ shown: 1, total: 1 }, '1 of 1 return'],
+  [{ shown: 50, total: 1204 }, '50 of 1,204 returns'],
+  [{ shown: 50, total: 1000, exact: false }, '50 of 1,000+ returns'],
+  [{ shown: 1 }, '1 return'],
+  [{ shown: 2 }, '2 returns'],
+])('%o reads %s', (counted, words) => {
+  expect(shownWords({ ...counted, noun: 'return' })).toBe(words)
+})
+
+test('a plural of its own is used', () => {
+  expect(shownWords({ shown: 2, total: 3, noun: 'person', nouns: 'people' })).toBe('2 of 3 people')
+})
