@@ -17,7 +17,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
   },
 })
