@@ -38,7 +38,9 @@ function listen(react) {
 if (code && (signedIn || location.search || start === 'now')) {
   void import(code)
 } else if (code) {
-  listen((_event, listening) => {
+  listen((event, listening) => {
+    // Some browsers tell of a pointer that lies where the page appears.
+    if (event.type === 'pointermove' && !event.movementX && !event.movementY) return
     listening.abort()
     void import(code)
   })

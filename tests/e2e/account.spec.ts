@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeFindings } from '#tests/support/axe.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { expect, test } from '#tests/support/portal.ts'
-import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 
-const password = 'Quiet-Harbor-42!'
 const newPassword = 'Louder-Harbor-43!'
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -18,8 +17,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await signIn(page, portal, client)
     await page.goto('/account')
     await expect(page.getByText('2025 Tax Return created')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id }) => id)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   })
 }

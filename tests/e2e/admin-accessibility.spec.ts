@@ -1,12 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { action, expect, test } from '#tests/support/staff.ts'
-
-async function findings(page: Page, part = 'html') {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on the dashboard and in its dialogs, ${colorScheme}`, async ({
@@ -19,7 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await admin.upload(id, { name: '1040.pdf', category: 'completed_return', bytes: aPdf() })
     await expect(row).toBeVisible()
     await expect(page.getByRole('region', { name: 'User role management' })).toContainText('Admins')
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     const dialog = page.getByRole('dialog')
     const openings: [button: string, content: string][] = [
       ['TBD', 'The client can expect'],
@@ -35,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(dialog).toContainText(content)
       // One dialog is judged with the page around it; all of them stand in it alike.
       const part = button === 'Payment' ? 'html' : '[role=dialog]'
-      expect(await findings(page, part), button).toEqual([])
+      expect(await axeFindings(page, part), button).toEqual([])
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
       await expect(action(row, button)).toBeFocused()

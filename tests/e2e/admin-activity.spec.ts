@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { clusterDirOf, portal as owner } from '#server/database/embedded/cluster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
+import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
@@ -201,8 +201,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(entries(page).first()).toBeVisible()
       await page.getByRole('button', { name: 'Verify' }).click()
       await expect(page.getByText(/entries are intact/).first()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         width,
       )

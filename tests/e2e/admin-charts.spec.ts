@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { startServer } from '#tests/support/server.ts'
+import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { expect, moveTo, test } from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
@@ -18,12 +19,9 @@ async function season(client: Someone, admin: Someone) {
     paymentAmount: '349.99',
     paymentMethod: 'cash',
   })
-  const returns = (await admin.call('GET', '/api/admin/tax-returns')) as unknown as {
-    status: string
-    paymentAmount: number | null
-  }[]
+  const returns = await admin.list('/api/admin/tax-returns')
   const count = (status: string) => returns.filter((one) => one.status === status).length
-  const cents = returns.reduce((sum, { paymentAmount }) => sum + (paymentAmount ?? 0), 0)
+  const cents = returns.reduce((sum, { paymentAmount }) => sum + Number(paymentAmount), 0)
   return {
     count,
     revenue: `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
@@ -79,6 +77,23 @@ test('a payment that another admin records is in the chart within 2 s', async ({
   await expect(month).toBeAttached()
   const { revenue } = await season(client, admin)
   await expect(month).toContainText(revenue, { timeout: 2000 })
+})
+
+test('before the first return and the first payment the charts say so', async ({ page }) => {
+  const bare = await startServer()
+  try {
+    await signIn(page, bare, await anAdminOf(bare))
+    await page.goto(`${bare.url}/admin`)
+    await expect(chart(page, 'Returns by status').getByText('No returns yet.')).toBeVisible()
+    await expect(
+      page.getByText(
+        'No payments in the last twelve months. Each one you record adds to its month.',
+      ),
+    ).toBeVisible()
+    await expect(chart(page, 'Revenue by month').locator('.recharts-rectangle')).toHaveCount(0)
+  } finally {
+    await bare.remove()
+  }
 })
 
 test('where the drawings cannot be fetched, the figures are read in words and the rest works', async ({

@@ -1,14 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { axeFindings } from '#tests/support/axe.ts'
 import { messageOf, openInbox, written } from '#tests/support/inbox.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { signIn } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
-
-async function findings(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in the inbox, whatever its messages are at, ${colorScheme}`, async ({
@@ -30,7 +24,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await aged.where('email', '=', late.email).execute()
     })
     await openInbox(page, portal, admin)
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
 
     await messageOf(page, replied.name)
       .getByRole('button', { name: /^Reply/ })
@@ -45,11 +39,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .click()
     await page.getByRole('button', { name: 'Send reply' }).click()
     await expect(page.getByText('Write your reply first')).toBeVisible()
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
 
     await page.goto('/admin/inbox?search=nobody+wrote+this')
     await expect(page.getByText('No messages match')).toBeVisible()
-    expect(await findings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
   })
 }
 

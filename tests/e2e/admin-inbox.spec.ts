@@ -10,7 +10,7 @@ import {
 } from '#tests/support/inbox.ts'
 import { outboxTo } from '#tests/support/outbox.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
-import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { expect, messages, test, withoutLiveLine } from '#tests/support/staff.ts'
 
 test('a visitor writes, the open inbox shows it within 2 s, staff reply, and the other admin sees who answered', async ({
@@ -238,7 +238,7 @@ test("clients read 'Unauthorized', strangers sign in and come back to the inbox"
   await stranger.goto('/admin/inbox')
   const dialog = stranger.getByRole('dialog', { name: 'Secure Sign In' })
   await dialog.getByLabel('Email').fill(boss.email)
-  await dialog.getByLabel('Password', { exact: true }).fill('Quiet-Harbor-42!')
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign In' }).click()
   await expect(stranger.getByRole('heading', { name: 'Inbox', level: 1 })).toBeVisible()
   await expect(stranger).toHaveURL('/admin/inbox')

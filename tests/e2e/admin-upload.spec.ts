@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import type { Someone } from '#tests/support/signed-in.ts'
 import { action, expect, messages, test } from '#tests/support/staff.ts'
+import { pdf, slowLine } from '#tests/support/upload-center.ts'
 
 function uploadDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Upload Completed Tax Return' })
@@ -13,21 +14,6 @@ function picker(page: Page) {
 
 function endButton(page: Page) {
   return uploadDialog(page).locator('button').last()
-}
-
-function pdf(name: string, size = 0) {
-  return { name, mimeType: 'application/pdf', buffer: aPdf('1040', size) }
-}
-
-/** So slow that progress can be seen, in bytes a second. */
-async function slowLine(page: Page, uploadThroughput: number) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput,
-  })
 }
 
 async function namesOf(admin: Someone, id: string) {

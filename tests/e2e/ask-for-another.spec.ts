@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
+import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { type Someone, signIn } from '#tests/support/signed-in.ts'
@@ -185,20 +185,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
     await action(row, 'Docs').click()
     await page.getByRole('button', { name: /^Ask for another/ }).click()
-    expect(await findings(page, '[role=dialog]')).toEqual([])
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await page.getByRole('button', { name: 'Cancel' }).click()
     await ask(page, 'w2.pdf')
     await expect(page.getByText(/^Asked for another on/)).toBeVisible()
-    expect(await findings(page, '[role=dialog]')).toEqual([])
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     const clients = await openAs(browser, portal, client, '/documents')
     await clients.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(area(clients, 'W-2 forms').getByText(reason)).toBeVisible()
-    expect(await findings(clients, 'main')).toEqual([])
+    expect(await axeFindings(clients, 'main')).toEqual([])
     await clients.context().close()
   })
-}
-
-async function findings(page: Page, part: string) {
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }

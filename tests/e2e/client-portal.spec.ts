@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/portal.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { moveTo } from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
 
@@ -68,6 +69,39 @@ test('each return shows its title, created date, estimated refund and status bad
   await expect(rows.first().getByText('In Progress', { exact: true })).toBeVisible()
   await expect(rows.last().getByText('Pending', { exact: true })).toBeVisible()
   await expect(rows.last()).not.toContainText('$')
+})
+
+test("badges: 'Pending' yellow, 'In Progress' blue, 'Completed' green, 'Filed' purple, any other as-is with grey", async ({
+  page,
+  portal,
+}) => {
+  const [client, admin] = [await aClientOf(portal), await anAdminOf(portal)]
+  const badges = [
+    ['pending', 'Pending', 'yellow'],
+    ['in_progress', 'In Progress', 'blue'],
+    ['completed', 'Completed', 'green'],
+    ['filed', 'Filed', 'purple'],
+    ['on_hold', 'on_hold', 'grey'],
+  ] as const
+  for (const [back, [status]] of badges.entries()) {
+    await moveTo(admin, await client.startReturn(thisYear - back), status)
+  }
+  await signIn(page, portal, client)
+  // No server of today says so, one of tomorrow may.
+  await page.route(/returns\.list/, async (route) => {
+    const answer = await route.fetch()
+    const [rest, last] = (await answer.text()).split(`"taxYear":${thisYear - 4}`)
+    const body = `${rest}"taxYear":${thisYear - 4}${last?.replace('"pending"', '"on_hold"')}`
+    await route.fulfill({ response: answer, body })
+  })
+  await page.goto('/client-portal')
+  const rows = panel(page, 'Tax Returns').getByRole('listitem')
+  for (const [place, [, label, tone]] of badges.entries()) {
+    await expect(rows.nth(place).getByText(label, { exact: true })).toHaveAttribute(
+      'data-tone',
+      tone,
+    )
+  }
 })
 
 test("an empty list reads 'No tax returns found' and 'Start by uploading your tax documents'", async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/portal.ts'
+import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
@@ -16,6 +17,19 @@ test("greets with 'Welcome back' and the first name", async ({ page, portal }) =
   await signIn(page, portal, await aClientOf(portal, 'Wilhelmina'))
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Wilhelmina')
+})
+
+test('greets with the part of the email before the @ when there is no first name', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal, 'Nora', 'wilhelmina.day@example.com')
+  await inDatabaseOf(portal, (db) =>
+    db.updateTable('users').set({ firstName: ' ' }).where('id', '=', client.id).execute(),
+  )
+  await signIn(page, portal, client)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, wilhelmina.day')
 })
 
 test('without a return: the current year, TBD with its hint, and all caught up', async ({
@@ -106,11 +120,24 @@ test('opening an activity leads to its screen and marks it as read', async ({ pa
     .toBe(before - 1)
 })
 
+test('a failure to mark one as read is in the console only', async ({ page, portal }) => {
+  const client = await aClientOf(portal)
+  await client.startReturn(thisYear)
+  await signIn(page, portal, client)
+  await page.goto('/')
+  await page.route(/notifications\.markRead/, (route) => route.abort())
+  const noted = page.waitForEvent('console', (line) => line.text().includes('marked as read'))
+  await card(page, 'Recent Activity').getByRole('listitem').first().getByRole('link').click()
+  await noted
+  await expect(page).toHaveURL('/client-portal')
+  await expect(page.getByRole('region', { name: 'Alerts (F8)' })).toBeEmpty()
+})
+
 test('a signed-in user is polled every 30 seconds', async ({ page, portal }) => {
   await page.clock.install()
   await signIn(page, portal, await aClientOf(portal))
   await page.goto('/')
-  await expect(card(page, 'Notifications')).toBeVisible()
+  await expect(card(page, 'Notifications')).toContainText('All caught up')
   for (const poll of ['first', 'second']) {
     const asked = page.waitForRequest(/notifications\.list/)
     await page.clock.fastForward(30_000)

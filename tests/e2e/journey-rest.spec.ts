@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { expect, test } from '#tests/support/portal.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
-
-const password = 'Quiet-Harbor-42!'
+import { password } from '#tests/support/signed-in.ts'
 
 test('the whole season over REST, with nothing but fetch', async ({ portal }) => {
   const visitor = callerOf(portal.url, null)
@@ -76,7 +75,7 @@ test('the whole season over REST, with nothing but fetch', async ({ portal }) =>
   const bytes = await client.bytes(`/api/documents/${entry.documents[0].id}/download`)
   expect(sha256(bytes)).toBe(sha256(finished))
   const notices = await client.json('GET', '/api/notifications')
-  expect(notices.body).toHaveLength(6)
+  expect(notices.body).toHaveLength(7)
 })
 
 const profile = {

@@ -4,8 +4,8 @@ import type { Browser, Page } from '@playwright/test'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { expect, test } from '#tests/support/portal.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
+import { password } from '#tests/support/signed-in.ts'
 
-const password = 'Quiet-Harbor-42!'
 const client = { firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' }
 const admin = { firstName: 'June', lastName: 'Merrow', email: 'june@merrowtax.example' }
 

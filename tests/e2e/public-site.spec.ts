@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { firm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
+import { axeFindings } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -13,13 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const path of [...publicPagePaths, '/reset-password', '/reset-password?token=x']) {
         await open(page, path)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect
-          .soft(
-            violations.map(({ id }) => id),
-            path,
-          )
-          .toEqual([])
+        expect.soft(await axeFindings(page), path).toEqual([])
       }
       expect(said).toEqual([])
     })

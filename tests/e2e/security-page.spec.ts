@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { technicalClaims } from '#shared/claims.ts'
 import { firmSecurityClaims } from '#shared/firm.ts'
+import { axeFindings } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 const address = '/security'
@@ -131,8 +131,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(claim(page, 'Session timeout')).toContainText('Verified')
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+      expect(await axeFindings(page)).toEqual([])
     })
   }
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { aPng } from '#tests/support/files.ts'
 import { expect, test } from '#tests/support/portal.ts'
-import { area, choose, messages, pdf, withReturn } from '#tests/support/upload-center.ts'
+import { area, choose, messages, pdf, slowLine, withReturn } from '#tests/support/upload-center.ts'
 
 test('progress rises by at most 10 with what is sent, and a successful item is removed after 2 seconds', async ({
   page,
@@ -121,6 +121,38 @@ test("a failed item shows its error: the server's text in the words of the scree
   await expect(messages(page).getByText(words)).toBeVisible()
 })
 
+test("each of the server's texts is said in the words of the specification", async ({
+  page,
+  portal,
+}) => {
+  await withReturn(page, portal)
+  await page.goto('/documents')
+  await expect(choose(page, 'Receipts')).toBeAttached()
+  const receipts = area(page, 'Receipts')
+  for (const [status, message, words] of [
+    [413, 'File size too large', 'File is too large. Maximum size allowed is 10MB.'],
+    [400, 'No file uploaded', 'Please select a file to upload.'],
+    [400, 'Document category is required', 'Please select a document category.'],
+    [
+      403,
+      "You don't have permission to upload documents to this tax return",
+      "You don't have permission to upload documents to this tax return.",
+    ],
+    [404, 'Tax return not found', 'Tax return not found. Please refresh the page and try again.'],
+    [401, 'Please log in again', 'Your session has expired. Please log in again.'],
+    [400, 'File is empty', 'File is empty'],
+    [502, '', 'Failed to upload document. Please try again.'],
+  ] as const) {
+    await page.route(/\/documents$/, (route) => route.fulfill({ status, json: { message } }), {
+      times: 1,
+    })
+    await choose(page, 'Receipts').setInputFiles(pdf('taxi.pdf'))
+    await expect(receipts.getByText(words, { exact: true })).toBeVisible()
+    await expect(messages(page).getByText(words, { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Dismiss taxi.pdf' }).click()
+  }
+})
+
 test('a failed upload stays with a Retry that sends it again', async ({ page, portal }) => {
   await withReturn(page, portal)
   await page.goto('/documents')
@@ -145,14 +177,3 @@ test('uploads go on while one looks at another screen', async ({ page, portal })
   await expect(page).toHaveURL('/client-portal')
   await expect(messages(page).getByText('large.pdf uploaded successfully')).toBeVisible()
 })
-
-/** So slow that progress can be seen, in bytes a second. */
-async function slowLine(page: Page, uploadThroughput: number) {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 0,
-    downloadThroughput: -1,
-    uploadThroughput,
-  })
-}

@@ -1,4 +1,4 @@
-import { AxeBuilder } from '@axe-core/playwright'
+import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { expect, messages, test } from '#tests/support/staff.ts'
@@ -164,9 +164,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByText(/^Loading /)).toHaveCount(0)
         for (const width of [1280, 360]) {
           await page.setViewportSize({ width, height: 800 })
-          const { violations } = await new AxeBuilder({ page }).analyze()
-          const findings = violations.map(({ id }) => id)
-          expect(findings, screen).toEqual([])
+          expect(await axeFindings(page), screen).toEqual([])
         }
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
         expect(beyond, screen).toBeLessThanOrEqual(0)

@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Browser, chromium } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { liveASeason, noras } from '#tests/support/season.ts'
 import { startServer } from '#tests/support/server.ts'
 
@@ -39,17 +39,13 @@ interface Drawn {
 const folder = 'test-results/mails'
 const sheet = 'docs/season-in-mails.webp'
 /** CSS pixels. */
-const [mailWidth, sheetWidth] = [600, 1560]
+const mailWidth = 600
 
 const portal = await startServer()
 try {
   await liveASeason(portal)
   const mails = await collectMails(path.join(portal.dataDir, 'outbox'))
-  const executablePath = findChromium()
-  const browser = await chromium.launch({
-    args: chromiumArgs,
-    ...(executablePath && { executablePath }),
-  })
+  const browser = await launchBrowser()
   await draw(browser, mails)
   await browser.close()
   console.log(`${mails.length} mails, each in ${folder}, all on ${sheet}`)
@@ -84,7 +80,7 @@ async function readMails(outbox: string): Promise<Drawn[]> {
 
 async function draw(browser: Browser, mails: Drawn[]): Promise<void> {
   await mkdir(folder, { recursive: true })
-  const pictures: { caption: string; file: string }[] = []
+  const pictures: Picture[] = []
   for (const [place, mail] of mails.entries()) {
     const number = String(place + 1).padStart(2, '0')
     const file = path.join(folder, `${number}-${mail.template}.png`)
@@ -97,7 +93,7 @@ async function draw(browser: Browser, mails: Drawn[]): Promise<void> {
     await drawMail(browser, first, file, 'dark')
     pictures.push({ caption: '01 where the reader prefers dark', file })
   }
-  await drawSheet(browser, pictures)
+  await drawSheet(browser, pictures, { file: sheet, width: 1560, columns: 5 })
 }
 
 async function drawMail(
@@ -109,29 +105,5 @@ async function drawMail(
   const page = await browser.newPage({ colorScheme, viewport: { width: mailWidth, height: 100 } })
   await page.setContent(html)
   await page.screenshot({ path: file, fullPage: true })
-  await page.close()
-}
-
-async function drawSheet(browser: Browser, pictures: { caption: string; file: string }[]) {
-  const page = await browser.newPage({ viewport: { width: sheetWidth, height: 100 } })
-  const figures = await Promise.all(
-    pictures.map(async ({ caption, file }) => {
-      const source = `data:image/png;base64,${(await readFile(file)).toString('base64')}`
-      return `<figure><figcaption>${caption}</figcaption><img src="${source}" width="300"></figure>`
-    }),
-  )
-  await page.setContent(`<!doctype html><style>
-    body { margin: 15px; columns: 5; column-gap: 7px; background: #fff; font: 13px/1.4 system-ui }
-    figure { margin: 0 0 12px; break-inside: avoid }
-    figcaption { color: #4a5b70; padding: 0 2px 4px }
-    img { display: block; border: 1px solid #e5e0d6 }
-    </style>${figures.join('')}`)
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  const clip = { x: 0, y: 0, width: sheetWidth, height, scale: 1 }
-  // A third of what the same picture takes as PNG, which is all that Playwright itself writes.
-  const chrome = await page.context().newCDPSession(page)
-  const picture = { format: 'webp', quality: 75, clip, captureBeyondViewport: true } as const
-  const { data } = await chrome.send('Page.captureScreenshot', picture)
-  await writeFile(sheet, Buffer.from(data, 'base64'))
   await page.close()
 }

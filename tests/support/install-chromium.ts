@@ -9,7 +9,10 @@ export async function installChromium(): Promise<boolean> {
   if (findChromium() !== null) return true
   if (isRoot) {
     await runProgram(['apt-get', 'update'])
-    await runProgram(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'])
+    const install = ['apt-get', 'install', '-y', '--no-install-recommends']
+    for (const browser of ['chromium-headless-shell', 'chromium']) {
+      if (findChromium() === null) await runProgram([...install, browser])
+    }
   }
   if (findChromium() !== null) return true
   console.error(

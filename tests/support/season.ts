@@ -7,12 +7,11 @@ import { aPdf } from '#tests/support/files.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, anAdminOf, type Someone } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, password, type Someone } from '#tests/support/signed-in.ts'
 
 /** The client's address. */
 export const noras = 'nora.day@example.com'
 
-const password = 'Quiet-Harbor-42!'
 const minute = 60_000
 
 /** One client's season at a running portal, with everything that can be mailed about it. The mails are in its outbox. */

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { npmToEnd } from '#tests/support/npm.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 
+/** Everybody's password. */
+export const password = 'Quiet-Harbor-42!'
+
 export interface Someone {
   id: string
   email: string
@@ -29,7 +32,7 @@ export async function aClientOf(
   email = `${crypto.randomUUID()}@example.com`,
   lastName = 'Day',
 ): Promise<Someone> {
-  const person = { email, password: 'Quiet-Harbor-42!', firstName, lastName }
+  const person = { email, password, firstName, lastName }
   const { token, user } = await callAs(portal.url, null)('POST', '/api/auth/register', person)
   const id = String((user as { id: unknown }).id)
   return { id, email, ...someone(portal.url, String(token)) }

@@ -29,3 +29,14 @@ export async function withReturn(page: Page, portal: RunningServer) {
   await signIn(page, portal, client)
   return { client, returnId }
 }
+
+/** So slow that progress can be seen, in bytes a second. */
+export async function slowLine(page: Page, uploadThroughput: number) {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput,
+  })
+}

@@ -1,9 +1,32 @@
+import { firm } from '#shared/firm.ts'
 import type { ChangeRecord } from '#server/audit/change.ts'
 
 interface Owner {
   id: string
   email: string
   firstName: string
+}
+
+/** Read from the start: the first screen says the same, and a new client is all caught up. */
+export function tellWelcome(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+  record.notify({
+    userId: id,
+    title: `Welcome to ${firm.name}`,
+    message: 'Complete your tax profile, then upload your documents.',
+    href: '/profile',
+    read: true,
+  })
+  record.mail({ template: 'welcome', to, firstName })
+}
+
+/** The mail is not made here: its link goes to any address, the notification to an account alone. */
+export function tellResetRequested(record: ChangeRecord, userId: string) {
+  record.notify({
+    userId,
+    title: 'A new password was asked for',
+    message: 'A link went to your email. If you did not ask, your password stays as it is.',
+    href: '/account',
+  })
 }
 
 /** However it was changed: by who knew the old one, or with a link. */

@@ -9,7 +9,11 @@ import {
   user,
 } from '#shared/auth.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
-import { tellPasswordChanged } from '#server/account/account.notices.ts'
+import {
+  tellPasswordChanged,
+  tellResetRequested,
+  tellWelcome,
+} from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
@@ -56,7 +60,7 @@ export const authRouter = router({
           actorId: id,
           details: deviceDetails(ctx),
         })
-        record.mail({ template: 'welcome', to: created.email, firstName: created.firstName })
+        tellWelcome(record, created)
         return startSession(ctx, trx, created, false)
       })
     }),
@@ -185,6 +189,7 @@ async function queueResetLink(
   await recordChange(ctx, async (trx, record) => {
     const token = { tokenHash: link.tokenHash, expiresAt }
     const userId = await users.replaceResetToken(trx, email, token)
+    tellResetRequested(record, userId ?? newId())
     record.mail({ template: 'password-reset', to: email, ...link })
     record.audit({
       action: 'password.reset_requested',

@@ -94,9 +94,11 @@ describe('limits', () => {
   test('a connection that the server ended is replaced', async () => {
     const db = openDatabase(database.url)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-    const broken = sql`select pg_sleep(10)`.execute(db)
+    const broken = expect(sql`select pg_sleep(10)`.execute(db)).rejects.toMatchObject({
+      code: '57P01',
+    })
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
-    await expect(broken).rejects.toMatchObject({ code: '57P01' })
+    await broken
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined()
     await poolOf(db).end()
   })

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { signedIn } from '#shared/auth.schema.ts'
 import { isPage } from '#shared/pages.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/mail/mails.ts'
@@ -23,22 +24,38 @@ afterEach(() => portal.close())
 
 /** Why a mail has no notification. */
 const mailOnly = {
-  welcome: 'the first screen that a new client sees says the same',
-  'password-reset': 'a key, for who can’t sign in; anybody may ask for any address',
-  'email-confirmation': 'a key, to an address that is nobody’s yet',
-  'contact-acknowledgement': 'a visitor has no portal',
-  'contact-reply': 'a visitor has no portal',
+  'email-confirmation': 'the key that goes with email-change-requested, which has one',
+  'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',
+  'contact-reply': 'a visitor has no portal; it was staff who replied',
 } satisfies Partial<Record<MailTemplate, string>>
 
 type Noticed = Exclude<MailTemplate, keyof typeof mailOnly>
 
 interface Event {
   /** Makes it happen to the client; returns who is told. */
-  happen: (client: Person) => Promise<Person>
+  happen: (client: Person) => Promise<Pick<Person, 'id'>>
   href: string
+  /** Whether it counts as read from the start. */
+  read?: boolean
 }
 
 const events: Record<Noticed, Event> = {
+  welcome: {
+    href: '/profile',
+    read: true,
+    async happen() {
+      const sam = { email: 'sam@example.com', password, firstName: 'Sam', lastName: 'Ortiz' }
+      const { user } = signedIn.parse((await apiAs(portal).post('/api/auth/register', sam)).json())
+      return user
+    },
+  },
+  'password-reset': {
+    href: '/account',
+    async happen(client) {
+      await apiAs(portal).post('/api/auth/forgot-password', { email: client.email })
+      return client
+    },
+  },
   'return-created': {
     href: '/client-portal',
     async happen(client) {
@@ -167,7 +184,7 @@ const events: Record<Noticed, Event> = {
   },
 }
 
-describe.each(Object.entries(events))('%s', (template, { happen, href }) => {
+describe.each(Object.entries(events))('%s', (template, { happen, href, read = false }) => {
   test(`is a mail, and a notification that leads to ${href}`, async () => {
     const told = await happen(await aClient(portal))
     const mails = (await queuedMails(portal)).filter((mail) => mail.template === template)
@@ -179,7 +196,7 @@ describe.each(Object.entries(events))('%s', (template, { happen, href }) => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()
-    expect(newest).toEqual({ href, read: false })
+    expect(newest).toEqual({ href, read })
     expect(isPage(new URL(href, 'http://localhost').pathname)).toBe(true)
   })
 })

@@ -11,6 +11,7 @@ import {
   returnView,
   staffReturnView,
   userView,
+  welcomed,
 } from '#tests/server/model/portal-model.ts'
 import { noId, refusal, signedOut } from '#tests/support/shapes.ts'
 
@@ -48,14 +49,23 @@ const staff = (by: ModelPerson, action: string, answer: Call['answer']): Call['a
     by.role === 'admin' ? answer(made) : refused(403, `You don't have permission to ${action}`),
   )
 
-export function register(model: PortalModel, person: Omit<ModelPerson, 'id' | 'role'>): Call {
+type Newcomer = Omit<ModelPerson, 'id' | 'role' | 'notifications'>
+
+export function register(model: PortalModel, person: Newcomer): Call {
   const { email, firstName, lastName } = person
   const body = { email, firstName, lastName, password: modelPassword, role: 'admin' }
   const answer = ({ id, token }: Made): Expected => {
     if (model.people.some((known) => known.email === email)) {
       return refused(409, 'User already exists')
     }
-    const created: ModelPerson = { ...person, id, role: 'client', token, live: true }
+    const created: ModelPerson = {
+      ...person,
+      id,
+      role: 'client',
+      token,
+      live: true,
+      notifications: [welcomed],
+    }
     model.people.push(created)
     return { status: 201, body: { success: true, user: userView(created) } }
   }

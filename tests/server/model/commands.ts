@@ -136,7 +136,7 @@ const moments = ['completedAt', 'paymentDate']
 
 function newcomer(at: number, tag: string) {
   const email = `new-${at}-${tag}@example.com`
-  return { email, firstName: 'New', lastName: tag, token: null, live: false, notifications: [] }
+  return { email, firstName: 'New', lastName: tag, token: null, live: false }
 }
 
 function person({ people }: PortalModel, at: number): ModelPerson {

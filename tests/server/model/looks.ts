@@ -10,6 +10,7 @@ import {
   staffDocumentView,
   staffReturnView,
   userView,
+  welcomed,
 } from '#tests/server/model/portal-model.ts'
 import { noId, refusal, signedOut } from '#tests/support/shapes.ts'
 
@@ -78,7 +79,7 @@ const looks: Record<LookName, Look> = {
   }),
   notifications: (_, by) => ({
     url: '/api/notifications',
-    answer: () => ok(by.notifications.map((title) => ({ title, read: false }))),
+    answer: () => ok(by.notifications.map((title) => ({ title, read: title === welcomed }))),
   }),
   profile: () => ({ url: '/api/profile', answer: () => refused(404, 'Profile not found') }),
   'staff returns': (model, by, { tag }) => ({

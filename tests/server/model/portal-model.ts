@@ -2,6 +2,9 @@ import { adminCategory, type DocumentCategory } from '#shared/document-categorie
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/roles.ts'
 
+/** The one notification that is read from the start. */
+export const welcomed = 'Welcome to Merrow Tax'
+
 /**
  * The portal as a few lists in memory: what the decisions say, said once more in the simplest way, to hold the real
  * one against. Times and tokens are left out, ids are learnt from the real answers.

@@ -1,0 +1,15 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+
+/**
+ * What axe finds on a page, or in a part of it. In the dark it looks for what colours can break and nothing else: all
+ * its other rules have judged the same screen in light.
+ */
+export async function axeFindings(page: Page, part = 'html'): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).include(part)
+  const dark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  const { violations } = await (dark ? axe.withRules(ofColour) : axe).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+const ofColour = ['color-contrast', 'link-in-text-block']

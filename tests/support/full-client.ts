@@ -1,0 +1,37 @@
+import { aPdf } from '#tests/support/files.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import type { RunningServer } from '#tests/support/server.ts'
+import { aClientOf, anAdminOf, type Someone } from '#tests/support/signed-in.ts'
+
+const thisYear = new Date().getFullYear()
+const longName = 'Maximiliana Wilhelmine von Hohenberg-Schwarzenfeld zu Altenb'
+const longFile = `${'a-very-long-name-without-any-space-'.repeat(5)}.pdf`
+
+/** A client with much of everything: long names, a large refund, many documents, dependents, a finished return. */
+export async function aFullClient(portal: RunningServer): Promise<Someone> {
+  const [client, admin] = [await aClientOf(portal, longName), await anAdminOf(portal)]
+  const dependents = Array.from({ length: 5 }, (_, place) => ({
+    ...child,
+    firstName: longName,
+    ssn: `400-01-123${place}`,
+  }))
+  await client.call('PUT', '/api/profile', {
+    ...marriedProfile,
+    address: 'x'.repeat(200),
+    city: longName,
+    dependents,
+  })
+  const older = await client.startReturn(thisYear - 1)
+  for (const status of ['in_progress', 'completed', 'filed']) {
+    await admin.call('PATCH', `/api/tax-returns/${older}/status`, { status })
+  }
+  await admin.upload(older, { name: longFile, category: 'completed_return', bytes: aPdf() })
+  const newest = await client.startReturn(thisYear)
+  await admin.call('PATCH', `/api/tax-returns/${newest}/estimated-refund`, {
+    estimatedRefund: '9,999,999.99',
+  })
+  for (let place = 0; place < 15; place += 1) {
+    await client.upload(newest, { name: longFile, category: 'receipts', bytes: aPdf() })
+  }
+  return client
+}

@@ -1,0 +1,44 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { type Browser, chromium } from '@playwright/test'
+import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+
+export interface Picture {
+  caption: string
+  /** A PNG. */
+  file: string
+}
+
+/** The browser that the journeys use, for the tools that draw. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  return chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
+}
+
+/** Many pictures with their captions on one, as WebP; `width` in CSS pixels. */
+export async function drawSheet(
+  browser: Browser,
+  pictures: readonly Picture[],
+  { file, width, columns }: { file: string; width: number; columns: number },
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height: 100 } })
+  const figures = await Promise.all(pictures.map(figureOf))
+  await page.setContent(`<!doctype html><style>
+    body { margin: 15px; columns: ${columns}; column-gap: 7px; background: #fff; font: 13px/1.4 system-ui }
+    figure { margin: 0 0 12px; break-inside: avoid }
+    figcaption { color: #4a5b70; padding: 0 2px 4px }
+    img { display: block; width: 100%; box-sizing: border-box; border: 1px solid #e5e0d6 }
+    </style>${figures.join('')}`)
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  const clip = { x: 0, y: 0, width, height, scale: 1 }
+  // A third of what the same picture takes as PNG, which is all that Playwright itself writes.
+  const chrome = await page.context().newCDPSession(page)
+  const picture = { format: 'webp', quality: 75, clip, captureBeyondViewport: true } as const
+  const { data } = await chrome.send('Page.captureScreenshot', picture)
+  await writeFile(file, Buffer.from(data, 'base64'))
+  await page.close()
+}
+
+async function figureOf({ caption, file }: Picture): Promise<string> {
+  const source = `data:image/png;base64,${(await readFile(file)).toString('base64')}`
+  return `<figure><figcaption>${caption}</figcaption><img src="${source}"></figure>`
+}

@@ -1,0 +1,279 @@
+import { expect, type Page } from '@playwright/test'
+import { fillRegistration, openRegistration, openSignIn } from '#tests/support/auth-dialogs.ts'
+import { mailedLink } from '#tests/support/mailed-link.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { type State, screensOwn, type World } from '#tests/support/screens/state.ts'
+import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { area, choose, pdf, withReturn } from '#tests/support/upload-center.ts'
+
+const thisYear = new Date().getFullYear()
+
+const screens = [
+  ['dashboard', '/', /^Welcome back, /],
+  ['portal', '/client-portal', 'Client Portal'],
+  ['documents', '/documents', 'Documents'],
+  ['profile', '/profile', 'Tax profile'],
+  ['account', '/account', 'Account'],
+] as const
+
+/** Each screen of a client in the states that every screen has. */
+const common = screens.flatMap(([name, path, heading]): State[] => {
+  const open = async (page: Page, { portal }: World, who: Someone) => {
+    await signIn(page, portal, who)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page.getByText(/^Loading /)).toHaveCount(0)
+  }
+  return [
+    {
+      name: `${name}, loading`,
+      async show(page, { portal, full }) {
+        await page.route(screensOwn, () => new Promise(() => {}))
+        await signIn(page, portal, full)
+        await page.goto(path)
+        await expect(page.getByText(/^Loading/).first()).toBeAttached()
+      },
+    },
+    { name: `${name}, empty`, show: (page, world) => open(page, world, world.fresh) },
+    { name: `${name}, full`, show: (page, world) => open(page, world, world.full) },
+    {
+      name: `${name}, error`,
+      async show(page, { portal, full }) {
+        await page.route(screensOwn, (route) => route.abort())
+        await signIn(page, portal, full)
+        await page.goto(path)
+        await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+      },
+    },
+    {
+      name: `${name}, offline`,
+      async show(page, world) {
+        await open(page, world, world.full)
+        await page.context().setOffline(true)
+        await expect(page.getByText(/You are offline/).first()).toBeVisible()
+      },
+    },
+  ]
+})
+
+/** What a client does in the middle of. */
+const midst: State[] = [
+  {
+    name: 'dashboard, nothing left to do',
+    async show(page, { portal }) {
+      const { client, returnId } = await withReturn(page, portal)
+      await client.call('PUT', '/api/profile', singleProfile)
+      await client.upload(returnId, { name: 'w2.pdf', category: 'w2', bytes: pdf('').buffer })
+      await page.goto('/')
+      await expect(page.getByText(`We have your ${thisYear} documents`)).toBeVisible()
+    },
+  },
+  {
+    name: 'documents, no return',
+    async show(page, { portal, fresh }) {
+      await signIn(page, portal, fresh)
+      await page.goto('/documents')
+      await expect(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'documents, uploading and refused',
+    async show(page, { portal }) {
+      await withReturn(page, portal)
+      await page.goto('/documents')
+      await expect(choose(page, 'W-2 forms')).toBeAttached()
+      await page.route(/\/documents$/, () => new Promise(() => {}), { times: 1 })
+      await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from Acme.pdf'))
+      await page.route(/\/documents$/, (route) =>
+        route.fulfill({ status: 502, json: { message: '' } }),
+      )
+      await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from the bakery.pdf'))
+      await expect(area(page, 'W-2 forms').getByRole('alert')).toBeVisible()
+      await choose(page, 'Receipts').setInputFiles({
+        name: 'IMG_2041.HEIC',
+        mimeType: 'image/heic',
+        buffer: Buffer.from('ftypheic'),
+      })
+      await expect(page.getByText('Invalid File')).toBeVisible()
+    },
+  },
+  {
+    name: 'documents, asked before a delete',
+    async show(page, { portal, full }) {
+      await signIn(page, portal, full)
+      await page.goto('/documents')
+      await page
+        .getByRole('button', { name: /^Delete/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'documents, year picker',
+    async show(page, { portal, full }) {
+      await signIn(page, portal, full)
+      await page.goto('/documents')
+      await page.getByRole('button', { name: /Tax Return, change/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile, errors',
+    async show(page, { portal, fresh }) {
+      await signIn(page, portal, fresh)
+      await page.goto('/profile')
+      await page.getByRole('button', { name: 'Add a dependent' }).click()
+      await page.getByLabel('Filing status').selectOption('married_jointly')
+      await page.getByRole('button', { name: 'Save Tax Profile' }).click()
+      await expect(page.getByText('SSN is required').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'profile, signed out',
+    async show(page) {
+      await page.goto('/profile')
+      await expect(page.getByText('Please sign in to access your profile')).toBeVisible()
+    },
+  },
+  {
+    name: 'profile, left with changes',
+    async show(page, { portal, full }) {
+      await signIn(page, portal, full)
+      await page.goto('/profile')
+      await page.getByLabel('Occupation', { exact: true }).fill('Baker')
+      await page.goBack()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+]
+
+/** Dialogs and screens of those who are not signed in. */
+const strangers: State[] = [
+  {
+    name: 'spinner',
+    async show(page, { portal, full }) {
+      await page.route(/auth\.currentUser/, () => new Promise(() => {}))
+      await signIn(page, portal, full)
+      await page.goto('/')
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+    },
+  },
+  { name: 'sign in', show: openSignIn },
+  {
+    name: 'sign in, refused',
+    async show(page) {
+      await openSignIn(page)
+      await page.getByLabel('Email').fill('nora@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('Wrong-one-1!')
+      await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByText('Login Failed')).toBeVisible()
+    },
+  },
+  {
+    name: 'register, the checklist',
+    async show(page) {
+      await openRegistration(page)
+      await page.getByLabel('Password', { exact: true }).fill('Quiet')
+    },
+  },
+  {
+    name: 'register, errors',
+    async show(page) {
+      await openRegistration(page)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('First name is required')).toBeVisible()
+    },
+  },
+  {
+    name: 'register, refused',
+    async show(page, { full }) {
+      await fillRegistration(page, full.email)
+      await page.getByRole('button', { name: 'Create Account', exact: true }).click()
+      await expect(page.getByText('Registration Failed')).toBeVisible()
+    },
+  },
+  {
+    name: 'forgot password',
+    async show(page) {
+      await openSignIn(page)
+      await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      await expect(page.getByRole('dialog', { name: 'Forgot Password' })).toBeVisible()
+    },
+  },
+  {
+    name: 'forgot password, sent',
+    async show(page) {
+      await openSignIn(page)
+      await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      await page.getByLabel('Email').fill('nora@example.com')
+      await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+    },
+  },
+  {
+    name: 'reset, no token',
+    async show(page) {
+      await page.goto('/reset-password')
+      await expect(page.getByText(/^Invalid reset link/)).toBeVisible()
+    },
+  },
+  {
+    name: 'reset, errors',
+    async show(page) {
+      await page.goto('/reset-password?token=dead')
+      await page.getByLabel('New password').fill('Quiet-Harbor')
+      await page.getByRole('button', { name: 'Update Password' }).click()
+      await expect(page.getByText("Passwords don't match")).toBeVisible()
+    },
+  },
+  {
+    name: 'reset, done',
+    async show(page, { portal }) {
+      const { email } = await aClientOf(portal)
+      const asked = await page.request.post('/api/auth/forgot-password', { data: { email } })
+      expect(asked.ok()).toBe(true)
+      await page.goto(await mailedLink(portal, email, '/reset-password'))
+      await page.getByLabel('New password').fill(`${password}2`)
+      await page.getByLabel('Confirm password').fill(`${password}2`)
+      await page.getByRole('button', { name: 'Update Password' }).click()
+      await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
+    },
+  },
+  {
+    name: 'confirm email, a dead link',
+    async show(page) {
+      await page.goto('/confirm-email?token=dead')
+      await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
+    },
+  },
+  { name: 'not found', show: (page) => page.goto('/nowhere') },
+]
+
+/** What comes over any screen. */
+const over: State[] = [
+  {
+    name: 'idle warning',
+    async show(page, { portal, fresh }) {
+      await page.clock.install()
+      const limits = page.waitForResponse(/account\.sessionLimits/)
+      await signIn(page, portal, fresh)
+      await page.goto('/client-portal')
+      await limits
+      await page.clock.fastForward('29:10')
+      await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
+    },
+  },
+  {
+    name: 'menu',
+    async show(page, { portal, full }) {
+      await signIn(page, portal, full)
+      await page.goto('/client-portal')
+      const menu = page.getByRole('button', { name: 'Menu' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (await menu.isVisible()) await menu.click()
+    },
+  },
+]
+
+export const clientStates: readonly State[] = [...common, ...midst, ...strangers, ...over]

@@ -1,0 +1,94 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { Browser } from '@playwright/test'
+import { aFullClient } from '#tests/support/full-client.ts'
+import { npmToEnd } from '#tests/support/npm.ts'
+import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
+import { clientStates } from '#tests/support/screens/client-states.ts'
+import { firmStates } from '#tests/support/screens/firm-states.ts'
+import type { State, World } from '#tests/support/screens/state.ts'
+import { startServer } from '#tests/support/server.ts'
+import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
+
+// npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
+// test-results/screens. `npm run screens -- profile` draws those whose name holds the word.
+
+const folder = 'test-results/screens'
+const sheets = { client: clientStates, firm: firmStates }
+const looks = [
+  { width: 1280, columns: 4, colorScheme: 'light' },
+  { width: 390, columns: 10, colorScheme: 'light' },
+  { width: 1280, columns: 4, colorScheme: 'dark' },
+  { width: 390, columns: 10, colorScheme: 'dark' },
+] as const
+type Look = (typeof looks)[number]
+
+const wanted = process.argv[2] ?? ''
+await mkdir(folder, { recursive: true })
+const [portal, barePortal] = [await startServer(), await startServer()]
+try {
+  const world = await populate()
+  const browser = await launchBrowser()
+  for (const [group, states] of Object.entries(sheets)) {
+    for (const look of looks) await drawGroup(browser, world, { group, states, look })
+  }
+  await browser.close()
+} finally {
+  await Promise.all([portal.remove(), barePortal.remove()])
+}
+
+async function populate(): Promise<World> {
+  const { code, output } = await npmToEnd(['run', 'demo'], { DATA_DIR: portal.dataDir })
+  if (code !== 0) throw new Error(output)
+  return {
+    portal,
+    admin: await anAdminOf(portal),
+    full: await aFullClient(portal),
+    fresh: await aClientOf(portal),
+    bare: { portal: barePortal, admin: await anAdminOf(barePortal) },
+  }
+}
+
+async function drawGroup(
+  browser: Browser,
+  world: World,
+  { group, states, look }: { group: string; states: readonly State[]; look: Look },
+): Promise<void> {
+  const pictures: Picture[] = []
+  for (const state of states.filter(({ name }) => name.includes(wanted))) {
+    pictures.push(await drawState(browser, world, state, look))
+  }
+  if (pictures.length === 0) return
+  const file = path.join(folder, `${group}-${look.width}-${look.colorScheme}.webp`)
+  await drawSheet(browser, pictures, { file, width: 1920, columns: look.columns })
+  console.log(`${file}: ${pictures.length} screens`)
+}
+
+async function drawState(
+  browser: Browser,
+  world: World,
+  { name, show }: State,
+  { width, colorScheme }: Look,
+): Promise<Picture> {
+  const context = await browser.newContext({
+    baseURL: portal.url,
+    viewport: { width, height: 800 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
+  const page = await context.newPage()
+  const file = path.join(folder, `${name.replaceAll(/\W+/g, '-')}-${width}-${colorScheme}.png`)
+  try {
+    await show(page, world)
+  } catch (error) {
+    console.error(`${name}, ${width} px, ${colorScheme}: ${String(error)}`)
+    process.exitCode = 1
+  }
+  await page.evaluate(() => document.fonts.ready)
+  // What covers the screen is as high as the window, so all of the page would stand beneath it.
+  const fullPage = (await page.getByRole('dialog').count()) === 0
+  await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+  await context.close()
+  return { caption: name, file }
+}

@@ -1,0 +1,256 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { aPdf, aPng } from '#tests/support/files.ts'
+import { openInbox } from '#tests/support/inbox.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { type State, screensOwn, type World } from '#tests/support/screens/state.ts'
+import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+import { action, moveTo } from '#tests/support/staff.ts'
+import { choose, pdf } from '#tests/support/upload-center.ts'
+import { aSeasonedClient, viewAs } from '#tests/support/viewing.ts'
+
+const thisYear = new Date().getFullYear()
+
+async function open(page: Page, { portal, admin }: World, path: string): Promise<void> {
+  await signIn(page, portal, admin)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** A row action for a new client's return with this status, and the dialog that it opens. */
+async function openDialog(
+  page: Page,
+  world: World,
+  { name, status = 'completed' }: { name: string; status?: string },
+): Promise<Locator> {
+  const { portal, admin } = world
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
+  const id = await client.startReturn(thisYear)
+  await client.upload(id, { name: 'W-2 St. Alban.pdf', category: 'w2', bytes: aPdf() })
+  await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
+  await moveTo(admin, id, status)
+  await open(page, world, `/admin?search=${client.email}`)
+  await action(page.locator('[data-row]').filter({ hasText: client.email }), name).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  return page.getByRole('dialog')
+}
+
+const screens = [
+  ['admin', '/admin'],
+  ['inbox', '/admin/inbox'],
+  ['activity', '/admin/activity'],
+] as const
+
+const common = screens.flatMap(([name, path]): State[] => [
+  {
+    name: `${name}, loading`,
+    async show(page, world) {
+      await page.route(screensOwn, () => new Promise(() => {}))
+      await open(page, world, path)
+      await expect(page.getByText(/^Loading/).first()).toBeAttached()
+    },
+  },
+  {
+    name: `${name}, error`,
+    async show(page, world) {
+      await page.route(screensOwn, (route) => route.abort())
+      await open(page, world, path)
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: `${name}, offline`,
+    async show(page, world) {
+      await open(page, world, path)
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      await page.context().setOffline(true)
+      await expect(page.getByText(/You are offline/).first()).toBeVisible()
+    },
+  },
+])
+
+const dashboard: State[] = [
+  {
+    name: 'admin, full',
+    async show(page, world) {
+      await open(page, world, '/admin')
+      const charts = page.getByText('Charts', { exact: true })
+      await expect(page.getByText('Total revenue')).toBeVisible()
+      if (await charts.isVisible()) await charts.click()
+      await expect(page.locator('path.recharts-rectangle').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'admin, nothing yet',
+    async show(page, { bare }) {
+      await signIn(page, bare.portal, bare.admin)
+      await page.goto(`${bare.portal.url}/admin`)
+      const charts = page.getByText('Charts', { exact: true })
+      await expect(page.getByText('Total revenue')).toBeVisible()
+      if (await charts.isVisible()) await charts.click()
+      await expect(page.getByText('Loading')).toHaveCount(0)
+    },
+  },
+  {
+    name: 'admin, nothing found',
+    async show(page, world) {
+      await open(page, world, '/admin?search=nobody+of+that+name')
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    },
+  },
+  {
+    name: 'admin, selected',
+    async show(page, world) {
+      await open(page, world, '/admin?status=pending')
+      const boxes = page.getByRole('checkbox', { name: /^Select .*return/ })
+      await boxes.nth(1).check()
+      await boxes.nth(2).check()
+      await expect(page.getByRole('region', { name: 'Selected returns' })).toBeVisible()
+    },
+  },
+  {
+    name: 'admin, edit role',
+    async show(page, world) {
+      await open(page, world, '/admin')
+      const edit = page.getByRole('button', { name: 'Edit Role' }).first()
+      await edit.click()
+      await page.getByRole('button', { name: 'Cancel' }).scrollIntoViewIfNeeded()
+    },
+  },
+]
+
+const dialogs: State[] = [
+  { name: 'refund', show: (page, world) => openDialog(page, world, { name: 'TBD' }) },
+  { name: 'file, asked once', show: (page, world) => openDialog(page, world, { name: 'File' }) },
+  {
+    name: 'payment, errors',
+    async show(page, world) {
+      const dialog = await openDialog(page, world, { name: 'Payment' })
+      await dialog.getByLabel('Payment status').selectOption('paid')
+      await dialog.getByLabel('Amount').fill('12.345')
+      await dialog.getByRole('button', { name: 'Save payment' }).click()
+    },
+  },
+  {
+    name: 'upload completed return',
+    async show(page, world) {
+      await openDialog(page, world, { name: 'Upload' })
+      await page.route(/\/documents$/, () => new Promise(() => {}), { times: 1 })
+      await choose(page, 'Completed returns').setInputFiles(pdf('1040.pdf'))
+      await page.route(/\/documents$/, (route) =>
+        route.fulfill({ status: 502, json: { message: '' } }),
+      )
+      await choose(page, 'Completed returns').setInputFiles(pdf('state.pdf'))
+      await expect(page.getByText('Upload failed').first()).toBeVisible()
+    },
+  },
+  { name: 'client details', show: (page, world) => openDialog(page, world, { name: 'Client' }) },
+  {
+    name: 'reveal, asked why',
+    async show(page, world) {
+      const dialog = await openDialog(page, world, { name: 'Client' })
+      await dialog.getByTitle('Show the whole SSN of Nora Day').click()
+      await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
+    },
+  },
+  {
+    name: 'revealed',
+    async show(page, world) {
+      const dialog = await openDialog(page, world, { name: 'Client' })
+      await dialog.getByTitle('Show the whole SSN of Nora Day').click()
+      await dialog.getByLabel('Why do you need it?').fill('To prepare the 2026 return')
+      const show = dialog.getByRole('button', { name: 'Show for 30 seconds' })
+      await show.click()
+      const asked = dialog.getByLabel('Your password')
+      const value = dialog.getByText(marriedProfile.ssn, { exact: true })
+      await expect(asked.or(value).first()).toBeVisible()
+      if (await asked.isVisible()) {
+        await asked.fill(password)
+        await show.click()
+      }
+      await expect(value).toBeVisible()
+    },
+  },
+  {
+    name: 'documents and files',
+    async show(page, world) {
+      const dialog = await openDialog(page, world, { name: 'Docs' })
+      await dialog.getByRole('button', { name: 'Verify taxi.png' }).click()
+      await expect(dialog.getByText('Verified', { exact: true })).toBeVisible()
+    },
+  },
+  {
+    name: 'preview',
+    async show(page, world) {
+      const dialog = await openDialog(page, world, { name: 'Docs' })
+      await dialog.getByRole('button', { name: 'Preview taxi.png' }).click()
+      await expect(page.getByRole('img', { name: 'taxi.png' })).toBeVisible()
+    },
+  },
+  {
+    name: 'ask for another',
+    async show(page, world) {
+      await openDialog(page, world, { name: 'Docs', status: 'in_progress' })
+      await page.getByRole('button', { name: /^Ask for another instead of W-2/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Ask for another document' })).toBeVisible()
+    },
+  },
+  {
+    name: 'filed, empty',
+    show: (page, world) => openDialog(page, world, { name: 'Filed' }),
+  },
+]
+
+const others: State[] = [
+  {
+    name: 'inbox, full',
+    show: (page, { portal, admin }) => openInbox(page, portal, admin, '?state=all'),
+  },
+  {
+    name: 'inbox, replying',
+    async show(page, { portal, admin }) {
+      await openInbox(page, portal, admin)
+      await page
+        .getByRole('button', { name: /^Reply to/ })
+        .first()
+        .click()
+      await page.getByLabel(/^Reply to/).fill('Yes, we do.')
+    },
+  },
+  {
+    name: 'activity, full',
+    async show(page, world) {
+      await open(page, world, '/admin/activity')
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'activity, verified',
+    async show(page, world) {
+      await open(page, world, '/admin/activity')
+      await page.getByRole('button', { name: 'Verify' }).click()
+      await expect(page.getByText(/entries are intact/).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'activity, nothing found',
+    async show(page, world) {
+      await open(page, world, '/admin/activity?about=nobody@example.com')
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+    },
+  },
+  ...['/', '/client-portal', '/documents', '/profile', '/account'].map((path): State => ({
+    name: `view as client, ${path}`,
+    async show(page, { portal, admin }) {
+      const viewport = page.viewportSize()
+      // The way there is the table's, which narrow screens don't have.
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await viewAs(page, { portal, admin, client: await aSeasonedClient(portal, admin) })
+      if (viewport) await page.setViewportSize(viewport)
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    },
+  })),
+]
+
+export const firmStates: readonly State[] = [...common, ...dashboard, ...dialogs, ...others]
