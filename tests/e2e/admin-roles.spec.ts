@@ -126,12 +126,17 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
   await search(page, client.email)
   await action(userRow(page, client), 'Edit Role').click()
   await leaving.call('POST', '/api/auth/logout')
-  const login = page.waitForRequest(`${portal.url}/api/login`)
+  // The words stand for half a second: the way on is held until they are read.
+  const { promise: wordsRead, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(`${portal.url}/api/login`, async (route) => {
+    await wordsRead
+    await route.continue()
+  })
   await roleOf(page, 'Mara').selectOption('admin')
   await expect(
     messages(page).getByText('You are logged out. Logging in again...', { exact: true }),
   ).toBeVisible()
-  await login
+  letGo()
   await expect(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
   expect(await client.call('GET', '/api/auth/user')).toMatchObject({ role: 'client' })
 })

@@ -60,6 +60,33 @@ test('/ shows a spinner while the session loads, then the dashboard', async ({ p
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
 })
 
+test("on a slow line, too, '/' shows who is signed in a spinner and nothing of the visitors' page", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, await aClientOf(portal))
+  await page.addInitScript(() => {
+    const look = () => {
+      const heading = document.querySelector('h1')
+      if (heading?.checkVisibility({ visibilityProperty: true })) {
+        sessionStorage.setItem('firstHeading', heading.innerText)
+      } else requestAnimationFrame(look)
+    }
+    look()
+  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
+  const first = await page.evaluate(() => sessionStorage.getItem('firstHeading'))
+  expect(first).toBe('Welcome back, Nora')
+})
+
 test('/home is the home screen for signed-in users', async ({ page, portal }) => {
   await signIn(page, portal, await aClientOf(portal))
   await page.goto('/home')

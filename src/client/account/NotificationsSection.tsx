@@ -19,7 +19,7 @@ export function NotificationsSection() {
     <SheetSection
       title="Notifications"
       hint="Each leads to the screen it is about."
-      note={unread === 0 ? 'All caught up' : `${unread} unread`}
+      note={notifications.data && (unread === 0 ? 'All caught up' : `${unread} unread`)}
       landmark
     >
       <Loaded

@@ -28,11 +28,12 @@ export function PersonalInformation() {
 
 function Details({ profile }: { profile: OwnProfile }) {
   const user = useUser()
-  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  if (user === null) return <Bones />
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <dl className={styles.details}>
       <Detail label="Name">{name}</Detail>
-      <Detail label="Email">{user?.email}</Detail>
+      <Detail label="Email">{user.email}</Detail>
       <Detail label="Phone">{profile.phone}</Detail>
       <Detail label="Address">{addressLines(profile).join('\n')}</Detail>
     </dl>

@@ -1,22 +1,42 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useAuthDialog } from '../auth/dialogs.ts'
 import { useSession } from '../auth/session.ts'
-
-const Keepers = lazy(loadKeepers)
-const Dialogs = lazy(loadDialogs)
 
 /** What no first paint needs: the keepers of a session once there is a token, the dialogs once one is opened. */
 export function LateLayer() {
   const signedOut = useSession().status === 'signed-out'
   const { dialog } = useAuthDialog()
   dialogsWanted ||= dialog !== null
+  const Keepers = useLate(loadKeepers, !signedOut)
+  // Once wanted they stay, so that a closing dialog can give the focus back.
+  const Dialogs = useLate(loadDialogs, dialogsWanted)
   return (
-    <Suspense>
-      {!signedOut && <Keepers />}
-      {/* Once wanted they stay, so that a closing dialog can give the focus back. */}
-      {dialogsWanted && <Dialogs />}
-    </Suspense>
+    <>
+      {!signedOut && Keepers && <Keepers />}
+      {Dialogs && <Dialogs />}
+    </>
   )
+}
+
+type Late = ComponentType | null
+
+/**
+ * A component once it is wanted and its code is here. Not `lazy`: while something that suspends is waited for, React
+ * takes over no more of a prerendered page, and a visitor's page would stay before somebody who is signed in.
+ */
+function useLate(load: () => Promise<{ default: ComponentType }>, wanted: boolean): Late {
+  const [late, setLate] = useState<{ component: Late }>({ component: null })
+  useEffect(() => {
+    if (!wanted) return
+    load().then(
+      ({ default: component }) => setLate({ component }),
+      (error: unknown) =>
+        setLate(() => {
+          throw error
+        }),
+    )
+  }, [load, wanted])
+  return late.component
 }
 
 /** Fetches the dialogs' code early, when somebody is about to open one. */

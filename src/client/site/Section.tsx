@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Spinner } from '../ui/Spinner.tsx'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -24,12 +25,18 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
   )
 }
 
-/** The width of a public page, and the room above and below. */
+/** The width of a public page, and the room above and below. One for visitors only is a spinner to anybody signed in. */
 export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; children: ReactNode }) {
+  if (!visitorsOnly) return <div className={styles.page}>{children}</div>
   return (
-    <div className={styles.page} data-for={visitorsOnly && 'visitors'}>
-      {children}
-    </div>
+    <>
+      <div className={styles.page} data-for="visitors">
+        {children}
+      </div>
+      <div data-for="clients">
+        <Spinner />
+      </div>
+    </>
   )
 }
 

@@ -23,14 +23,18 @@ const common = screens.flatMap(([name, path, heading]): State[] => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page.getByText(/^Loading /)).toHaveCount(0)
+    await expect(page.getByRole('link', { name: who.email })).toBeAttached()
   }
   return [
     {
       name: `${name}, loading`,
       async show(page, { portal, full }) {
-        await page.route(screensOwn, () => new Promise(() => {}))
         await signIn(page, portal, full)
-        await page.goto(path)
+        // Before anybody knows who is signed in, the dashboard is a spinner.
+        await page.goto('/resources')
+        await expect(page.getByRole('button', { name: 'Sign Out' })).toBeAttached()
+        await page.route(screensOwn, () => new Promise(() => {}))
+        await page.evaluate((to) => history.pushState(null, '', to), path)
         await expect(page.getByText(/^Loading/).first()).toBeAttached()
       },
     },
@@ -88,7 +92,7 @@ const midst: State[] = [
         route.fulfill({ status: 502, json: { message: '' } }),
       )
       await choose(page, 'W-2 forms').setInputFiles(pdf('w2 from the bakery.pdf'))
-      await expect(area(page, 'W-2 forms').getByRole('alert')).toBeVisible()
+      await expect(area(page, 'W-2 forms').getByText(/^Failed to upload/)).toBeVisible()
       await choose(page, 'Receipts').setInputFiles({
         name: 'IMG_2041.HEIC',
         mimeType: 'image/heic',
@@ -142,7 +146,7 @@ const midst: State[] = [
       await signIn(page, portal, full)
       await page.goto('/profile')
       await page.getByLabel('Occupation', { exact: true }).fill('Baker')
-      await page.goBack()
+      await page.getByRole('link', { name: 'Merrow Tax' }).click()
       await expect(page.getByRole('dialog')).toBeVisible()
     },
   },
@@ -247,7 +251,13 @@ const strangers: State[] = [
       await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
     },
   },
-  { name: 'not found', show: (page) => page.goto('/nowhere') },
+  {
+    name: 'not found',
+    async show(page) {
+      await page.goto('/nowhere')
+      await expect(page.getByText('404 Page Not Found')).toBeVisible()
+    },
+  },
 ]
 
 /** What comes over any screen. */
@@ -270,7 +280,7 @@ const over: State[] = [
       await signIn(page, portal, full)
       await page.goto('/client-portal')
       const menu = page.getByRole('button', { name: 'Menu' })
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('link', { name: full.email })).toBeAttached()
       if (await menu.isVisible()) await menu.click()
     },
   },

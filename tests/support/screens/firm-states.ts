@@ -6,7 +6,7 @@ import { type State, screensOwn, type World } from '#tests/support/screens/state
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
-import { aSeasonedClient, viewAs } from '#tests/support/viewing.ts'
+import { aSeasonedClient, banner, viewAs } from '#tests/support/viewing.ts'
 
 const thisYear = new Date().getFullYear()
 
@@ -102,7 +102,7 @@ const dashboard: State[] = [
     name: 'admin, selected',
     async show(page, world) {
       await open(page, world, '/admin?status=pending')
-      const boxes = page.getByRole('checkbox', { name: /^Select .*return/ })
+      const boxes = page.getByRole('checkbox', { name: /^Select / })
       await boxes.nth(1).check()
       await boxes.nth(2).check()
       await expect(page.getByRole('region', { name: 'Selected returns' })).toBeVisible()
@@ -214,7 +214,7 @@ const others: State[] = [
         .getByRole('button', { name: /^Reply to/ })
         .first()
         .click()
-      await page.getByLabel(/^Reply to/).fill('Yes, we do.')
+      await page.getByRole('textbox', { name: /^Reply to/ }).fill('Yes, we do.')
     },
   },
   {
@@ -240,7 +240,7 @@ const others: State[] = [
     },
   },
   ...['/', '/client-portal', '/documents', '/profile', '/account'].map((path): State => ({
-    name: `view as client, ${path}`,
+    name: `view as client at ${path}`,
     async show(page, { portal, admin }) {
       const viewport = page.viewportSize()
       // The way there is the table's, which narrow screens don't have.
@@ -248,7 +248,8 @@ const others: State[] = [
       await viewAs(page, { portal, admin, client: await aSeasonedClient(portal, admin) })
       if (viewport) await page.setViewportSize(viewport)
       await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(banner(page)).toBeVisible()
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
     },
   })),
 ]
