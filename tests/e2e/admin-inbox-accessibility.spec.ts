@@ -120,6 +120,7 @@ test('when the inbox cannot be loaded it says so and can be tried again', async 
   await page.goto('/admin/inbox')
   await expect(page.getByText('The messages could not be loaded.')).toBeVisible()
   await page.unroute(/admin\.messages/)
-  await page.getByRole('button', { name: 'Try again' }).click()
+  const failed = page.getByRole('alert').filter({ hasText: 'The messages could not be loaded.' })
+  await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(messageOf(page, visitor.name)).toBeVisible()
 })

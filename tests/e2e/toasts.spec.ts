@@ -1,3 +1,4 @@
+import { anEmail, submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 test('F8 puts the focus among them; a swipe to the right past 50 px takes one away, a shorter one does not', async ({
@@ -35,4 +36,14 @@ test('one goes by itself after five seconds, and not while it is pointed at', as
   await expect(toast).toBeVisible()
   await page.clock.runFor(200)
   await expect(toast).toHaveCount(0)
+})
+
+test('at most one is visible, the newest', async ({ page }) => {
+  await page.goto('/?error=x&message=First')
+  const region = page.getByRole('region', { name: 'Alerts (F8)' })
+  await expect(region.getByText('First')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await submitSignIn(page, anEmail(), 'Wrong-one-1!')
+  await expect(region.getByText('Login Failed')).toBeVisible()
+  await expect(region.getByText('First')).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import type { Download, Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { expect, test } from '#tests/support/portal.ts'
+import { jpegWithExif } from '#tests/support/real-files.ts'
 import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { area, choose, messages, pdf, withReturn } from '#tests/support/upload-center.ts'
 
@@ -77,6 +78,25 @@ test('there is an area for each category, with a picker that takes several files
   expect(kept.toSorted()).toEqual(
     areas.flatMap(([, word]) => [`${word}: ${word}-a.pdf`, `${word}: ${word}-b.pdf`]).toSorted(),
   )
+})
+
+test('a phone offers its camera, a desk does not', async ({ page, browser, portal }) => {
+  const { client } = await withReturn(page, portal)
+  const camera = (where: Page) => where.getByLabel('Take a photo for Receipts')
+  await page.goto('/documents')
+  await expect(choose(page, 'Receipts')).toBeVisible()
+  await expect(camera(page)).toBeHidden()
+
+  const size = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true }
+  const phone = await browser.newPage({ baseURL: portal.url, ...size })
+  await signIn(phone, portal, client)
+  await phone.goto('/documents')
+  await expect(camera(phone)).toBeVisible()
+  await expect(camera(phone)).toHaveAttribute('capture', 'environment')
+  const buffer = await jpegWithExif()
+  await camera(phone).setInputFiles({ name: 'taxi.jpg', mimeType: 'image/jpeg', buffer })
+  await expect(area(phone, 'Receipts').getByRole('link', { name: 'taxi.jpg' })).toBeVisible()
+  await phone.close()
 })
 
 test('files are dropped onto an area', async ({ page, portal }) => {

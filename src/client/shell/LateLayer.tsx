@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useState } from 'react'
 import { useAuthDialog } from '../auth/dialogs.ts'
 import { useSession } from '../auth/session.ts'
 
@@ -7,36 +7,33 @@ export function LateLayer() {
   const signedOut = useSession().status === 'signed-out'
   const { dialog } = useAuthDialog()
   dialogsWanted ||= dialog !== null
-  const Keepers = useLate(loadKeepers, !signedOut)
+  const keepers = useLate(loadKeepers, !signedOut)
   // Once wanted they stay, so that a closing dialog can give the focus back.
-  const Dialogs = useLate(loadDialogs, dialogsWanted)
+  const dialogs = useLate(loadDialogs, dialogsWanted)
   return (
     <>
-      {!signedOut && Keepers && <Keepers />}
-      {Dialogs && <Dialogs />}
+      {!signedOut && keepers}
+      {dialogs}
     </>
   )
 }
 
-type Late = ComponentType | null
-
 /**
- * A component once it is wanted and its code is here. Not `lazy`: while something that suspends is waited for, React
+ * An element once it is wanted and its code is here. Not `lazy`: while something that suspends is waited for, React
  * takes over no more of a prerendered page, and a visitor's page would stay before somebody who is signed in.
  */
-function useLate(load: () => Promise<{ default: ComponentType }>, wanted: boolean): Late {
-  const [late, setLate] = useState<{ component: Late }>({ component: null })
+function useLate(load: () => Promise<ReactElement>, wanted: boolean): ReactElement | null {
+  const [element, setElement] = useState<ReactElement | null>(null)
   useEffect(() => {
     if (!wanted) return
-    load().then(
-      ({ default: component }) => setLate({ component }),
-      (error: unknown) =>
-        setLate(() => {
-          throw error
-        }),
+    load().then(setElement, (error: unknown) =>
+      // For the nearest boundary, as if it had been thrown while rendering.
+      setElement(() => {
+        throw error
+      }),
     )
   }, [load, wanted])
-  return late.component
+  return element
 }
 
 /** Fetches the dialogs' code early, when somebody is about to open one. */
@@ -46,7 +43,7 @@ export function warmDialogs(): void {
 
 let dialogsWanted = false
 
-async function loadKeepers() {
+async function loadKeepers(): Promise<ReactElement> {
   const [{ DataLayer }, { SessionKeeper }, { NotificationsKeeper }, live, idle] = await Promise.all(
     [
       import('./DataLayer.tsx'),
@@ -58,30 +55,26 @@ async function loadKeepers() {
       import('../ui/ToastCard.tsx'),
     ],
   )
-  return {
-    default: () => (
-      <DataLayer>
-        <SessionKeeper />
-        <NotificationsKeeper />
-        <live.LiveKeeper />
-        <idle.IdleKeeper />
-      </DataLayer>
-    ),
-  }
+  return (
+    <DataLayer>
+      <SessionKeeper />
+      <NotificationsKeeper />
+      <live.LiveKeeper />
+      <idle.IdleKeeper />
+    </DataLayer>
+  )
 }
 
-async function loadDialogs() {
+async function loadDialogs(): Promise<ReactElement> {
   const [{ AppLayer }, { AuthDialogs }] = await Promise.all([
     import('./AppLayer.tsx'),
     import('../auth/AuthDialogs.tsx'),
     // What a dialog does ends in a message.
     import('../ui/ToastCard.tsx'),
   ])
-  return {
-    default: () => (
-      <AppLayer>
-        <AuthDialogs />
-      </AppLayer>
-    ),
-  }
+  return (
+    <AppLayer>
+      <AuthDialogs />
+    </AppLayer>
+  )
 }

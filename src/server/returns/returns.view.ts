@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
-import { returnStatuses } from '#shared/return-status.ts'
+import { isFinished, returnStatuses } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
@@ -29,12 +29,26 @@ export async function listReturnsInView(
   page: ReturnsPage,
 ): Promise<ReturnInView[]> {
   const wanted = page.limit + 1
-  if (!sorts[page.sort].nullable) return readPart(db, viewer, page, 'valued', wanted)
-  const valued = page.after?.key === null ? [] : await readPart(db, viewer, page, 'valued', wanted)
-  if (valued.length === wanted) return valued
-  const after = page.after?.key === null ? page.after : null
-  const rest = { ...page, after }
-  return [...valued, ...(await readPart(db, viewer, rest, 'missing', wanted - valued.length))]
+  const found: ReturnInView[] = []
+  for (const part of partsOf(page)) {
+    const left = wanted - found.length
+    if (left > 0) found.push(...(await readPart(db, viewer, page, part, left)))
+  }
+  return found
+}
+
+type Part = 'valued' | 'missing'
+
+/**
+ * The parts that can hold rows of a page. By the table's own constraints a return has an amount just when it is paid,
+ * and a day of completion just when it is finished: a filter at odds with that would search a whole index for nothing.
+ */
+function partsOf({ sort, status, payment, after }: ReturnsPage): readonly Part[] {
+  if (!sorts[sort].nullable) return ['valued']
+  if (after?.key === null) return ['missing']
+  if (sort === 'payment' && payment !== null) return [payment === 'paid' ? 'valued' : 'missing']
+  if (sort === 'completed' && status !== null) return [isFinished(status) ? 'valued' : 'missing']
+  return ['valued', 'missing']
 }
 
 /** A sorted column: its SQL, whether a return may lack it, and the SQL that reads its text again. */
@@ -82,13 +96,7 @@ function moment(key: RawBuilder<unknown>, nullable: boolean): Sort {
 }
 
 /** The ids of a page come from the index alone; then its rows are read. */
-function readPart(
-  db: Db,
-  viewer: Viewer,
-  page: ReturnsPage,
-  part: 'valued' | 'missing',
-  limit: number,
-) {
+function readPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part, limit: number) {
   const { key, text } = sorts[page.sort]
   const ids = idsOfPart(db, viewer, page, part).limit(limit).as('page')
   return returnsWithUsers(db, viewer)
@@ -101,13 +109,15 @@ function readPart(
     .execute()
 }
 
-function idsOfPart(db: Db, viewer: Viewer, page: ReturnsPage, part: 'valued' | 'missing') {
+function idsOfPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part) {
   const { key, nullable } = sorts[page.sort]
   const { after, direction } = page
   let ids = returnsLeft(db, viewer, page).select('taxReturns.id')
   if (part === 'missing') ids = ids.where(sql<boolean>`${key} is null`)
   else if (nullable) ids = ids.where(sql<boolean>`${key} is not null`)
-  if (after !== null) ids = ids.where(beyond(page, after))
+  // A place in the one part says nothing of the other.
+  const resumes = after !== null && (after.key === null) === (part === 'missing')
+  if (resumes) ids = ids.where(beyond(page, after))
   return ids.orderBy(key, direction).orderBy('taxReturns.id', direction)
 }
 

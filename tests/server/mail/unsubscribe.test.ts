@@ -1,5 +1,5 @@
 import { Logger as JobLogger, runOnce } from 'graphile-worker'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
 import { sealField } from '#server/crypto/sealed-fields.ts'
 import { poolOf } from '#server/database/database.ts'
@@ -28,12 +28,15 @@ let server: MailServer
 let portal: TestApp
 let client: Person
 
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startMailServer({ disabledCommands: ['STARTTLS'] })
   portal = await startTestApp({ config: { smtpUrl: server.url() } })
+})
+beforeEach(async () => {
+  server.received.length = 0
   client = await aClient(portal)
 })
-afterEach(async () => {
+afterAll(async () => {
   await portal.close()
   await server.close()
 })

@@ -73,6 +73,8 @@ async function drawState(
   const context = await browser.newContext({
     baseURL: portal.url,
     viewport: { width, height: 800 },
+    hasTouch: width < 600,
+    isMobile: width < 600,
     colorScheme,
     reducedMotion: 'reduce',
     locale: 'en-US',

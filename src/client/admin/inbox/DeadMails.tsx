@@ -2,6 +2,7 @@ import type { DeadMail } from '#shared/dead-mails.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { queries, trpc } from '../../trpc.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Loaded } from '../../ui/Loaded.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toast.ts'
 import { reportFailure } from '../failures.ts'
@@ -9,15 +10,25 @@ import styles from './DeadMails.module.css'
 
 /** Mails that no try could deliver. Where there are none, which is the rule, there is nothing to see. */
 export function DeadMails() {
-  const { data = [] } = trpc.admin.deadMails.useQuery(undefined, { refetchOnMount: 'always' })
-  if (data.length === 0) return null
+  const mails = trpc.admin.deadMails.useQuery(undefined, { refetchOnMount: 'always' })
+  const nothing = mails.data ? mails.data.length === 0 : mails.error === null
+  if (nothing) return null
   return (
     <Panel title="Undelivered mails" flush>
-      <ul className={styles.list}>
-        {data.map((mail) => (
-          <Mail key={mail.id} mail={mail} />
-        ))}
-      </ul>
+      <Loaded
+        query={mails}
+        what="the undelivered mails"
+        failed="The undelivered mails could not be loaded."
+        bones={null}
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((mail) => (
+              <Mail key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </Panel>
   )
 }
