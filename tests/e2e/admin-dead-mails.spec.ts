@@ -2,12 +2,12 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { axeFindings } from '#tests/support/axe.ts'
-import { openInbox, written } from '#tests/support/inbox.ts'
+import { written } from '#tests/support/inbox.ts'
 import { outboxTo } from '#tests/support/outbox.ts'
 import { expect, test } from '#tests/support/portal.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
-import { anAdminOf } from '#tests/support/signed-in.ts'
+import { anAdminOf, signIn } from '#tests/support/signed-in.ts'
 
 test('mails that no try could deliver are listed for staff, who send them again', async ({
   page,
@@ -17,10 +17,10 @@ test('mails that no try could deliver are listed for staff, who send them again'
     const admin = await anAdminOf(portal)
     const restore = await breakOutbox(portal)
     const visitor = await written(portal)
-    await expect.poll(() => useUpTries(portal)).toBe(2)
-    await openInbox(page, portal, admin)
+    await expect.poll(() => useUpTries(portal)).toBe(0)
+    await signIn(page, portal, admin)
+    await page.goto(`${portal.url}/admin/inbox`)
     const panel = page.getByRole('region', { name: 'Undelivered mails' })
-    await expect(panel.getByRole('listitem')).toHaveCount(2)
     const thanks = panel.getByRole('listitem').filter({ hasText: visitor.email })
     await expect(thanks).toContainText(`Contact acknowledgement to ${visitor.email}`)
     await expect(thanks).toContainText('22 tries')
@@ -29,7 +29,7 @@ test('mails that no try could deliver are listed for staff, who send them again'
     await restore()
     await thanks.getByRole('button', { name: /^Send again/ }).click()
     await expect(page.getByText('The mail is being sent again.')).toBeVisible()
-    await expect(panel.getByRole('listitem')).toHaveCount(1)
+    await expect(thanks).toHaveCount(0)
     await expect.poll(() => outboxTo(portal, visitor.email)).toHaveLength(1)
   } finally {
     await portal.remove()
@@ -47,13 +47,15 @@ async function breakOutbox({ dataDir }: RunningServer): Promise<() => Promise<vo
   }
 }
 
-/** Three days later: the tries of whatever failed once are used up. Returns how many mails there are of these. */
+/** Three days later: the tries of whatever failed once are used up. Returns how many jobs have not failed yet. */
 async function useUpTries(portal: RunningServer): Promise<number> {
-  let dead = 0
+  let left = 0
   await inDatabaseOf(portal, async (db) => {
-    const { rows } = await sql`update graphile_worker._private_jobs set attempts = max_attempts
-      where attempts > 0 and locked_at is null returning id`.execute(db)
-    dead = rows.length
+    await sql`update graphile_worker._private_jobs set attempts = max_attempts
+      where attempts > 0 and locked_at is null`.execute(db)
+    const { rows } = await sql`select id from graphile_worker._private_jobs
+      where attempts < max_attempts`.execute(db)
+    left = rows.length
   })
-  return dead
+  return left
 }

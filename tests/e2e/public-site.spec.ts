@@ -104,11 +104,12 @@ test.describe('navigation of visitors', () => {
   test('on a phone they are in the menu, which Escape closes', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
     await open(page, '/')
+    const menu = page.getByRole('dialog', { name: 'Menu' })
     await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(menu).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused()
     await page.getByRole('button', { name: 'Menu' }).click()
-    const menu = page.getByRole('dialog', { name: 'Menu' })
     for (const [name] of links) await expect(menu.getByRole('link', { name })).toBeVisible()
     await menu.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/about')
