@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { fillRegistration, openRegistration, openSignIn } from '#tests/support/auth-dialogs.ts'
-import { mailedLink } from '#tests/support/mailed-link.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { type State, screensOwn, type World } from '#tests/support/screens/state.ts'
-import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
+import { strangerStates } from '#tests/support/screens/stranger-states.ts'
+import { signIn, type Someone } from '#tests/support/signed-in.ts'
 import { area, choose, pdf, withReturn } from '#tests/support/upload-center.ts'
 
 const thisYear = new Date().getFullYear()
@@ -32,7 +31,7 @@ const common = screens.flatMap(([name, path, heading]): State[] => {
         await signIn(page, portal, full)
         // Before anybody knows who is signed in, the dashboard is a spinner.
         await page.goto('/resources')
-        await expect(page.getByRole('button', { name: 'Sign Out' })).toBeAttached()
+        await expect(page.getByRole('link', { name: full.email })).toBeAttached()
         await page.route(screensOwn, () => new Promise(() => {}))
         await page.evaluate((to) => history.pushState(null, '', to), path)
         await expect(page.getByText(/^Loading/).first()).toBeAttached()
@@ -152,114 +151,6 @@ const midst: State[] = [
   },
 ]
 
-/** Dialogs and screens of those who are not signed in. */
-const strangers: State[] = [
-  {
-    name: 'spinner',
-    async show(page, { portal, full }) {
-      await page.route(/auth\.currentUser/, () => new Promise(() => {}))
-      await signIn(page, portal, full)
-      await page.goto('/')
-      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
-    },
-  },
-  { name: 'sign in', show: openSignIn },
-  {
-    name: 'sign in, refused',
-    async show(page) {
-      await openSignIn(page)
-      await page.getByLabel('Email').fill('nora@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('Wrong-one-1!')
-      await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
-      await expect(page.getByText('Login Failed')).toBeVisible()
-    },
-  },
-  {
-    name: 'register, the checklist',
-    async show(page) {
-      await openRegistration(page)
-      await page.getByLabel('Password', { exact: true }).fill('Quiet')
-    },
-  },
-  {
-    name: 'register, errors',
-    async show(page) {
-      await openRegistration(page)
-      await page.keyboard.press('Enter')
-      await expect(page.getByText('First name is required')).toBeVisible()
-    },
-  },
-  {
-    name: 'register, refused',
-    async show(page, { full }) {
-      await fillRegistration(page, full.email)
-      await page.getByRole('button', { name: 'Create Account', exact: true }).click()
-      await expect(page.getByText('Registration Failed')).toBeVisible()
-    },
-  },
-  {
-    name: 'forgot password',
-    async show(page) {
-      await openSignIn(page)
-      await page.getByRole('button', { name: 'Forgot your password?' }).click()
-      await expect(page.getByRole('dialog', { name: 'Forgot Password' })).toBeVisible()
-    },
-  },
-  {
-    name: 'forgot password, sent',
-    async show(page) {
-      await openSignIn(page)
-      await page.getByRole('button', { name: 'Forgot your password?' }).click()
-      await page.getByLabel('Email').fill('nora@example.com')
-      await page.getByRole('button', { name: 'Send Reset Link' }).click()
-      await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
-    },
-  },
-  {
-    name: 'reset, no token',
-    async show(page) {
-      await page.goto('/reset-password')
-      await expect(page.getByText(/^Invalid reset link/)).toBeVisible()
-    },
-  },
-  {
-    name: 'reset, errors',
-    async show(page) {
-      await page.goto('/reset-password?token=dead')
-      await page.getByLabel('New password').fill('Quiet-Harbor')
-      await page.getByRole('button', { name: 'Update Password' }).click()
-      await expect(page.getByText("Passwords don't match")).toBeVisible()
-    },
-  },
-  {
-    name: 'reset, done',
-    async show(page, { portal }) {
-      const { email } = await aClientOf(portal)
-      const asked = await page.request.post('/api/auth/forgot-password', { data: { email } })
-      expect(asked.ok()).toBe(true)
-      await page.goto(await mailedLink(portal, email, '/reset-password'))
-      await page.getByLabel('New password').fill(`${password}2`)
-      await page.getByLabel('Confirm password').fill(`${password}2`)
-      await page.getByRole('button', { name: 'Update Password' }).click()
-      await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
-    },
-  },
-  {
-    name: 'confirm email, a dead link',
-    async show(page) {
-      await page.goto('/confirm-email?token=dead')
-      await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
-    },
-  },
-  {
-    name: 'not found',
-    async show(page) {
-      await page.goto('/nowhere')
-      await expect(page.getByText('404 Page Not Found')).toBeVisible()
-    },
-  },
-]
-
 /** What comes over any screen. */
 const over: State[] = [
   {
@@ -286,4 +177,4 @@ const over: State[] = [
   },
 ]
 
-export const clientStates: readonly State[] = [...common, ...midst, ...strangers, ...over]
+export const clientStates: readonly State[] = [...common, ...midst, ...strangerStates, ...over]

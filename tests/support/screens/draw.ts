@@ -11,7 +11,8 @@ import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
-// test-results/screens. `npm run screens -- profile` draws those whose name holds the word.
+// test-results/screens, and the client's in light on two sheets in docs. `npm run screens -- profile` draws those
+// whose name holds the word.
 
 const folder = 'test-results/screens'
 const sheets = { client: clientStates, firm: firmStates }
@@ -59,7 +60,10 @@ async function drawGroup(
     pictures.push(await drawState(browser, world, state, look))
   }
   if (pictures.length === 0) return
-  const file = path.join(folder, `${group}-${look.width}-${look.colorScheme}.webp`)
+  const file =
+    wanted === '' && group === 'client' && look.colorScheme === 'light'
+      ? `docs/client-screens-${look.width}.webp`
+      : path.join(folder, `${group}-${look.width}-${look.colorScheme}.webp`)
   await drawSheet(browser, pictures, { file, width: 1920, columns: look.columns })
   console.log(`${file}: ${pictures.length} screens`)
 }

@@ -1,0 +1,113 @@
+import { expect } from '@playwright/test'
+import { fillRegistration, openRegistration, openSignIn } from '#tests/support/auth-dialogs.ts'
+import { mailedLink } from '#tests/support/mailed-link.ts'
+import type { State } from '#tests/support/screens/state.ts'
+import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+
+/** Dialogs and screens of those who are not signed in. */
+export const strangerStates: readonly State[] = [
+  {
+    name: 'spinner',
+    async show(page, { portal, full }) {
+      await page.route(/auth\.currentUser/, () => new Promise(() => {}))
+      await signIn(page, portal, full)
+      await page.goto('/')
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeVisible()
+    },
+  },
+  { name: 'sign in', show: openSignIn },
+  {
+    name: 'sign in, refused',
+    async show(page) {
+      await openSignIn(page)
+      await page.getByLabel('Email').fill('nora@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('Wrong-one-1!')
+      await page.locator('form').getByRole('button', { name: 'Sign In' }).click()
+      await expect(page.getByText('Login Failed')).toBeVisible()
+    },
+  },
+  {
+    name: 'register, the checklist',
+    async show(page) {
+      await openRegistration(page)
+      await page.getByLabel('Password', { exact: true }).fill('Quiet')
+    },
+  },
+  {
+    name: 'register, errors',
+    async show(page) {
+      await openRegistration(page)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('First name is required')).toBeVisible()
+    },
+  },
+  {
+    name: 'register, refused',
+    async show(page, { full }) {
+      await fillRegistration(page, full.email)
+      await page.getByRole('button', { name: 'Create Account', exact: true }).click()
+      await expect(page.getByText('Registration Failed')).toBeVisible()
+    },
+  },
+  {
+    name: 'forgot password',
+    async show(page) {
+      await openSignIn(page)
+      await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      await expect(page.getByRole('dialog', { name: 'Forgot Password' })).toBeVisible()
+    },
+  },
+  {
+    name: 'forgot password, sent',
+    async show(page) {
+      await openSignIn(page)
+      await page.getByRole('button', { name: 'Forgot your password?' }).click()
+      await page.getByLabel('Email').fill('nora@example.com')
+      await page.getByRole('button', { name: 'Send Reset Link' }).click()
+      await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+    },
+  },
+  {
+    name: 'reset, no token',
+    async show(page) {
+      await page.goto('/reset-password')
+      await expect(page.getByText(/^Invalid reset link/)).toBeVisible()
+    },
+  },
+  {
+    name: 'reset, errors',
+    async show(page) {
+      await page.goto('/reset-password?token=dead')
+      await page.getByLabel('New password').fill('Quiet-Harbor')
+      await page.getByRole('button', { name: 'Update Password' }).click()
+      await expect(page.getByText("Passwords don't match")).toBeVisible()
+    },
+  },
+  {
+    name: 'reset, done',
+    async show(page, { portal }) {
+      const { email } = await aClientOf(portal)
+      const asked = await page.request.post('/api/auth/forgot-password', { data: { email } })
+      expect(asked.ok()).toBe(true)
+      await page.goto(await mailedLink(portal, email, '/reset-password'))
+      await page.getByLabel('New password').fill(`${password}2`)
+      await page.getByLabel('Confirm password').fill(`${password}2`)
+      await page.getByRole('button', { name: 'Update Password' }).click()
+      await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
+    },
+  },
+  {
+    name: 'confirm email, a dead link',
+    async show(page) {
+      await page.goto('/confirm-email?token=dead')
+      await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
+    },
+  },
+  {
+    name: 'not found',
+    async show(page) {
+      await page.goto('/nowhere')
+      await expect(page.getByText('404 Page Not Found')).toBeVisible()
+    },
+  },
+]
