@@ -11,8 +11,8 @@ import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
-// test-results/screens, and the client's in light on two sheets in docs. `npm run screens -- profile` draws those
-// whose name holds the word.
+// test-results/screens, and the client's in light on two sheets in docs. `npm run screens -- client` draws those of
+// one group, `npm run screens -- profile` those whose name holds the word.
 
 const folder = 'test-results/screens'
 const sheets = { client: clientStates, firm: firmStates }
@@ -56,12 +56,12 @@ async function drawGroup(
   { group, states, look }: { group: string; states: readonly State[]; look: Look },
 ): Promise<void> {
   const pictures: Picture[] = []
-  for (const state of states.filter(({ name }) => name.includes(wanted))) {
+  for (const state of states.filter(({ name }) => `${group}: ${name}`.includes(wanted))) {
     pictures.push(await drawState(browser, world, state, look))
   }
   if (pictures.length === 0) return
   const file =
-    wanted === '' && group === 'client' && look.colorScheme === 'light'
+    group === 'client' && pictures.length === states.length && look.colorScheme === 'light'
       ? `docs/client-screens-${look.width}.webp`
       : path.join(folder, `${group}-${look.width}-${look.colorScheme}.webp`)
   await drawSheet(browser, pictures, { file, width: 1920, columns: look.columns })
@@ -91,7 +91,10 @@ async function drawState(
     console.error(`${name}, ${width} px, ${colorScheme}: ${String(error)}`)
     process.exitCode = 1
   }
-  await page.evaluate(() => document.fonts.ready)
+  await page.evaluate(async () => {
+    scrollTo(0, 0)
+    await document.fonts.ready
+  })
   // What covers the screen is as high as the window, so all of the page would stand beneath it.
   const fullPage = (await page.getByRole('dialog').count()) === 0
   await page.screenshot({ path: file, fullPage, animations: 'disabled' })
