@@ -31,6 +31,29 @@ test('the user is refetched every 3 minutes, and not when the window comes into 
   await again
 })
 
+test('the user is fresh for 2 minutes', async ({ page, portal }) => {
+  await page.clock.install()
+  await withoutLiveLine(page)
+  await signIn(page, portal, await aClientOf(portal))
+  const calls = callsOf(page, 'auth.currentUser')
+  await page.goto('/client-portal')
+  await expect.poll(calls).toBe(1)
+  await expect(page.getByText('No tax returns found')).toBeVisible()
+  // Back on the network a screen reads again what is not fresh.
+  const backOnline = async () => {
+    await page.context().setOffline(true)
+    await expect(page.getByText(/^You are offline/)).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.getByText(/^You are offline/)).toHaveCount(0)
+  }
+  await page.clock.fastForward('01:30')
+  await backOnline()
+  expect(calls()).toBe(1)
+  await page.clock.fastForward('00:40')
+  await backOnline()
+  await expect.poll(calls).toBe(2)
+})
+
 test('a failed current-user call is not retried', async ({ page, portal }) => {
   await page.clock.install()
   await signIn(page, portal, await aClientOf(portal))
