@@ -127,6 +127,17 @@ test('each notification leads to its screen, and all are marked read at once', a
   await expect(page.getByText('All caught up')).toBeVisible()
 })
 
+test('notifications that could not be loaded are not called caught up', async ({
+  page,
+  portal,
+}) => {
+  await page.route(/notifications\.list/, (route) => route.abort())
+  await signIn(page, portal, await aClientOf(portal))
+  await page.goto('/account')
+  await expect(page.getByText('Your notifications could not be loaded.')).toBeVisible()
+  await expect(page.getByText('All caught up')).toHaveCount(0)
+})
+
 test("an admin's change shows on the client's open screen within 2 s", async ({ page, portal }) => {
   const [client, admin] = [await aClientOf(portal), await anAdminOf(portal)]
   const id = await client.startReturn(2025)

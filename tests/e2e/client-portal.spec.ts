@@ -36,6 +36,25 @@ test("a missing value reads 'Not provided'", async ({ page, portal }) => {
   await expect(panel(page, 'Personal Information').getByText('Not provided')).toHaveCount(1)
 })
 
+test('until the user is known nothing of theirs is called missing', async ({ page, portal }) => {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  await signIn(page, portal, client)
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  // Alone in its request, so that what else the screen asks is answered meanwhile.
+  await page.route(/\/trpc\/auth\.currentUser\?/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const profile = page.waitForResponse(/profile\.get/)
+  await page.goto('/client-portal')
+  await profile
+  await expect(page.getByText('No tax returns found')).toBeVisible()
+  await expect(page.getByText('Not provided')).toHaveCount(0)
+  letGo()
+  await expect(panel(page, 'Personal Information')).toContainText(client.email)
+})
+
 test("without a profile a 'Complete Your Profile' prompt replaces that card", async ({
   page,
   portal,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '#tests/support/portal.ts'
+import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
 import { withoutLiveLine } from '#tests/support/staff.ts'
 
@@ -12,10 +13,8 @@ function callsOf(page: Page, procedure: string): () => number {
   return () => calls
 }
 
-test('the user is refetched every 3 minutes, and not when the window comes into focus', async ({
-  page,
-  portal,
-}) => {
+/** The Client Portal of a new client, under a clock; counts from then on how often the user is asked for. */
+async function openPortal(page: Page, portal: RunningServer): Promise<() => number> {
   await page.clock.install()
   await withoutLiveLine(page)
   await signIn(page, portal, await aClientOf(portal))
@@ -23,6 +22,14 @@ test('the user is refetched every 3 minutes, and not when the window comes into 
   await page.goto('/client-portal')
   await expect.poll(calls).toBe(1)
   await expect(page.getByText('No tax returns found')).toBeVisible()
+  return calls
+}
+
+test('the user is refetched every 3 minutes, and not when the window comes into focus', async ({
+  page,
+  portal,
+}) => {
+  const calls = await openPortal(page, portal)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
   await page.clock.fastForward('02:50')
   const again = page.waitForRequest(/auth\.currentUser/)
@@ -32,13 +39,7 @@ test('the user is refetched every 3 minutes, and not when the window comes into 
 })
 
 test('the user is fresh for 2 minutes', async ({ page, portal }) => {
-  await page.clock.install()
-  await withoutLiveLine(page)
-  await signIn(page, portal, await aClientOf(portal))
-  const calls = callsOf(page, 'auth.currentUser')
-  await page.goto('/client-portal')
-  await expect.poll(calls).toBe(1)
-  await expect(page.getByText('No tax returns found')).toBeVisible()
+  const calls = await openPortal(page, portal)
   // Back on the network a screen reads again what is not fresh.
   const backOnline = async () => {
     await page.context().setOffline(true)
