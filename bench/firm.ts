@@ -65,7 +65,7 @@ const uuid7 = `create function pg_temp.uuid7(made timestamptz) returns uuid lang
 const insertAdmin = `insert into users (id, email, password_hash, first_name, last_name, role, created_at)
   values (pg_temp.uuid7('2020-01-02'), $1, $2, 'June', 'Merrow', 'admin', '2020-01-02')`
 
-/** The square of a random number draws the front of a list more often than its end. */
+/** The square of a random number draws the front of a list more often than its end. One in sixteen is a Zhang. */
 const insertClients = `
   insert into users (id, email, password_hash, first_name, last_name, created_at)
   select pg_temp.uuid7(made), lower(regexp_replace(first || '.' || last, '[^A-Za-z.]', '', 'g')) || number || '@'
@@ -74,7 +74,8 @@ const insertClients = `
   from (
     select number, timestamptz '2020-01-03' + number * interval '5 years' / $1::int as made,
       ($3::text[])[1 + floor(random() ^ 2 * cardinality($3::text[]))::int] as first,
-      case when number % 2 = 0 then ($4::text[])[1 + floor(random() ^ 2 * cardinality($4::text[]))::int]
+      case when number % 16 = 1 then 'Zhang'
+        when number % 2 = 0 then ($4::text[])[1 + floor(random() ^ 2 * cardinality($4::text[]))::int]
         else initcap(($5::text[])[1 + floor(random() * cardinality($5::text[]))::int]
           || ($5::text[])[1 + floor(random() * cardinality($5::text[]))::int]
           || ($5::text[])[1 + floor(random() * cardinality($5::text[]))::int]) end as last

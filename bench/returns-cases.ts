@@ -42,6 +42,8 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     page('unpaid', { payment: 'unpaid' }),
     page('the oldest year', { taxYear: 2021 }),
     page('the oldest year, by refund', { taxYear: 2021, sort: 'estimatedRefund' }),
+    page('the oldest year, by completion', { taxYear: 2021, sort: 'completed' }),
+    page('the oldest year, by status', { taxYear: 2021, sort: 'status', direction: 'asc' }),
     page('a year without returns', { taxYear: 2001 }),
     page('unpaid, by amount', { payment: 'unpaid', sort: 'payment' }),
     page('pending, by completion', { status: 'pending', sort: 'completed' }),
@@ -54,8 +56,19 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     }),
     page('pending and paid of an old year', { status: 'pending', payment: 'paid', taxYear: 2022 }),
     ...Object.entries(searches).map(([name, search]) => page(`search: ${name}`, { search })),
+    ...['smith', 'zhang'].map((search) =>
+      page(`search ${search}, late in the order`, { search, sort: 'client', direction: 'asc' }),
+    ),
+    page('search zhang, of the oldest year', { search: 'zhang', taxYear: 2021 }),
     page('search two letters, by client', { search: 'an', sort: 'client', direction: 'asc' }),
     page('search two letters, of the oldest year', { search: 'an', taxYear: 2021 }),
+    page('search two letters, few left', {
+      search: 'an',
+      status: 'completed',
+      payment: 'unpaid',
+      taxYear: 2022,
+    }),
+    page('search zhang, none left', { search: 'zhang', status: 'pending', taxYear: 2022 }),
     page('search a common name, pending', { search: 'smith', status: 'pending' }),
     { name: 'summary', procedure: 'admin.summary', input: undefined },
   ]

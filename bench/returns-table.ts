@@ -17,7 +17,7 @@ export async function returnsTable(): Promise<Figure[]> {
 }
 
 async function figureOf(portal: LargePortal, one: Case): Promise<Figure> {
-  const ask = () => portal.ask(one.procedure, one.input)
+  const ask = () => portal.call(one.procedure, one.input)
   const statements = await statementsOf(ask)
   const bare = ({ text, values }: Statement) => portal.pool.query(text, values)
   const call = await timesOf(ask)

@@ -52,6 +52,8 @@ interface Users {
   role: Role
   /** Lower-case "email first last", kept by the database, for the staff's search. */
   search: ColumnType<string, never, never>
+  /** "last first" as it sorts, kept by the database: lower-case, without accents. */
+  nameKey: ColumnType<string, never, never>
   createdAt: CreatedAt
 }
 

@@ -10,10 +10,10 @@ export interface ReturnCount {
   totalIsExact: boolean
 }
 
-/** How far the returns of a search that very many clients match are counted for a screen. */
+/** How far the returns that a search finds are counted for a screen. */
 export const countedAtMost = 1000
 
-/** How many returns the filter leaves: exactly, unless a search finds very many and `exact` isn't asked for. */
+/** How many returns the filter leaves: exactly, unless a search finds many and `exact` isn't asked for. */
 export async function countReturns(
   db: Db,
   viewer: Viewer,
@@ -22,12 +22,8 @@ export async function countReturns(
 ): Promise<ReturnCount> {
   const { search } = filter
   if (search === null) return exactly(await sumTallies(db, viewer, filter))
-  const left = returnsLeft(db, viewer, filter).select('taxReturns.id')
-  if (search.few) return exactly(await countRows(db, left))
-  if (exact) {
-    const all = returnsLeft(db, viewer, { ...filter, search: { ...search, few: true } })
-    return exactly(await countRows(db, all.select('taxReturns.id')))
-  }
+  const left = returnsLeft(db, viewer, filter)
+  if (exact) return exactly(await countRows(db, left))
   const counted = await countRows(db, left.limit(countedAtMost + 1))
   return counted > countedAtMost
     ? { totalCount: countedAtMost, totalIsExact: false }

@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { userMatches, usersFound } from '#server/auth/users.search.ts'
 import type { Viewer } from '#server/context.ts'
+import { type IdList, listIds } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/database.ts'
-import { countRows } from '#server/database/count-rows.ts'
 import { returnsVisibleTo } from '#server/returns/returns.access.ts'
 
-/** What somebody typed, and whether so few match that finding them all is quicker than looking at row after row. */
+/** What somebody typed, and what it finds: clients by email and name, and returns whose id begins with it. */
 export interface ReturnSearch {
   typed: string
-  few: boolean
+  /** Null where it finds more than are listed. */
+  listed: { clients: IdList; returns: IdList } | null
 }
+
+/** The most ids of either kind that are listed: their returns are gathered and sorted in a few milliseconds. */
+const listedAtMost = 1500
 
 /** Null for a search for nothing. */
 export async function prepareSearch(
@@ -19,40 +23,51 @@ export async function prepareSearch(
 ): Promise<ReturnSearch | null> {
   if (typed === null) return null
   const range = idsBeginningWith(typed)
-  const clients = await countRows(db, clientsFound(db, typed).limit(few + 1))
-  if (clients > few || range === null) return { typed, few: clients <= few }
-  const returns = await countRows(db, returnsIn(db, viewer, range).limit(few + 1))
-  return { typed, few: returns <= few }
+  const users = db.selectFrom('users').select('users.id').where(usersFound(typed))
+  const [clients, returns] = await Promise.all([
+    listIds(db, users.limit(listedAtMost + 1)),
+    range ? listIds(db, returnsIn(db, viewer, range).limit(listedAtMost + 1)) : nothing,
+  ])
+  const few = Math.max(clients.count, returns.count) <= listedAtMost
+  return { typed, listed: few ? { clients, returns } : null }
 }
 
-/** The most clients whose returns are sorted anew for a page: a fiftieth of a second's work. */
-const few = 5000
+const nothing: IdList = { ids: '{}', count: 0 }
 
-/**
- * The client's email and name, or the id's beginning. For few, what matches is found by index, and that it stands in
- * subqueries keeps the planner from looking through the whole list for it; for many, each return that a page is made
- * of is asked whether its client matches.
- */
-export function returnMatches(
-  db: Db,
-  viewer: Viewer,
-  { typed, few: isFew }: ReturnSearch,
-): RawBuilder<boolean> {
+/** Whether the search finds a return, for having all that it finds. */
+export function isFound(db: Db, search: ReturnSearch): RawBuilder<boolean> {
+  const { typed, listed } = search
+  if (listed !== null) return isListed(listed)
+  const users = db.selectFrom('users').select('users.id').where(userMatches(typed))
+  return orBegins(search, sql`tax_returns.client_id in (${users})`)
+}
+
+function isListed({ clients, returns }: NonNullable<ReturnSearch['listed']>): RawBuilder<boolean> {
+  const ofClient = sql<boolean>`tax_returns.client_id = any(${clients.ids}::uuid[])`
+  return returns.count === 0
+    ? ofClient
+    : sql`(${ofClient} or tax_returns.id = any(${returns.ids}::uuid[]))`
+}
+
+export type ClientsFound = NonNullable<ReturnType<typeof clientsFound>>
+
+/** The clients whom the search finds; null where it could find returns by their ids too. */
+export function clientsFound(db: Db, { typed }: ReturnSearch) {
+  return idsBeginningWith(typed) === null ? db.selectFrom('users').where(userMatches(typed)) : null
+}
+
+/** The same, for asking one row after another until there are enough. */
+export function isFoundNext(search: ReturnSearch): RawBuilder<boolean> {
+  const matches = userMatches(search.typed)
+  return orBegins(
+    search,
+    sql`(select ${matches} from users where users.id = tax_returns.client_id)`,
+  )
+}
+
+function orBegins({ typed }: ReturnSearch, ofClient: RawBuilder<boolean>): RawBuilder<boolean> {
   const range = idsBeginningWith(typed)
-  const conditions = isFew
-    ? [
-        sql`tax_returns.client_id = any(array(${clientsFound(db, typed)}))`,
-        ...(range ? [sql`tax_returns.id = any(array(${returnsIn(db, viewer, range)}))`] : []),
-      ]
-    : [
-        sql`(select ${userMatches(typed)} from users where users.id = tax_returns.client_id)`,
-        ...(range ? [inRange(range)] : []),
-      ]
-  return sql`(${sql.join(conditions, sql` or `)})`
-}
-
-function clientsFound(db: Db, typed: string) {
-  return db.selectFrom('users').select('users.id').where(usersFound(typed))
+  return range === null ? ofClient : sql`(${ofClient} or ${inRange(range)})`
 }
 
 function returnsIn(db: Db, viewer: Viewer, range: IdRange) {

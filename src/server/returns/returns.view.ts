@@ -1,28 +1,25 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
-import { isFinished, returnStatuses } from '#shared/return-status.ts'
+import type { AliasedExpression } from 'kysely'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { type ReturnFilter, returnsLeft } from '#server/returns/returns.filter.ts'
+import {
+  type Part,
+  partsOf,
+  type ReturnsPage,
+  rowsOfPart,
+  sorts,
+} from '#server/returns/returns.order.ts'
 import { returnsWithUsers, withClientColumns } from '#server/returns/returns.queries.ts'
+import {
+  type ClientsFound,
+  clientsFound,
+  isFoundNext,
+  type ReturnSearch,
+} from '#server/returns/returns.search.ts'
 
-/** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
-export interface ReturnPlace {
-  key: string | null
-  id: string
-}
+export type ReturnInView = Awaited<ReturnType<typeof readRows>>[number]
 
-/** One row more than `limit` tells that there is a next page. */
-export type ReturnsPage = ReturnFilter &
-  Pick<ReturnsView, 'sort' | 'direction'> & { limit: number; after: ReturnPlace | null }
-
-export type ReturnInView = Awaited<ReturnType<typeof readPart>>[number]
-
-/**
- * One page of a view by keyset. The list has two parts, each in the order of one index: the rows that have a value of
- * the sorted column, then those that have none.
- */
+/** One page of a view by keyset. */
 export async function listReturnsInView(
   db: Db,
   viewer: Viewer,
@@ -37,97 +34,97 @@ export async function listReturnsInView(
   return found
 }
 
-type Part = 'valued' | 'missing'
-
 /**
- * The parts that can hold rows of a page. By the table's own constraints a return has an amount just when it is paid,
- * and a day of completion just when it is finished: a filter at odds with that would search a whole index for nothing.
+ * A search that finds many has mostly filled its page after a few hundred rows of the order, each asked by itself. One
+ * whose finds stand together far down in the order has not: then all of them are gathered and sorted.
  */
-function partsOf({ sort, status, payment, after }: ReturnsPage): readonly Part[] {
-  if (!sorts[sort].nullable) return ['valued']
-  if (after?.key === null) return ['missing']
-  if (sort === 'payment' && payment !== null) return [payment === 'paid' ? 'valued' : 'missing']
-  if (sort === 'completed' && status !== null) return [isFinished(status) ? 'valued' : 'missing']
-  return ['valued', 'missing']
-}
-
-/** A sorted column: its SQL, whether a return may lack it, and the SQL that reads its text again. */
-interface Sort {
-  key: RawBuilder<unknown>
-  nullable: boolean
-  text: RawBuilder<string | null>
-  parse: (text: string) => RawBuilder<unknown>
-}
-
-/** Each has an index of its own, with what filters ask of every row. */
-const sorts: Record<ReturnSort, Sort> = {
-  created: moment(sql`tax_returns.created_at`, false),
-  client: {
-    key: sql`tax_returns.client_key`,
-    nullable: false,
-    text: sql`tax_returns.client_key`,
-    parse: (text) => sql`${text}::text`,
-  },
-  year: number(sql`tax_returns.tax_year`, sql`integer`, false),
-  status: number(statusRank(), sql`integer`, false),
-  estimatedRefund: number(sql`tax_returns.estimated_refund`, sql`bigint`, true),
-  payment: number(sql`tax_returns.payment_amount`, sql`bigint`, true),
-  completed: moment(sql`tax_returns.completed_at`, true),
-}
-
-/** The same words as the index's, or it is of no use. */
-function statusRank(): RawBuilder<number> {
-  const ranks = returnStatuses.map((one, at) => sql`when ${sql.lit(one)} then ${sql.lit(at + 1)}`)
-  return sql`(case tax_returns.status ${sql.join(ranks, sql` `)} end)`
-}
-
-function number(key: RawBuilder<unknown>, type: RawBuilder<unknown>, nullable: boolean): Sort {
-  return { key, nullable, text: sql`${key}::text`, parse: (text) => sql`${text}::${type}` }
-}
-
-/** Whole microseconds: a Date would lose three digits, and rows with them. */
-function moment(key: RawBuilder<unknown>, nullable: boolean): Sort {
-  return {
-    key,
-    nullable,
-    text: sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-    parse: (text) => sql`${text}::timestamptz`,
+async function readPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part, limit: number) {
+  const { search, sort } = page
+  const read = (ids: Ids) => readRows(db, viewer, page, ids)
+  if (search?.listed === null) {
+    const clients = sort === 'client' ? clientsFound(db, search) : null
+    const rows = (clients === null ? asked : askedByClient) * limit
+    const near = await read(idsNearby(db, viewer, page, part, { search, rows, limit }))
+    if (near.length === limit) return near
+    if (clients !== null) return read(idsByClient(db, viewer, page, { clients, limit }))
   }
+  return read(idsOfPart(db, viewer, page, part, limit))
+}
+
+/** How many rows are asked, for each that is wanted, before a search is taken for one whose finds stand far down. */
+const asked = 40
+
+/** Sorting clients is quick unless they are so many that fewer rows fill a page. */
+const askedByClient = 10
+
+interface Ids {
+  as: (alias: 'page') => AliasedExpression<{ id: string }, 'page'>
 }
 
 /** The ids of a page come from the index alone; then its rows are read. */
-function readPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part, limit: number) {
-  const { key, text } = sorts[page.sort]
-  const ids = idsOfPart(db, viewer, page, part).limit(limit).as('page')
+function readRows(db: Db, viewer: Viewer, { sort, direction }: ReturnsPage, ids: Ids) {
+  const { key, text } = sorts[sort]
   return returnsWithUsers(db, viewer)
     .modifyFront(plannedEachTime)
-    .innerJoin(ids, 'page.id', 'taxReturns.id')
+    .innerJoin(ids.as('page'), 'page.id', 'taxReturns.id')
     .select(withClientColumns)
     .select(text.as('key'))
-    .orderBy(key, page.direction)
-    .orderBy('taxReturns.id', page.direction)
+    .orderBy(key, direction)
+    .orderBy('taxReturns.id', direction)
     .execute()
 }
 
-function idsOfPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part) {
-  const { key, nullable } = sorts[page.sort]
-  const { after, direction } = page
-  let ids = returnsLeft(db, viewer, page).select('taxReturns.id')
-  if (part === 'missing') ids = ids.where(sql<boolean>`${key} is null`)
-  else if (nullable) ids = ids.where(sql<boolean>`${key} is not null`)
-  // A place in the one part says nothing of the other.
-  const resumes = after !== null && (after.key === null) === (part === 'missing')
-  if (resumes) ids = ids.where(beyond(page, after))
-  return ids.orderBy(key, direction).orderBy('taxReturns.id', direction)
+function idsNearby(
+  db: Db,
+  viewer: Viewer,
+  page: ReturnsPage,
+  part: Part,
+  { search, rows, limit }: { search: ReturnSearch; rows: number; limit: number },
+) {
+  const { sort, direction } = page
+  const { key } = sorts[sort]
+  const nearby = rowsOfPart(db, viewer, { ...page, search: null }, part)
+    .select(['taxReturns.id', 'taxReturns.clientId', key.as('key')])
+    .orderBy(key, direction)
+    .orderBy('taxReturns.id', direction)
+    .limit(rows)
+  return db
+    .selectFrom(nearby.as('taxReturns'))
+    .select('taxReturns.id')
+    .where(isFoundNext(search))
+    .orderBy('taxReturns.key', direction)
+    .orderBy('taxReturns.id', direction)
+    .limit(limit)
 }
 
-/** What comes after the place, in one comparison of rows, which an index can answer. */
-function beyond({ sort, direction }: ReturnsPage, { key, id }: ReturnPlace): RawBuilder<boolean> {
-  const { key: column, parse } = sorts[sort]
-  const than = comparisons[direction]
-  return key === null
-    ? sql`tax_returns.id ${than} ${id}::uuid`
-    : sql`(${column}, tax_returns.id) ${than} (${parse(key)}, ${id}::uuid)`
+function idsOfPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part, limit: number) {
+  const { sort, direction, search } = page
+  const { key } = sorts[sort]
+  const rows = rowsOfPart(db, viewer, page, part).select(['taxReturns.id', key.as('key')])
+  // An offset keeps the planner from waiting for the finds in the order of the sort.
+  const gathered = search === null ? rows : rows.offset(0)
+  return db
+    .selectFrom(gathered.as('taxReturns'))
+    .select('taxReturns.id')
+    .orderBy('taxReturns.key', direction)
+    .orderBy('taxReturns.id', direction)
+    .limit(limit)
 }
 
-const comparisons: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`>`, desc: sql`<` }
+/** In the order of clients it is they who are sorted, and their returns taken until there are enough. */
+function idsByClient(
+  db: Db,
+  viewer: Viewer,
+  page: ReturnsPage,
+  { clients, limit }: { clients: ClientsFound; limit: number },
+) {
+  const { direction } = page
+  // The offset, again: or their returns would be gathered first.
+  const sorted = clients.select(['users.id', 'users.nameKey']).orderBy('users.nameKey', direction)
+  return rowsOfPart(db, viewer, { ...page, search: null }, 'valued')
+    .innerJoin(sorted.offset(0).as('found'), 'found.id', 'taxReturns.clientId')
+    .select('taxReturns.id')
+    .orderBy('found.nameKey', direction)
+    .orderBy('taxReturns.id', direction)
+    .limit(limit)
+}

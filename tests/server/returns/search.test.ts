@@ -4,6 +4,7 @@ import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
 import { hasTrigram, shortGrams } from '#server/database/word-search.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
+import { type Statement, statementsOf } from '#tests/support/statements.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -11,16 +12,28 @@ const { db } = portal.services
 afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 
-/** Every client matches "common"; of each hundredth the last name is Vale, and its return pending. */
+/**
+ * Every client matches "common"; of each hundredth the last name is Vale, and its return pending. Most are called
+ * Dada, which could begin an id too. Before them all, by client and by year, stand others.
+ */
 const clients = 5400
+const dadas = 4000
+const others = 200
 beforeAll(async () => {
   await sql`with made as (
       insert into users (id, email, password_hash, first_name, last_name, created_at)
-      select gen_random_uuid(), number || '@common.example', '-', 'Nora', case number % 100 when 0 then 'Vale' else 'Day' end, now()
+      select gen_random_uuid(), number || '@common.example', '-', case when number <= ${dadas}::int then 'Dada' else 'Ines' end,
+        case number % 100 when 0 then 'Vale' else 'Day' end, now()
       from generate_series(1, ${clients}::int) as number returning id, last_name)
     insert into tax_returns (id, client_id, tax_year, status, completed_at, created_at)
     select gen_random_uuid(), id, 2025, case last_name when 'Vale' then 'pending' else 'filed' end,
       case last_name when 'Vale' then null else now() end, now() from made`.execute(db)
+  await sql`with made as (
+      insert into users (id, email, password_hash, first_name, last_name, created_at)
+      select gen_random_uuid(), 'other' || number || '@else.example', '-', 'Ada', 'Abel', now()
+      from generate_series(1, ${others}::int) as number returning id)
+    insert into tax_returns (id, client_id, tax_year, created_at)
+    select gen_random_uuid(), id, 2024, now() from made`.execute(db)
 }, 60_000)
 
 async function ask(input: object): Promise<AdminTaxReturnPage> {
@@ -28,10 +41,10 @@ async function ask(input: object): Promise<AdminTaxReturnPage> {
   return output as AdminTaxReturnPage
 }
 
-async function walk(input: object): Promise<AdminTaxReturnPage[]> {
+async function walk(input: object, limit = 500): Promise<AdminTaxReturnPage[]> {
   const pages: AdminTaxReturnPage[] = []
   for (let cursor: string | null = null; ;) {
-    const page: AdminTaxReturnPage = await ask({ ...input, cursor, limit: 500 })
+    const page: AdminTaxReturnPage = await ask({ ...input, cursor, limit })
     pages.push(page)
     cursor = page.nextCursor
     if (cursor === null) return pages
@@ -76,11 +89,52 @@ describe('a search that very many match', () => {
   })
 })
 
+describe.each([
+  { search: 'common', found: clients, sort: 'client' },
+  { search: 'common', found: clients, sort: 'year' },
+  { search: 'dada', found: dadas, sort: 'client' },
+])('$search, which $found match, sorted by $sort', ({ search, found, sort }) => {
+  const far = { search, sort, direction: 'asc', limit: 1 }
+  const isPage = ({ text }: Statement) => text.includes('as "page"')
+
+  test('is answered where its finds stand, however far down in the order', async () => {
+    const pages = (await statementsOf(() => ask(far))).filter(isPage)
+    expect(pages, 'one that asks the rows nearby, one that gathers').toHaveLength(2)
+    const all = (await walk(far)).flatMap(({ items }) => items)
+    expect(all).toHaveLength(found)
+    expect((await ask(far)).items).toStrictEqual(all.slice(0, 1))
+    const { nextCursor } = await ask({ ...far, limit: 2 })
+    expect((await ask({ ...far, cursor: nextCursor })).items).toStrictEqual(all.slice(2, 3))
+  })
+
+  test('asks no more than the rows nearby where that fills the page', async () => {
+    const near = { ...far, direction: 'desc' }
+    expect((await statementsOf(() => ask(near))).filter(isPage)).toHaveLength(1)
+    expect((await ask(near)).items[0]?.client.email).toContain('common')
+  })
+
+  test('walks the same rows by small pages and by large ones', async () => {
+    const idsOf = async (limit: number) => {
+      const pages = await walk({ search, sort, status: 'pending', taxYear: 2025 }, limit)
+      return pages.flatMap(({ items }) => items.map(({ id }) => id))
+    }
+    const ids = await idsOf(500)
+    expect(new Set(ids).size).toBe(found / 100)
+    expect(await idsOf(7)).toStrictEqual(ids)
+  })
+
+  test('is counted to a thousand for the screen, exactly over REST', async () => {
+    expect(await ask(far)).toMatchObject({ totalCount: 1000, totalIsExact: false })
+    const answer = await admin.api.get(`/api/admin/tax-returns?limit=1&search=${search}`)
+    expect(answer.headers['x-total-count']).toBe(String(found))
+  })
+})
+
 test.each([
-  ['e', clients, 'one letter that all have'],
+  ['e', clients + others, 'one letter that all have'],
   ['co', clients, 'two letters that all have'],
   ['va', clients / 100, 'two letters that few have'],
-  ['va no', clients / 100, 'two words of two letters'],
+  ['va da', dadas / 100, 'two words of two letters'],
   ['7@c', clients / 10, 'letters around a sign'],
   ['zq', 0, 'two letters that nobody has'],
   ['%', 0, 'a sign that LIKE would take for anything'],
@@ -97,7 +151,7 @@ test.each([
 test('a cursor whose filter has changed counts anew', async () => {
   const { nextCursor } = await ask({ limit: 1 })
   const page = await ask({ limit: 1, status: 'pending', cursor: nextCursor })
-  expect(page).toMatchObject({ totalCount: clients / 100, totalIsExact: true })
+  expect(page).toMatchObject({ totalCount: clients / 100 + others, totalIsExact: true })
 })
 
 test('words are taken apart as the index takes texts apart', async () => {
