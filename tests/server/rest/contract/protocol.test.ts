@@ -260,7 +260,7 @@ describe('what nobody foresaw', () => {
     const own = await startTestApp({ logger })
     const { api } = await aClient(own)
     const broken = new Error('select ssn from client_profiles at /srv/portal/secret.ts')
-    own.services.limits.spend = () => Promise.reject(broken)
+    own.services.limits = { ...own.services.limits, spend: () => Promise.reject(broken) }
     const rest = await apiAs(own).post('/api/auth/login', { email: 'a@example.com', password })
     const trpc = await own.app.inject({
       method: 'POST',
