@@ -9,7 +9,7 @@ const states: [name: string, show: (page: Page) => Promise<unknown>][] = [
     'sign in with errors',
     async (page) => {
       await openSignIn(page)
-      await page.keyboard.press('Enter')
+      await page.getByLabel('Email').press('Enter')
       await expect(page.getByText('Password is required')).toBeVisible()
     },
   ],
@@ -17,7 +17,7 @@ const states: [name: string, show: (page: Page) => Promise<unknown>][] = [
     'registration with errors',
     async (page) => {
       await openRegistration(page)
-      await page.keyboard.press('Enter')
+      await page.getByLabel('First name').press('Enter')
       await expect(page.getByText('First name is required')).toBeVisible()
     },
   ],
