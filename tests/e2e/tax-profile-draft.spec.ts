@@ -31,6 +31,32 @@ test('a draft survives a reload, without SSNs or bank numbers in storage', async
   await expect(page.getByText('Everything is saved')).toBeVisible()
 })
 
+test('what is saved is no draft any more, even for who reloads as soon as it says so', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  await signIn(page, portal, client)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Add a dependent' }).click()
+  const dependent = page.getByRole('group', { name: 'Dependent 1' })
+  await dependent.getByLabel('First name').fill('Ada')
+  await dependent.getByLabel('Last name').fill('Day')
+  await dependent.getByLabel('Date of birth').fill('2016-02-29')
+  await dependent.getByLabel('Relationship').selectOption('child')
+  const held = /profile\.dependents/
+  await page.route(held, () => {})
+  await page.getByRole('button', { name: 'Save Tax Profile' }).click()
+  await expect(page.getByText('Tax profile saved')).toBeVisible()
+  await page.unroute(held)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(dependent.getByLabel('First name')).toHaveValue('Ada')
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  await expect(page.getByText('What you typed before is here again')).toBeHidden()
+})
+
 test('a session that ends leaves the draft for whoever signs in again, and only for them', async ({
   page,
   portal,

@@ -2,6 +2,7 @@ import { TRPCClientError } from '@trpc/client'
 import { profileInput } from '#shared/profile.schema.ts'
 import { messageOf, queries, trpc } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
+import { dropDraft } from './profile-draft.ts'
 import { toInput, valuesOf, withSavedIds, type ProfileValues } from './profile-values.ts'
 
 const FAILED = 'Failed to update profile'
@@ -18,6 +19,8 @@ export function useSaveProfile() {
   async function save(values: ProfileValues): Promise<SaveOutcome> {
     try {
       const profile = await mutateAsync(profileInput.parse(toInput(values)))
+      // Before it is said: who reloads at once is not to find as a draft what is saved.
+      dropDraft()
       queries.profile.get.setData(undefined, profile)
       toast.success('Tax profile saved', 'Your preparer works with these details.')
       return { ok: true, saved: await savedValues(profile, values) }
