@@ -49,6 +49,7 @@ test('what is saved is no draft any more, even for who reloads as soon as it say
   await page.route(held, () => {})
   await page.getByRole('button', { name: 'Save Tax Profile' }).click()
   await expect(page.getByText('Tax profile saved')).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('profileDraft'))).toBeNull()
   await page.unroute(held)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
