@@ -25,6 +25,7 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     'two rare letters': 'qz',
     'one letter': 'e',
     "an id's beginning": first?.id.slice(0, 9),
+    "an id's first four digits": first?.id.slice(0, 4),
     'nothing found': 'no such person',
     'part of every email': 'example',
   }
