@@ -14,7 +14,11 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     procedure: 'admin.returns',
     input: { limit: 50, ...input },
   })
-  const [first] = (await portal.ask<AdminTaxReturnPage>('admin.returns', { limit: 1 })).items
+  const firstOf = async (input: object) =>
+    (await portal.ask<AdminTaxReturnPage>('admin.returns', { limit: 1, ...input })).items[0]
+  const first = await firstOf({})
+  const oldest = await firstOf({ direction: 'asc' })
+  const [newDigits, oldDigits] = [first, oldest].map((one) => one?.id.slice(0, 4))
   const searches = {
     'a whole email': first?.client.email,
     'a common last name': 'smith',
@@ -25,7 +29,6 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     'two rare letters': 'qz',
     'one letter': 'e',
     "an id's beginning": first?.id.slice(0, 9),
-    "an id's first four digits": first?.id.slice(0, 4),
     'nothing found': 'no such person',
     'part of every email': 'example',
   }
@@ -60,9 +63,27 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     ...['smith', 'zhang'].map((search) =>
       page(`search ${search}, late in the order`, { search, sort: 'client', direction: 'asc' }),
     ),
+    page('search who came last, oldest first', { search: 'harbor', direction: 'asc' }),
+    page('search who came last, by year', { search: 'harbor', sort: 'year', direction: 'asc' }),
+    page("search a new id's first four digits", { search: newDigits }),
+    page("search a new id's first four digits, oldest first", {
+      search: newDigits,
+      direction: 'asc',
+    }),
+    page("search an old id's first four digits", { search: oldDigits }),
+    page("search an old id's first four digits, by refund", {
+      search: oldDigits,
+      sort: 'estimatedRefund',
+    }),
+    page("search an old id's first four digits, none left", {
+      search: oldDigits,
+      status: 'pending',
+    }),
     page('search zhang, of the oldest year', { search: 'zhang', taxYear: 2021 }),
     page('search two letters, by client', { search: 'an', sort: 'client', direction: 'asc' }),
-    page('search two letters, of the oldest year', { search: 'an', taxYear: 2021 }),
+    ...['e', 'an', 'zh', 'mail'].map((search) =>
+      page(`search ${search}, of the oldest year`, { search, taxYear: 2021 }),
+    ),
     page('search two letters, few left', {
       search: 'an',
       status: 'completed',

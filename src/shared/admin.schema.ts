@@ -143,7 +143,7 @@ export const adminTaxReturnPage = z.object({
   nextCursor: z.string().nullable(),
   /** Counted with the first page, and the same on those that follow it. */
   totalCount: z.int(),
-  /** False when there are more: a search that very many clients match is counted to a thousand. */
+  /** False when there are more: a search that very many clients match is counted to 500. */
   totalIsExact: z.boolean(),
 })
 export type AdminTaxReturnPage = z.output<typeof adminTaxReturnPage>

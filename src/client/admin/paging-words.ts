@@ -9,7 +9,7 @@ export interface Shown {
   nouns?: string | undefined
 }
 
-/** "3 returns", "50 of 1,204 returns", "50 of 1,000+ returns". */
+/** "3 returns", "50 of 1,204 returns", "50 of 500+ returns". */
 export function shownWords({
   shown,
   total,

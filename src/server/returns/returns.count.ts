@@ -3,6 +3,15 @@ import type { Db } from '#server/database/database.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { talliesVisibleTo } from '#server/returns/returns.access.ts'
 import { type ReturnFilter, returnsLeft } from '#server/returns/returns.filter.ts'
+import {
+  clientsFound,
+  idsOfEither,
+  isFoundNext,
+  isInRange,
+  isOfAny,
+  isShort,
+  type ReturnSearch,
+} from '#server/returns/returns.search.ts'
 
 export interface ReturnCount {
   totalCount: number
@@ -11,30 +20,68 @@ export interface ReturnCount {
 }
 
 /** How far the returns that a search finds are counted for a screen. */
-export const countedAtMost = 1000
+export const countedAtMost = 500
 
-/** How many returns the filter leaves: exactly, unless a search finds many and `exact` isn't asked for. */
+type View = ReturnFilter & { search: ReturnSearch | null }
+
+/** How many returns a view has: exactly, unless a search finds many and `exact` isn't asked for. */
 export async function countReturns(
   db: Db,
   viewer: Viewer,
-  filter: ReturnFilter,
+  view: View,
   { exact }: { exact: boolean },
 ): Promise<ReturnCount> {
-  const { search } = filter
-  if (search === null) return exactly(await sumTallies(db, viewer, filter))
-  const left = returnsLeft(db, viewer, filter)
-  if (exact) return exactly(await countRows(db, left))
-  const counted = await countRows(db, left.limit(countedAtMost + 1))
-  return counted > countedAtMost
-    ? { totalCount: countedAtMost, totalIsExact: false }
-    : exactly(counted)
+  const { search } = view
+  if (search === null) return exactly(await countLeft(db, viewer, view))
+  if (exact) return exactly(await countRows(db, idsFound(db, viewer, view, search, null)))
+  if (search.clients === null) {
+    const few = (await countLeft(db, viewer, view)) <= asked
+    if (few || isShort(search.typed)) {
+      const found = await countRows(db, idsAsked(db, viewer, view, search))
+      if (found > countedAtMost) return more
+      if (few) return exactly(found)
+    }
+  }
+  const counted = await countRows(db, idsFound(db, viewer, view, search, countedAtMost + 1))
+  return counted > countedAtMost ? more : exactly(counted)
+}
+
+const more: ReturnCount = { totalCount: countedAtMost, totalIsExact: false }
+
+/** Enough rows that a search which every fifth of them matches finds more than are counted. */
+const asked = 5 * (countedAtMost + 1)
+
+function idsAsked(db: Db, viewer: Viewer, view: View, search: ReturnSearch) {
+  const some = returnsLeft(db, viewer, view).selectAll('taxReturns').limit(asked)
+  return db
+    .selectFrom(some.as('taxReturns'))
+    .select('taxReturns.id')
+    .where(isFoundNext(search))
+    .limit(countedAtMost + 1)
+}
+
+/** Found by their clients or their own ids, none twice; a limit is for each. */
+function idsFound(
+  db: Db,
+  viewer: Viewer,
+  view: View,
+  { typed, clients, range }: ReturnSearch,
+  limit: number | null,
+) {
+  const left = returnsLeft(db, viewer, view).select('taxReturns.id').limit(limit)
+  const ofClients =
+    clients === null
+      ? left.innerJoin(clientsFound(db, typed), 'found.id', 'taxReturns.clientId')
+      : left.where(isOfAny(clients))
+  return range === null ? ofClients : idsOfEither(db, ofClients, left.where(isInRange(range)))
 }
 
 function exactly(totalCount: number): ReturnCount {
   return { totalCount, totalIsExact: true }
 }
 
-async function sumTallies(
+/** How many returns a filter leaves, whatever the search. */
+export async function countLeft(
   db: Db,
   viewer: Viewer,
   { status, payment, taxYear }: ReturnFilter,

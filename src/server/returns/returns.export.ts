@@ -40,7 +40,7 @@ const pageSize = 500
  * one who hangs up asks for no more. A return that changes meanwhile comes as it is when its page is read.
  */
 async function* csvPages({ db, viewer }: Staff, asked: ReturnsView): AsyncGenerator<string> {
-  const view = { ...asked, search: await prepareSearch(db, viewer, asked.search) }
+  const view = { ...asked, search: await prepareSearch(db, asked.search) }
   let rows = await listReturnsInView(db, viewer, { ...view, limit: pageSize, after: null })
   yield csvOf(rows.slice(0, pageSize), { first: true })
   while (rows.length > pageSize) {
@@ -71,7 +71,7 @@ function viewOf(request: FastifyRequest): ReturnsView {
 
 async function recordExport(ctx: Staff, { search, ...view }: ReturnsView) {
   const { db, viewer } = ctx
-  const filter = { ...view, search: await prepareSearch(db, viewer, search) }
+  const filter = { ...view, search: await prepareSearch(db, search) }
   const { totalCount: rows } = await countReturns(db, viewer, filter, { exact: true })
   await recordChange(ctx, (_trx, record) => {
     record.audit({

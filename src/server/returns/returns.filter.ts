@@ -4,12 +4,9 @@ import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { returnsVisibleTo } from '#server/returns/returns.access.ts'
-import { isFound, type ReturnSearch } from '#server/returns/returns.search.ts'
 
 /** What is null filters nothing. */
-export type ReturnFilter = Pick<ReturnsView, 'status' | 'payment' | 'taxYear'> & {
-  search: ReturnSearch | null
-}
+export type ReturnFilter = Pick<ReturnsView, 'status' | 'payment' | 'taxYear'>
 
 function rankOf(status: ReturnStatus): number {
   return returnStatuses.indexOf(status) + 1
@@ -23,12 +20,10 @@ const ranks = returnStatuses.map(
 export const statusRank = sql<number>`(case tax_returns.status ${sql.join(ranks, sql` `)} end)`
 
 /** The returns that the filter leaves. */
-export function returnsLeft(db: Db, viewer: Viewer, filter: ReturnFilter) {
-  const { search, status, payment, taxYear } = filter
+export function returnsLeft(db: Db, viewer: Viewer, { status, payment, taxYear }: ReturnFilter) {
   let left = returnsVisibleTo(db, viewer)
   if (status !== null) left = left.where(sql<boolean>`${statusRank} = ${rankOf(status)}`)
   if (payment !== null) left = left.where('taxReturns.paymentStatus', '=', payment)
   if (taxYear !== null) left = left.where('taxReturns.taxYear', '=', taxYear)
-  if (search !== null) left = left.where(isFound(db, search))
   return left
 }

@@ -4,6 +4,7 @@ import { isFinished } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { type ReturnFilter, returnsLeft, statusRank } from '#server/returns/returns.filter.ts'
+import type { ReturnSearch } from '#server/returns/returns.search.ts'
 
 /** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
 export interface ReturnPlace {
@@ -13,7 +14,11 @@ export interface ReturnPlace {
 
 /** One row more than `limit` tells that there is a next page. */
 export type ReturnsPage = ReturnFilter &
-  Pick<ReturnsView, 'sort' | 'direction'> & { limit: number; after: ReturnPlace | null }
+  Pick<ReturnsView, 'sort' | 'direction'> & {
+    search: ReturnSearch | null
+    limit: number
+    after: ReturnPlace | null
+  }
 
 /** A list has two parts, each in the order of one index: what has a value of the sorted column, then what has none. */
 export type Part = 'valued' | 'missing'
@@ -68,7 +73,7 @@ function moment(key: RawBuilder<unknown>, nullable: boolean): Sort {
   }
 }
 
-/** The rows of a part that the filter leaves, from the page's place on. */
+/** The rows of a part that the filter leaves, whatever the search, from the page's place on. */
 export function rowsOfPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part) {
   const { key, nullable } = sorts[page.sort]
   const { after } = page

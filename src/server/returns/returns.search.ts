@@ -1,77 +1,78 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import { userMatches, usersFound } from '#server/auth/users.search.ts'
-import type { Viewer } from '#server/context.ts'
-import { type IdList, listIds } from '#server/database/id-list.ts'
 import type { Db } from '#server/database/database.ts'
-import { returnsVisibleTo } from '#server/returns/returns.access.ts'
+import { plannedEachTime } from '#server/database/named-statements.ts'
+import { hasTrigram } from '#server/database/word-search.ts'
 
-/** What somebody typed, and what it finds: clients by email and name, and returns whose id begins with it. */
+/** What somebody typed: it finds clients by email and name, and returns by the beginning of their id. */
 export interface ReturnSearch {
   typed: string
-  /** Null where it finds more than are listed. */
-  listed: { clients: IdList; returns: IdList } | null
+  /** The ids of all clients whom it finds; null where they are many. */
+  clients: string[] | null
+  /** The ids that it could be the beginning of. */
+  range: IdRange | null
 }
 
-/** The most ids of either kind that are listed: their returns are gathered and sorted in a few milliseconds. */
-const listedAtMost = 1500
+/** The returns of so many clients are looked up and sorted in a few milliseconds. */
+const listedAtMost = 500
 
 /** Null for a search for nothing. */
-export async function prepareSearch(
-  db: Db,
-  viewer: Viewer,
-  typed: string | null,
-): Promise<ReturnSearch | null> {
+export async function prepareSearch(db: Db, typed: string | null): Promise<ReturnSearch | null> {
   if (typed === null) return null
   const range = idsBeginningWith(typed)
-  const users = db.selectFrom('users').select('users.id').where(usersFound(typed))
-  const [clients, returns] = await Promise.all([
-    listIds(db, users.limit(listedAtMost + 1)),
-    range ? listIds(db, returnsIn(db, viewer, range).limit(listedAtMost + 1)) : nothing,
-  ])
-  const few = Math.max(clients.count, returns.count) <= listedAtMost
-  return { typed, listed: few ? { clients, returns } : null }
+  if (isShort(typed)) return { typed, clients: null, range }
+  const found = await db
+    .selectFrom(clientsFound(db, typed))
+    .modifyFront(plannedEachTime)
+    .select('found.id')
+    .limit(listedAtMost + 1)
+    .execute()
+  const clients = found.length > listedAtMost ? null : found.map(({ id }) => id)
+  return { typed, clients, range }
 }
 
-const nothing: IdList = { ids: '{}', count: 0 }
-
-/** Whether the search finds a return, for having all that it finds. */
-export function isFound(db: Db, search: ReturnSearch): RawBuilder<boolean> {
-  const { typed, listed } = search
-  if (listed !== null) return isListed(listed)
-  const users = db.selectFrom('users').select('users.id').where(userMatches(typed))
-  return orBegins(search, sql`tax_returns.client_id in (${users})`)
+/** One letter or two are mostly in so many names that most rows have them. */
+export function isShort(typed: string): boolean {
+  return !hasTrigram(typed)
 }
 
-function isListed({ clients, returns }: NonNullable<ReturnSearch['listed']>): RawBuilder<boolean> {
-  const ofClient = sql<boolean>`tax_returns.client_id = any(${clients.ids}::uuid[])`
-  return returns.count === 0
-    ? ofClient
-    : sql`(${ofClient} or tax_returns.id = any(${returns.ids}::uuid[]))`
+/**
+ * All users whom a search finds, to select from. The planner would hope to come across the first of many early in the
+ * table, where those who came together may be last: here it plans for all, however few are taken.
+ */
+export function clientsFound(db: Db, typed: string) {
+  const users = db.selectFrom('users').select(['id', 'nameKey']).where(usersFound(typed))
+  return sql<{
+    id: string
+    nameKey: string
+  }>`(with found as materialized (${users}) select * from found)`.as('found')
 }
 
-export type ClientsFound = NonNullable<ReturnType<typeof clientsFound>>
-
-/** The clients whom the search finds; null where it could find returns by their ids too. */
-export function clientsFound(db: Db, { typed }: ReturnSearch) {
-  return idsBeginningWith(typed) === null ? db.selectFrom('users').where(userMatches(typed)) : null
+/** Whether a return is of one of these clients. */
+export function isOfAny(clients: string[]): RawBuilder<boolean> {
+  return sql`tax_returns.client_id = any(${clients}::uuid[])`
 }
 
-/** The same, for asking one row after another until there are enough. */
-export function isFoundNext(search: ReturnSearch): RawBuilder<boolean> {
-  const matches = userMatches(search.typed)
-  return orBegins(
-    search,
-    sql`(select ${matches} from users where users.id = tax_returns.client_id)`,
-  )
+/** Whether a return's id is in the range: an index can answer that, as it can't LIKE. */
+export function isInRange({ first, last }: IdRange): RawBuilder<boolean> {
+  return sql`tax_returns.id between ${first} and ${last}`
 }
 
-function orBegins({ typed }: ReturnSearch, ofClient: RawBuilder<boolean>): RawBuilder<boolean> {
-  const range = idsBeginningWith(typed)
-  return range === null ? ofClient : sql`(${ofClient} or ${inRange(range)})`
+/** Whether the search finds a return, for asking one after another until there are enough. */
+export function isFoundNext({ typed, range }: ReturnSearch): RawBuilder<boolean> {
+  const ofClient = sql<boolean>`(select ${userMatches(typed)} from users where users.id = tax_returns.client_id)`
+  return range === null ? ofClient : sql`(${ofClient} or ${isInRange(range)})`
 }
 
-function returnsIn(db: Db, viewer: Viewer, range: IdRange) {
-  return returnsVisibleTo(db, viewer).select('taxReturns.id').where(inRange(range))
+/** A query for ids that can stand in another's FROM. */
+interface Ids {
+  as: (alias: 'found') => AliasedExpression<{ id: string }, 'found'>
+}
+
+/** The ids that one query finds, and those that another does: an OR in one would have no index. */
+export function idsOfEither(db: Db, one: Ids, other: Ids) {
+  const ids = (found: Ids) => db.selectFrom(found.as('found')).select('found.id')
+  return ids(one).union(ids(other))
 }
 
 interface IdRange {
@@ -79,11 +80,7 @@ interface IdRange {
   last: string
 }
 
-function inRange({ first, last }: IdRange): RawBuilder<boolean> {
-  return sql`tax_returns.id between ${first} and ${last}`
-}
-
-/** The range of ids that begin with these hexadecimal digits: an index can answer it, LIKE can't. */
+/** Null where hexadecimal digits, at least four, are not all that was typed. */
 function idsBeginningWith(typed: string): IdRange | null {
   const digits = typed.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{4,32}$/.test(digits)) return null

@@ -1,19 +1,16 @@
-import type { AliasedExpression } from 'kysely'
+import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import {
-  type Part,
-  partsOf,
-  type ReturnsPage,
-  rowsOfPart,
-  sorts,
-} from '#server/returns/returns.order.ts'
+import { countLeft } from '#server/returns/returns.count.ts'
+import { partsOf, type ReturnsPage, rowsOfPart, sorts } from '#server/returns/returns.order.ts'
 import { returnsWithUsers, withClientColumns } from '#server/returns/returns.queries.ts'
 import {
-  type ClientsFound,
   clientsFound,
+  idsOfEither,
   isFoundNext,
+  isInRange,
+  isOfAny,
   type ReturnSearch,
 } from '#server/returns/returns.search.ts'
 
@@ -28,41 +25,50 @@ export async function listReturnsInView(
   const wanted = page.limit + 1
   const found: ReturnInView[] = []
   for (const part of partsOf(page)) {
-    const left = wanted - found.length
-    if (left > 0) found.push(...(await readPart(db, viewer, page, part, left)))
+    const limit = wanted - found.length
+    if (limit === 0) break
+    const rows = rowsOfPart(db, viewer, page, part)
+    found.push(...(await readPart(db, viewer, { ...page, limit }, rows)))
   }
   return found
 }
 
+type Rows = ReturnType<typeof rowsOfPart>
+
 /**
- * A search that finds many has mostly filled its page after a few hundred rows of the order, each asked by itself. One
- * whose finds stand together far down in the order has not: then all of them are gathered and sorted.
+ * A search that finds many fills its page after a few hundred rows of the order, each asked by itself, where its finds
+ * are spread in it. Where they stand together far down, all of them are gathered and sorted: a sample tells.
  */
-async function readPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part, limit: number) {
-  const { search, sort } = page
+async function readPart(db: Db, viewer: Viewer, page: ReturnsPage, rows: Rows) {
+  const { search, sort, limit } = page
   const read = (ids: Ids) => readRows(db, viewer, page, ids)
-  if (search?.listed === null) {
-    const clients = sort === 'client' ? clientsFound(db, search) : null
-    const rows = (clients === null ? asked : askedByClient) * limit
-    const near = await read(idsNearby(db, viewer, page, part, { search, rows, limit }))
-    if (near.length === limit) return near
-    if (clients !== null) return read(idsByClient(db, viewer, page, { clients, limit }))
+  if (search === null) return read(firstIds(rows, page))
+  const { typed, clients, range } = search
+  if (clients === null) {
+    const left = await countLeft(db, viewer, page)
+    for (const asked of [sampled, askedAtMost]) {
+      const near = await read(idsNearby(db, rows, page, { search, rows: asked * limit }))
+      if (near.length === limit || left <= asked * limit) return near
+      if (near.length * (askedAtMost / sampled) < limit) break
+    }
+    if (sort === 'client' && range === null) return read(idsByClient(db, rows, page, typed))
   }
-  return read(idsOfPart(db, viewer, page, part, limit))
+  const isOfClients = clients === null ? isOfAnyFound(db, typed) : isOfAny(clients)
+  const ofClients = idsGathered(db, rows.where(isOfClients), page)
+  if (range === null) return read(ofClients)
+  return read(idsOfEither(db, ofClients, firstIds(rows.where(isInRange(range)), page)))
 }
 
-/** How many rows are asked, for each that is wanted, before a search is taken for one whose finds stand far down. */
-const asked = 40
-
-/** Sorting clients is quick unless they are so many that fewer rows fill a page. */
-const askedByClient = 10
+/** How many rows are asked for each that is wanted: to judge by, and before gathering is quicker. */
+const sampled = 5
+const askedAtMost = 40
 
 interface Ids {
   as: (alias: 'page') => AliasedExpression<{ id: string }, 'page'>
 }
 
 /** The ids of a page come from the index alone; then its rows are read. */
-function readRows(db: Db, viewer: Viewer, { sort, direction }: ReturnsPage, ids: Ids) {
+function readRows(db: Db, viewer: Viewer, { sort, direction, limit }: ReturnsPage, ids: Ids) {
   const { key, text } = sorts[sort]
   return returnsWithUsers(db, viewer)
     .modifyFront(plannedEachTime)
@@ -71,23 +77,31 @@ function readRows(db: Db, viewer: Viewer, { sort, direction }: ReturnsPage, ids:
     .select(text.as('key'))
     .orderBy(key, direction)
     .orderBy('taxReturns.id', direction)
+    .limit(limit)
     .execute()
 }
 
+function firstIds(rows: Rows, { sort, direction, limit }: ReturnsPage) {
+  return rows
+    .select('taxReturns.id')
+    .orderBy(sorts[sort].key, direction)
+    .orderBy('taxReturns.id', direction)
+    .limit(limit)
+}
+
+/** Those found among the next rows. */
 function idsNearby(
   db: Db,
-  viewer: Viewer,
-  page: ReturnsPage,
-  part: Part,
-  { search, rows, limit }: { search: ReturnSearch; rows: number; limit: number },
+  rows: Rows,
+  { sort, direction, limit }: ReturnsPage,
+  { search, rows: asked }: { search: ReturnSearch; rows: number },
 ) {
-  const { sort, direction } = page
   const { key } = sorts[sort]
-  const nearby = rowsOfPart(db, viewer, { ...page, search: null }, part)
+  const nearby = rows
     .select(['taxReturns.id', 'taxReturns.clientId', key.as('key')])
     .orderBy(key, direction)
     .orderBy('taxReturns.id', direction)
-    .limit(rows)
+    .limit(asked)
   return db
     .selectFrom(nearby.as('taxReturns'))
     .select('taxReturns.id')
@@ -97,34 +111,35 @@ function idsNearby(
     .limit(limit)
 }
 
-function idsOfPart(db: Db, viewer: Viewer, page: ReturnsPage, part: Part, limit: number) {
-  const { sort, direction, search } = page
-  const { key } = sorts[sort]
-  const rows = rowsOfPart(db, viewer, page, part).select(['taxReturns.id', key.as('key')])
-  // An offset keeps the planner from waiting for the finds in the order of the sort.
-  const gathered = search === null ? rows : rows.offset(0)
-  return db
-    .selectFrom(gathered.as('taxReturns'))
+/** In the order of clients it is they who are sorted, and their returns taken until there are enough. */
+function idsByClient(db: Db, rows: Rows, { direction, limit }: ReturnsPage, typed: string) {
+  const clients = db
+    .selectFrom(clientsFound(db, typed))
+    .selectAll()
+    .orderBy('found.nameKey', direction)
+  // The offset keeps the planner from gathering their returns first.
+  return rows
+    .innerJoin(clients.offset(0).as('found'), 'found.id', 'taxReturns.clientId')
     .select('taxReturns.id')
-    .orderBy('taxReturns.key', direction)
+    .orderBy('found.nameKey', direction)
     .orderBy('taxReturns.id', direction)
     .limit(limit)
 }
 
-/** In the order of clients it is they who are sorted, and their returns taken until there are enough. */
-function idsByClient(
-  db: Db,
-  viewer: Viewer,
-  page: ReturnsPage,
-  { clients, limit }: { clients: ClientsFound; limit: number },
-) {
-  const { direction } = page
-  // The offset, again: or their returns would be gathered first.
-  const sorted = clients.select(['users.id', 'users.nameKey']).orderBy('users.nameKey', direction)
-  return rowsOfPart(db, viewer, { ...page, search: null }, 'valued')
-    .innerJoin(sorted.offset(0).as('found'), 'found.id', 'taxReturns.clientId')
+/** Very many clients are listed, and looked up together: quicker than one by one. */
+function isOfAnyFound(db: Db, typed: string): RawBuilder<boolean> {
+  const ids = db.selectFrom(clientsFound(db, typed)).select('found.id')
+  return sql`tax_returns.client_id = any(array(${ids}))`
+}
+
+/** The first of rows that are all gathered before. */
+function idsGathered(db: Db, rows: Rows, { sort, direction, limit }: ReturnsPage) {
+  // The offset keeps the planner from waiting for them in the order of the sort.
+  const all = rows.select(['taxReturns.id', sorts[sort].key.as('key')]).offset(0)
+  return db
+    .selectFrom(all.as('taxReturns'))
     .select('taxReturns.id')
-    .orderBy('found.nameKey', direction)
+    .orderBy('taxReturns.key', direction)
     .orderBy('taxReturns.id', direction)
     .limit(limit)
 }

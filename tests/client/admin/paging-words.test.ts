@@ -4,7 +4,7 @@ import { shownWords } from '#client/admin/paging-words.ts'
 test.each([
   [{ shown: 1, total: 1 }, '1 of 1 return'],
   [{ shown: 50, total: 1204 }, '50 of 1,204 returns'],
-  [{ shown: 50, total: 1000, exact: false }, '50 of 1,000+ returns'],
+  [{ shown: 50, total: 500, exact: false }, '50 of 500+ returns'],
   [{ shown: 1 }, '1 return'],
   [{ shown: 2 }, '2 returns'],
 ])('%o reads %s', (counted, words) => {

@@ -51,6 +51,9 @@ async function walk(input: object, limit = 500): Promise<AdminTaxReturnPage[]> {
   }
 }
 
+const isPage = ({ text }: Statement) => text.includes('as "page"')
+const asksNearby = ({ text }: Statement) => text.includes('users.id = tax_returns.client_id')
+
 describe('a search that very many match', () => {
   test('finds every one of them once, in the order that was asked for', async () => {
     const pages = await walk({ search: 'common', sort: 'client', direction: 'asc' })
@@ -60,10 +63,10 @@ describe('a search that very many match', () => {
     expect(items.at(-1)?.client.lastName).toBe('Vale')
   })
 
-  test('is counted to a thousand for the screen, and all pages say so', async () => {
+  test('is counted to five hundred for the screen, and all pages say so', async () => {
     const [first, second] = await walk({ search: 'common' })
-    expect(first).toMatchObject({ totalCount: 1000, totalIsExact: false })
-    expect(second).toMatchObject({ totalCount: 1000, totalIsExact: false })
+    expect(first).toMatchObject({ totalCount: 500, totalIsExact: false })
+    expect(second).toMatchObject({ totalCount: 500, totalIsExact: false })
   })
 
   test('is counted exactly where a filter leaves few', async () => {
@@ -95,11 +98,10 @@ describe.each([
   { search: 'dada', found: dadas, sort: 'client' },
 ])('$search, which $found match, sorted by $sort', ({ search, found, sort }) => {
   const far = { search, sort, direction: 'asc', limit: 1 }
-  const isPage = ({ text }: Statement) => text.includes('as "page"')
 
   test('is answered where its finds stand, however far down in the order', async () => {
     const pages = (await statementsOf(() => ask(far))).filter(isPage)
-    expect(pages, 'one that asks the rows nearby, one that gathers').toHaveLength(2)
+    expect(pages, 'one that asks a few rows nearby, one that gathers').toHaveLength(2)
     const all = (await walk(far)).flatMap(({ items }) => items)
     expect(all).toHaveLength(found)
     expect((await ask(far)).items).toStrictEqual(all.slice(0, 1))
@@ -107,8 +109,8 @@ describe.each([
     expect((await ask({ ...far, cursor: nextCursor })).items).toStrictEqual(all.slice(2, 3))
   })
 
-  test('asks no more than the rows nearby where that fills the page', async () => {
-    const near = { ...far, direction: 'desc' }
+  test('asks no more than a few rows nearby where that fills the page', async () => {
+    const near = { ...far, direction: 'desc', limit: 20 }
     expect((await statementsOf(() => ask(near))).filter(isPage)).toHaveLength(1)
     expect((await ask(near)).items[0]?.client.email).toContain('common')
   })
@@ -123,11 +125,44 @@ describe.each([
     expect(await idsOf(7)).toStrictEqual(ids)
   })
 
-  test('is counted to a thousand for the screen, exactly over REST', async () => {
-    expect(await ask(far)).toMatchObject({ totalCount: 1000, totalIsExact: false })
+  test('is counted to five hundred for the screen, exactly over REST', async () => {
+    expect(await ask(far)).toMatchObject({ totalCount: 500, totalIsExact: false })
     const answer = await admin.api.get(`/api/admin/tax-returns?limit=1&search=${search}`)
     expect(answer.headers['x-total-count']).toBe(String(found))
   })
+})
+
+test.each([100, 500])(
+  'of pages of %i, a return whose id begins so is among those of clients called so',
+  async (limit) => {
+    const { items } = await ask({ search: 'ada abel', limit: 1 })
+    const id = items[0]?.id ?? ''
+    const dada = `dada${id.slice(4)}`
+    const rename = (from: string, to: string) =>
+      sql`update tax_returns set id = ${to} where id = ${from}`.execute(db)
+    await rename(id, dada)
+    try {
+      for (const direction of ['asc', 'desc']) {
+        const pages = await walk({ search: 'dada', sort: 'year', direction }, limit)
+        const ids = pages.flatMap((page) => page.items.map((item) => item.id))
+        expect(ids.at(direction === 'asc' ? 0 : -1)).toBe(dada)
+        expect(new Set(ids).size).toBe(dadas + 1)
+      }
+      const answer = await admin.api.get('/api/admin/tax-returns?limit=1&search=dada')
+      expect(answer.headers['x-total-count']).toBe(String(dadas + 1))
+    } finally {
+      await rename(dada, id)
+    }
+  },
+)
+
+test('where a few rows nearby show that more would fill the page, more are asked', async () => {
+  const input = { search: 'dada', sort: 'status', direction: 'asc', limit: 45 }
+  const statements = await statementsOf(() => ask(input))
+  expect(statements.filter(asksNearby)).toHaveLength(2)
+  expect(statements.filter(isPage)).toHaveLength(2)
+  const { items } = await ask(input)
+  expect(items.map(({ client }) => client.firstName)).toStrictEqual(Array(45).fill('Dada'))
 })
 
 test.each([
@@ -146,6 +181,22 @@ test.each([
     `/api/admin/tax-returns?limit=1&search=${encodeURIComponent(search)}`,
   )
   expect(answer.headers['x-total-count']).toBe(String(count))
+})
+
+test.each([
+  [{ search: 'e' }, 500, 'one letter that all have'],
+  [{ search: 'va' }, clients / 100, 'two letters that few have'],
+  [{ search: 'zq' }, 0, 'two letters that nobody has'],
+  [{ search: 'va', status: 'pending' }, clients / 100, 'two letters, of few returns'],
+  [{ search: 'da', taxYear: 2024 }, others, 'two letters that all of few returns have'],
+  [{ search: 'day', status: 'filed' }, 500, 'a word that many have'],
+  [{ search: 'common', status: 'pending' }, clients / 100, 'a word that many have, of few returns'],
+  [{ search: 'abel' }, others, 'a word that few have'],
+  [{ search: 'dada', taxYear: 2024 }, 0, 'a word that many have, of others’ returns'],
+])('for the screen %o is counted %i: %s', async (input, totalCount) => {
+  const { items, ...count } = await ask({ ...input, limit: 1 })
+  expect(count).toMatchObject({ totalCount, totalIsExact: totalCount < 500 })
+  expect(items).toHaveLength(Math.min(totalCount, 1))
 })
 
 test('a cursor whose filter has changed counts anew', async () => {
