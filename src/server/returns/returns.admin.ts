@@ -35,7 +35,7 @@ export const returnsAdmin = {
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { db, viewer } = ctx
-      const view = { ...input, search: await prepareSearch(db, input.search) }
+      const view = { ...input, search: await prepareSearch(db, viewer, input) }
       const [rows, count] = await Promise.all([
         listReturnsInView(db, viewer, { ...view, after: from?.place ?? null }),
         from?.count ?? countReturns(db, viewer, view, { exact: input.exactCount }),

@@ -1,15 +1,13 @@
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { countRows } from '#server/database/count-rows.ts'
-import { talliesVisibleTo } from '#server/returns/returns.access.ts'
-import { type ReturnFilter, returnsLeft } from '#server/returns/returns.filter.ts'
+import { countLeft, type ReturnFilter, returnsLeft } from '#server/returns/returns.filter.ts'
 import {
   clientsFound,
   idsOfEither,
   isFoundNext,
   isInRange,
   isOfAny,
-  isShort,
   type ReturnSearch,
 } from '#server/returns/returns.search.ts'
 
@@ -34,13 +32,11 @@ export async function countReturns(
   const { search } = view
   if (search === null) return exactly(await countLeft(db, viewer, view))
   if (exact) return exactly(await countRows(db, idsFound(db, viewer, view, search, null)))
-  if (search.clients === null) {
-    const few = (await countLeft(db, viewer, view)) <= asked
-    if (few || isShort(search.typed)) {
-      const found = await countRows(db, idsAsked(db, viewer, view, search))
-      if (found > countedAtMost) return more
-      if (few) return exactly(found)
-    }
+  const few = search.left * 2 <= asked
+  if (search.clients === null && (few || search.isCommon)) {
+    const found = await countRows(db, idsAsked(db, viewer, view, search))
+    if (found > countedAtMost) return more
+    if (few) return exactly(found)
   }
   const counted = await countRows(db, idsFound(db, viewer, view, search, countedAtMost + 1))
   return counted > countedAtMost ? more : exactly(counted)
@@ -48,7 +44,7 @@ export async function countReturns(
 
 const more: ReturnCount = { totalCount: countedAtMost, totalIsExact: false }
 
-/** Enough rows that a search which every fifth of them matches finds more than are counted. */
+/** Enough rows for a common search to find more than are counted. */
 const asked = 5 * (countedAtMost + 1)
 
 function idsAsked(db: Db, viewer: Viewer, view: View, search: ReturnSearch) {
@@ -78,20 +74,4 @@ function idsFound(
 
 function exactly(totalCount: number): ReturnCount {
   return { totalCount, totalIsExact: true }
-}
-
-/** How many returns a filter leaves, whatever the search. */
-export async function countLeft(
-  db: Db,
-  viewer: Viewer,
-  { status, payment, taxYear }: ReturnFilter,
-): Promise<number> {
-  let tallies = talliesVisibleTo(db, viewer)
-  if (status !== null) tallies = tallies.where('status', '=', status)
-  if (payment !== null) tallies = tallies.where('paymentStatus', '=', payment)
-  if (taxYear !== null) tallies = tallies.where('taxYear', '=', taxYear)
-  const { sum } = await tallies
-    .select(({ fn }) => fn.sum<number | null>('returns').as('sum'))
-    .executeTakeFirstOrThrow()
-  return sum ?? 0
 }

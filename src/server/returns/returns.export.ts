@@ -40,7 +40,7 @@ const pageSize = 500
  * one who hangs up asks for no more. A return that changes meanwhile comes as it is when its page is read.
  */
 async function* csvPages({ db, viewer }: Staff, asked: ReturnsView): AsyncGenerator<string> {
-  const view = { ...asked, search: await prepareSearch(db, asked.search) }
+  const view = { ...asked, search: await prepareSearch(db, viewer, asked) }
   let rows = await listReturnsInView(db, viewer, { ...view, limit: pageSize, after: null })
   yield csvOf(rows.slice(0, pageSize), { first: true })
   while (rows.length > pageSize) {
@@ -69,15 +69,16 @@ function viewOf(request: FastifyRequest): ReturnsView {
   throw errors.badInput(fields[0]?.message ?? 'Invalid input', fields)
 }
 
-async function recordExport(ctx: Staff, { search, ...view }: ReturnsView) {
+async function recordExport(ctx: Staff, asked: ReturnsView) {
   const { db, viewer } = ctx
-  const filter = { ...view, search: await prepareSearch(db, search) }
+  const { search } = asked
+  const filter = { ...asked, search: await prepareSearch(db, viewer, asked) }
   const { totalCount: rows } = await countReturns(db, viewer, filter, { exact: true })
   await recordChange(ctx, (_trx, record) => {
     record.audit({
       action: 'returns.exported',
       subject: { type: 'return', id: null },
-      details: { ...view, search: search && withoutNumbers(search), rows },
+      details: { ...asked, search: search && withoutNumbers(search), rows },
     })
     return Promise.resolve()
   })

@@ -3,7 +3,7 @@ import type { ReturnsView } from '#shared/admin.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { returnsVisibleTo } from '#server/returns/returns.access.ts'
+import { returnsVisibleTo, talliesVisibleTo } from '#server/returns/returns.access.ts'
 
 /** What is null filters nothing. */
 export type ReturnFilter = Pick<ReturnsView, 'status' | 'payment' | 'taxYear'>
@@ -26,4 +26,20 @@ export function returnsLeft(db: Db, viewer: Viewer, { status, payment, taxYear }
   if (payment !== null) left = left.where('taxReturns.paymentStatus', '=', payment)
   if (taxYear !== null) left = left.where('taxReturns.taxYear', '=', taxYear)
   return left
+}
+
+/** How many they are. */
+export async function countLeft(
+  db: Db,
+  viewer: Viewer,
+  { status, payment, taxYear }: ReturnFilter,
+): Promise<number> {
+  let tallies = talliesVisibleTo(db, viewer)
+  if (status !== null) tallies = tallies.where('status', '=', status)
+  if (payment !== null) tallies = tallies.where('paymentStatus', '=', payment)
+  if (taxYear !== null) tallies = tallies.where('taxYear', '=', taxYear)
+  const { sum } = await tallies
+    .select(({ fn }) => fn.sum<number | null>('returns').as('sum'))
+    .executeTakeFirstOrThrow()
+  return sum ?? 0
 }

@@ -1,39 +1,60 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import { userMatches, usersFound } from '#server/auth/users.search.ts'
+import type { Viewer } from '#server/context.ts'
+import { countRows } from '#server/database/count-rows.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { hasTrigram } from '#server/database/word-search.ts'
+import { countLeft, type ReturnFilter } from '#server/returns/returns.filter.ts'
 
 /** What somebody typed: it finds clients by email and name, and returns by the beginning of their id. */
 export interface ReturnSearch {
   typed: string
-  /** The ids of all clients whom it finds; null where they are many. */
-  clients: string[] | null
   /** The ids that it could be the beginning of. */
   range: IdRange | null
+  /** Whether every fifth client or more seems to be found. */
+  isCommon: boolean
+  /** The ids of all clients whom it finds; null where they are many. */
+  clients: string[] | null
+  /** How many returns the filter left to search among: others may have come since. */
+  left: number
 }
+
+/** Null for a search for nothing. */
+export async function prepareSearch(
+  db: Db,
+  viewer: Viewer,
+  view: ReturnFilter & { search: string | null },
+): Promise<ReturnSearch | null> {
+  const { search: typed } = view
+  if (typed === null) return null
+  const range = idsBeginningWith(typed)
+  const [left, isCommon] = await Promise.all([
+    countLeft(db, viewer, view),
+    isCommonAmongFirst(db, typed),
+  ])
+  const clients = isCommon ? null : await listClients(db, typed)
+  return { typed, range, isCommon, clients, left }
+}
+
+async function isCommonAmongFirst(db: Db, typed: string): Promise<boolean> {
+  const some = db.selectFrom('users').select('search').limit(sampled)
+  const found = db.selectFrom(some.as('users')).where(userMatches(typed))
+  return (await countRows(db, found.select('search'))) >= sampled / 5
+}
+
+const sampled = 300
 
 /** The returns of so many clients are looked up and sorted in a few milliseconds. */
 const listedAtMost = 500
 
-/** Null for a search for nothing. */
-export async function prepareSearch(db: Db, typed: string | null): Promise<ReturnSearch | null> {
-  if (typed === null) return null
-  const range = idsBeginningWith(typed)
-  if (isShort(typed)) return { typed, clients: null, range }
+async function listClients(db: Db, typed: string): Promise<string[] | null> {
   const found = await db
     .selectFrom(clientsFound(db, typed))
     .modifyFront(plannedEachTime)
     .select('found.id')
     .limit(listedAtMost + 1)
     .execute()
-  const clients = found.length > listedAtMost ? null : found.map(({ id }) => id)
-  return { typed, clients, range }
-}
-
-/** One letter or two are mostly in so many names that most rows have them. */
-export function isShort(typed: string): boolean {
-  return !hasTrigram(typed)
+  return found.length > listedAtMost ? null : found.map(({ id }) => id)
 }
 
 /**

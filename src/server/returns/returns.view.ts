@@ -2,7 +2,6 @@ import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { countLeft } from '#server/returns/returns.count.ts'
 import { partsOf, type ReturnsPage, rowsOfPart, sorts } from '#server/returns/returns.order.ts'
 import { returnsWithUsers, withClientColumns } from '#server/returns/returns.queries.ts'
 import {
@@ -45,10 +44,10 @@ async function readPart(db: Db, viewer: Viewer, page: ReturnsPage, rows: Rows) {
   if (search === null) return read(firstIds(rows, page))
   const { typed, clients, range } = search
   if (clients === null) {
-    const left = await countLeft(db, viewer, page)
+    const isAll = (asked: number) => asked * limit >= search.left * 2
     for (const asked of [sampled, askedAtMost]) {
       const near = await read(idsNearby(db, rows, page, { search, rows: asked * limit }))
-      if (near.length === limit || left <= asked * limit) return near
+      if (near.length === limit || isAll(asked)) return near
       if (near.length * (askedAtMost / sampled) < limit) break
     }
     if (sort === 'client' && range === null) return read(idsByClient(db, rows, page, typed))
