@@ -33,7 +33,7 @@ export async function countReturns(
   if (search === null) return exactly(await countLeft(db, viewer, view))
   if (exact) return exactly(await countRows(db, idsFound(db, viewer, view, search, null)))
   const few = search.left * 2 <= asked
-  if (search.clients === null && (few || search.isCommon)) {
+  if (search.clients === null && (few || search.percent >= 20)) {
     const found = await countRows(db, idsAsked(db, viewer, view, search))
     if (found > countedAtMost) return more
     if (few) return exactly(found)
@@ -44,7 +44,7 @@ export async function countReturns(
 
 const more: ReturnCount = { totalCount: countedAtMost, totalIsExact: false }
 
-/** Enough rows for a common search to find more than are counted. */
+/** Enough rows for a search that finds every fifth client to find more than are counted. */
 const asked = 5 * (countedAtMost + 1)
 
 function idsAsked(db: Db, viewer: Viewer, view: View, search: ReturnSearch) {

@@ -11,8 +11,8 @@ export interface ReturnSearch {
   typed: string
   /** The ids that it could be the beginning of. */
   range: IdRange | null
-  /** Whether every fifth client or more seems to be found. */
-  isCommon: boolean
+  /** Of a hundred clients it finds so many, as far as a sample tells. */
+  percent: number
   /** The ids of all clients whom it finds; null where they are many. */
   clients: string[] | null
   /** How many returns the filter left to search among: others may have come since. */
@@ -28,21 +28,22 @@ export async function prepareSearch(
   const { search: typed } = view
   if (typed === null) return null
   const range = idsBeginningWith(typed)
-  const [left, isCommon] = await Promise.all([
+  const [left, percent] = await Promise.all([
     countLeft(db, viewer, view),
-    isCommonAmongFirst(db, typed),
+    percentOfSample(db, typed),
   ])
-  const clients = isCommon ? null : await listClients(db, typed)
-  return { typed, range, isCommon, clients, left }
+  const clients = percent < 3 ? await listClients(db, typed) : null
+  return { typed, range, percent, clients, left }
 }
 
-async function isCommonAmongFirst(db: Db, typed: string): Promise<boolean> {
-  const some = db.selectFrom('users').select('search').limit(sampled)
-  const found = db.selectFrom(some.as('users')).where(userMatches(typed))
-  return (await countRows(db, found.select('search'))) >= sampled / 5
-}
-
+/** A firm of fewer has nobody in so many that it would matter. */
 const sampled = 300
+
+async function percentOfSample(db: Db, typed: string): Promise<number> {
+  const some = db.selectFrom('users').select('search').limit(sampled)
+  const found = db.selectFrom(some.as('users')).where(userMatches(typed)).select('search')
+  return (await countRows(db, found)) / (sampled / 100)
+}
 
 /** The returns of so many clients are looked up and sorted in a few milliseconds. */
 const listedAtMost = 500
