@@ -10,8 +10,17 @@ function userRow(page: Page, { email }: Someone) {
   return section(page).getByRole('row').filter({ hasText: email })
 }
 
+/** Types words that were not typed before, and waits for whom they find. */
 async function search(page: Page, words: string) {
-  await section(page).getByPlaceholder('Search by email or name').fill(words)
+  const found = page.waitForResponse((response) =>
+    decodeURIComponent(response.url()).includes(words),
+  )
+  await searchBox(page).fill(words)
+  await found
+}
+
+function searchBox(page: Page) {
+  return section(page).getByPlaceholder('Search by email or name')
 }
 
 function roleOf(page: Page, firstName: string) {
@@ -158,6 +167,6 @@ test('people are found among more than a page of them, by name and by role', asy
   await expect(rows).toHaveCount(12)
   await section(page).getByLabel('Role', { exact: true }).selectOption('Admins')
   await expect(section(page).getByText('No users match')).toBeVisible()
-  await search(page, '')
+  await searchBox(page).fill('')
   await expect(userRow(page, admin)).toBeVisible()
 })
