@@ -5,6 +5,7 @@ import { npmToEnd } from '#tests/support/npm.ts'
 import { expect, test } from '#tests/support/portal.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 import { password } from '#tests/support/signed-in.ts'
+import { addDependent } from '#tests/support/tax-profile.ts'
 
 const client = { firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' }
 const admin = { firstName: 'June', lastName: 'Merrow', email: 'june@merrowtax.example' }
@@ -79,12 +80,7 @@ async function saveProfile(page: Page) {
   await field('ZIP code').fill('89501')
   await field('Phone').fill('7755550142')
   await field('Filing status').selectOption('head_of_household')
-  await page.getByRole('button', { name: 'Add a dependent' }).click()
-  const dependent = page.getByRole('group', { name: 'Dependent 1' })
-  await dependent.getByLabel('First name').fill('Ada')
-  await dependent.getByLabel('Last name').fill('Day')
-  await dependent.getByLabel('Date of birth').fill('2016-02-29')
-  await dependent.getByLabel('Relationship').selectOption('child')
+  const dependent = await addDependent(page)
   await page.getByRole('button', { name: 'Save Tax Profile' }).click()
   await expect(page.getByText('Tax profile saved')).toBeVisible()
   await page.reload()

@@ -1,16 +1,12 @@
 import { expect, test } from '#tests/support/portal.ts'
-import { singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, signIn } from '#tests/support/signed-in.ts'
-import { field } from '#tests/support/tax-profile.ts'
+import { addDependent, field, openSavedProfile } from '#tests/support/tax-profile.ts'
 
 test('a draft survives a reload, without SSNs or bank numbers in storage', async ({
   page,
   portal,
 }) => {
-  const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', singleProfile)
-  await signIn(page, portal, client)
-  await page.goto('/profile')
+  await openSavedProfile(page, portal)
   await field(page, 'City').fill('Sparks')
   await field(page, 'SSN (Social Security number)').fill('400-01-1234')
   await field(page, 'Bank account number').fill('00123456789')
@@ -35,16 +31,8 @@ test('what is saved is no draft any more, even for who reloads as soon as it say
   page,
   portal,
 }) => {
-  const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', singleProfile)
-  await signIn(page, portal, client)
-  await page.goto('/profile')
-  await page.getByRole('button', { name: 'Add a dependent' }).click()
-  const dependent = page.getByRole('group', { name: 'Dependent 1' })
-  await dependent.getByLabel('First name').fill('Ada')
-  await dependent.getByLabel('Last name').fill('Day')
-  await dependent.getByLabel('Date of birth').fill('2016-02-29')
-  await dependent.getByLabel('Relationship').selectOption('child')
+  await openSavedProfile(page, portal)
+  const dependent = await addDependent(page)
   const held = /profile\.dependents/
   await page.route(held, () => {})
   await page.getByRole('button', { name: 'Save Tax Profile' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/portal.ts'
 import { child, singleProfile } from '#tests/support/profiles.ts'
 import { aClientOf, signIn } from '#tests/support/signed-in.ts'
-import { field, fillRequired, save } from '#tests/support/tax-profile.ts'
+import { field, fillRequired, openSavedProfile, save } from '#tests/support/tax-profile.ts'
 
 const saved = 'Tax profile saved'
 
@@ -129,10 +129,7 @@ test('dependent first name, last name, date of birth and relationship are requir
   page,
   portal,
 }) => {
-  const client = await aClientOf(portal)
-  await client.call('PUT', '/api/profile', singleProfile)
-  await signIn(page, portal, client)
-  await page.goto('/profile')
+  await openSavedProfile(page, portal)
   await page.getByRole('button', { name: 'Add a dependent' }).click()
   await save(page).click()
   const dependent = page.getByRole('group', { name: 'Dependent 1' })

@@ -1,6 +1,8 @@
 import { anEmail, submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
+test.use({ reducedMotion: 'no-preference' })
+
 test('F8 puts the focus among them; a swipe to the right past 50 px takes one away, a shorter one does not', async ({
   page,
 }) => {

@@ -1,4 +1,25 @@
 import type { Page } from '@playwright/test'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { aClientOf, signIn } from '#tests/support/signed-in.ts'
+
+/** The profile page of a new client who saved one before. */
+export async function openSavedProfile(page: Page, portal: Parameters<typeof aClientOf>[0]) {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  await signIn(page, portal, client)
+  await page.goto('/profile')
+}
+
+/** Ada, nothing of whom is saved yet. */
+export async function addDependent(page: Page) {
+  await page.getByRole('button', { name: 'Add a dependent' }).click()
+  const dependent = page.getByRole('group', { name: 'Dependent 1' })
+  await dependent.getByLabel('First name').fill('Ada')
+  await dependent.getByLabel('Last name').fill('Day')
+  await dependent.getByLabel('Date of birth').fill('2016-02-29')
+  await dependent.getByLabel('Relationship').selectOption('child')
+  return dependent
+}
 
 /** A field of the tax profile, by its label. */
 export function field(page: Page, label: string) {
