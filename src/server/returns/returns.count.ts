@@ -48,7 +48,9 @@ const more: ReturnCount = { totalCount: countedAtMost, totalIsExact: false }
 const asked = 5 * (countedAtMost + 1)
 
 function idsAsked(db: Db, viewer: Viewer, view: View, search: ReturnSearch) {
-  const some = returnsLeft(db, viewer, view).selectAll('taxReturns').limit(asked)
+  const some = returnsLeft(db, viewer, view)
+    .select(['taxReturns.id', 'taxReturns.clientId'])
+    .limit(asked)
   return db
     .selectFrom(some.as('taxReturns'))
     .select('taxReturns.id')

@@ -67,7 +67,7 @@ export function clientsFound(db: Db, typed: string) {
   return sql<{
     id: string
     nameKey: string
-  }>`(with found as materialized (${users}) select * from found)`.as('found')
+  }>`(with found as materialized (${users}) select id, name_key from found)`.as('found')
 }
 
 /** Whether a return is of one of these clients. */

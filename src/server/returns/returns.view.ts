@@ -114,7 +114,7 @@ function idsNearby(
 function idsByClient(db: Db, rows: Rows, { direction, limit }: ReturnsPage, typed: string) {
   const clients = db
     .selectFrom(clientsFound(db, typed))
-    .selectAll()
+    .select(['found.id', 'found.nameKey'])
     .orderBy('found.nameKey', direction)
   // The offset keeps the planner from gathering their returns first.
   return rows
