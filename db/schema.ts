@@ -194,6 +194,8 @@ interface Documents {
   createdAt: CreatedAt
   /** Set when someone deletes it: gone from every list, the bytes live on for the retention period. */
   deletedAt: Date | null
+  /** Who did; only they may restore it. */
+  deletedBy: string | null
   destroyedAt: Date | null
 }
 

@@ -93,30 +93,39 @@ export function createDocument(trx: Trx, document: Insertable<Database['document
 }
 
 /** Takes a document from every list. False when someone else did meanwhile. */
-export async function markDeleted(trx: Trx, id: string, deletedAt: Date): Promise<boolean> {
+export async function markDeleted(
+  trx: Trx,
+  id: string,
+  deletion: { deletedAt: Date; deletedBy: string },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('documents')
-    .set({ deletedAt })
+    .set(deletion)
     .where('id', '=', id)
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-/** One that was deleted no earlier than `since`, as `findDocument` would give it. */
+/** One that the viewer deleted no earlier than `since`, as `findDocument` would give it. */
 export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since: Date) {
   return deletedDocumentsOf(trx, viewer)
     .select(documentColumns)
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
     .where('documents.id', '=', id)
     .where('documents.deletedAt', '>=', since)
+    .where('documents.deletedBy', '=', viewer.id)
     .forUpdate('documents')
     .executeTakeFirst()
 }
 
 /** Brings a deleted document back into every list. */
 export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
-  await trx.updateTable('documents').set({ deletedAt: null }).where('id', '=', id).execute()
+  await trx
+    .updateTable('documents')
+    .set({ deletedAt: null, deletedBy: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Sets the mark of the staff. False when it was already so, or the document is gone. */

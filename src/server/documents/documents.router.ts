@@ -36,8 +36,9 @@ export const documentsRouter = router({
       await recordChange(ctx, async (trx, record) => {
         const found = await documents.findDocument(trx, ctx.viewer, id)
         if (found === undefined) throw errors.notFound('Document')
-        refuseRemoval(ctx.viewer, found)
-        const deleted = await documents.markDeleted(trx, id, ctx.now())
+        refuseUnlessOpen(ctx.viewer, found, 'delete')
+        const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
+        const deleted = await documents.markDeleted(trx, id, deletion)
         if (!deleted) throw errors.notFound('Document')
         record.audit({
           action: 'document.deleted',
@@ -49,7 +50,7 @@ export const documentsRouter = router({
       return { success: true }
     }),
 
-  /** Takes a deletion back, for ten minutes. */
+  /** Takes the caller's own deletion back, for ten minutes. */
   restore: clientProcedure
     .input(documentIdInput)
     .output(clientDocument)
@@ -58,6 +59,7 @@ export const documentsRouter = router({
         const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
         const found = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
         if (found === undefined) throw errors.notFound('Document')
+        refuseUnlessOpen(ctx.viewer, found, 'restore')
         await documents.unmarkDeleted(trx, id)
         record.audit({
           action: 'document.restored',
@@ -87,11 +89,15 @@ export const documentsRouter = router({
 
 type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>
 
-/** What was filed rests on its documents, so a client can't take them away; staff can. */
-function refuseRemoval(viewer: Viewer, { category, returnStatus }: Found): void {
+/** What was filed rests on its documents, so a client can't delete or restore them; staff can. */
+function refuseUnlessOpen(
+  viewer: Viewer,
+  { category, returnStatus }: Found,
+  action: 'delete' | 'restore',
+): void {
   if (viewer.role === 'admin') return
-  if (category === 'completed_return') throw errors.notAllowed('delete a completed return')
+  if (category === 'completed_return') throw errors.notAllowed(`${action} a completed return`)
   if (returnStatus === 'filed') {
-    throw errors.conflict("This return is filed: its documents can't be deleted any more")
+    throw errors.conflict(`This return is filed: its documents can't be ${action}d any more`)
   }
 }
