@@ -20,20 +20,25 @@ import { answerCrawlers } from '#server/web/crawlers.ts'
 import { registerErrorAnswers, sendNotFound } from '#server/web/errors.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { registerRequestLog } from '#server/web/request-log.ts'
+import { cutSlowClients, slowClientLimits } from '#server/web/slow-clients.ts'
 
 export interface AppOptions {
   /** Where the built client is; without it, only the API is served. */
   clientDir?: string
   logger?: FastifyServerOptions['logger']
+  slowClients?: typeof slowClientLimits
 }
 
 /** The walls, in order. */
-export async function buildApp(services: Services, { clientDir, logger = false }: AppOptions = {}) {
+export async function buildApp(
+  services: Services,
+  { clientDir, logger = false, slowClients = slowClientLimits }: AppOptions = {},
+) {
   const app = fastify({
     logger,
     trustProxy: trustedProxies(services.config.trustProxy),
     bodyLimit: 4 * 1024 * 1024,
-    requestTimeout: 300_000,
+    requestTimeout: slowClients.request,
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',
@@ -52,6 +57,7 @@ export async function buildApp(services: Services, { clientDir, logger = false }
     services.live.close()
     done()
   })
+  cutSlowClients(app, slowClients)
   registerRequestLog(app)
   registerErrorAnswers(app)
   await registerHeaders(app, services.config)

@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { createLive } from '#server/live/live.ts'
+import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -22,6 +23,7 @@ export interface TestApp {
 export interface TestAppOptions {
   rateLimits?: boolean
   config?: Partial<Config>
+  slowClients?: SlowClientLimits
   logger?: Parameters<typeof buildApp>[1] extends infer Options
     ? Options extends { logger?: infer Logger }
       ? Logger
@@ -49,7 +51,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     live: createLive(database.db),
     claims: createClaims(instance),
   }
-  const app = await buildApp(services, { logger })
+  const app = await buildApp(services, {
+    logger,
+    ...(options.slowClients && { slowClients: options.slowClients }),
+  })
   return {
     app,
     services,

@@ -1,23 +1,43 @@
 import { maxUploadBytes } from '#shared/document-files.ts'
+import type { GateLimits, Lanes } from '#server/documents/transfer-gate.ts'
 
-/** What documents may take of the machine. Tests make them small. */
+/**
+ * What documents may take of the machine. Ten accounts that take all they can get, from one network or from many, leave
+ * room in every small lane. Tests make the numbers small.
+ */
 export interface DocumentLimits {
   /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
-  uploads: { total: number; perUser: number }
+  uploads: Lanes<GateLimits>
   /** Received files that are looked into at one time: that reads or inflates them whole. */
-  inspections: { total: number; perUser: number }
+  inspections: Lanes<GateLimits>
   /** Bytes of opened documents on their way to readers at one time. */
-  downloadBytes: { total: number; perUser: number }
-  /** Milliseconds that a download waits for others to end. */
-  downloadPatience: number
+  downloadBytes: Lanes<GateLimits>
   /** What a client may keep here, deleted documents included until they are destroyed. */
   quota: { files: number; bytes: number }
 }
 
+/** A small transfer takes a few seconds on the slowest line, a large one up to minutes. */
+const [soon, later] = [
+  { patience: 1500, undisturbed: 10_000 },
+  { patience: 10_000, undisturbed: 30_000 },
+]
+const oneEach = { total: 2, perNetwork: 2, perAccount: 1, patience: 60_000, undisturbed: Infinity }
+const megabyte = 1024 * 1024
+
 export const documentLimits: DocumentLimits = {
-  uploads: { total: 32, perUser: 8 },
-  inspections: { total: 2, perUser: 1 },
-  downloadBytes: { total: 8 * maxUploadBytes, perUser: 4 * maxUploadBytes },
-  downloadPatience: 10_000,
-  quota: { files: 500, bytes: 1024 * 1024 * 1024 },
+  uploads: {
+    small: { total: 128, perNetwork: 64, perAccount: 4, ...soon },
+    large: { total: 64, perNetwork: 48, perAccount: 4, ...later },
+  },
+  inspections: { small: oneEach, large: oneEach },
+  downloadBytes: {
+    small: { total: 24 * megabyte, perNetwork: 16 * megabyte, perAccount: 1.5 * megabyte, ...soon },
+    large: {
+      total: 6 * maxUploadBytes,
+      perNetwork: 4 * maxUploadBytes,
+      perAccount: 2 * maxUploadBytes,
+      ...later,
+    },
+  },
+  quota: { files: 500, bytes: 1024 * megabyte },
 }

@@ -1,71 +1,178 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { AppError, errors } from '#server/errors.ts'
+import { errors } from '#server/errors.ts'
+
+/** What may be inside a gate at one time, in the caller's unit: transfers, or bytes. */
+export interface GateLimits {
+  total: number
+  perNetwork: number
+  perAccount: number
+  /** Milliseconds that one who asks waits for room. */
+  patience: number
+  /** Milliseconds after which a transfer gives way to one who has waited in vain. */
+  undisturbed: number
+}
+
+export interface Transfer {
+  account: string
+  network: string
+  amount: number
+  /** Ends the transfer for another; false when it is too late for that. Without it, it never gives way. */
+  giveWay?: () => boolean
+}
 
 /**
- * Bounds what transfers take at one time, all together and each user's own, so that many at once or one user's many
- * can't use up the machine. The unit is the caller's: transfers, or bytes.
+ * Bounds what transfers take at one time, and shares it out: each account and each network has its part at most, and
+ * the account that asks for least comes first. Who waits in vain takes the place of a long transfer of the account
+ * that holds most, so that slow clients can't keep a full gate to themselves.
  */
 export class TransferGate {
-  readonly #total: number
-  readonly #perUser: number
-  readonly #takenBy = new Map<string, number>()
-  #taken = 0
-  #left = Promise.withResolvers<void>()
+  readonly #limits: GateLimits
+  readonly #inside = new Set<Transfer & { since: number }>()
+  readonly #waiting = new Set<Waiting>()
+  /** Amounts inside, by account, by network, and of all. */
+  readonly #taken = new Tally()
+  /** Amounts inside and waiting, by account. */
+  readonly #asked = new Tally()
 
-  constructor(limits: { total: number; perUser: number }) {
-    this.#total = limits.total
-    this.#perUser = limits.perUser
+  constructor(limits: GateLimits) {
+    this.#limits = limits
   }
 
   /**
-   * Takes `amount` until what it returns is called; calling that again does nothing.
+   * Waits for room and takes `amount` of it until what it resolves to is called; calling that again does nothing.
    *
-   * @throws AppError 503 when that is too much at present. Alone, anyone may take any amount.
+   * @throws AppError 503 when there is no room soon. Alone, anyone may take any amount.
    */
-  enter(userId: string, amount = 1): () => void {
-    const own = this.#takenBy.get(userId) ?? 0
-    if (own > 0 && own + amount > this.#perUser) throw errors.busy(retryAfter)
-    if (this.#taken > 0 && this.#taken + amount > this.#total) throw errors.busy(retryAfter)
-    this.#take(userId, amount)
-    let inside = true
-    return () => {
-      if (inside) this.#take(userId, -amount)
-      inside = false
-    }
+  async enter(transfer: Transfer): Promise<() => void> {
+    const waiting = { transfer, ...Promise.withResolvers<() => void>() }
+    this.#asked.add(transfer.account, transfer.amount)
+    this.#waiting.add(waiting)
+    this.#admit()
+    if (!this.#waiting.has(waiting)) return waiting.promise
+    const timer = setTimeout(() => this.#endWait(waiting), this.#limits.patience)
+    return waiting.promise.finally(() => clearTimeout(timer))
   }
 
-  /** The same, but waits for room as long as `patience` (milliseconds) lasts. */
-  async enterSoon(userId: string, amount: number, patience: number): Promise<() => void> {
-    const deadline = performance.now() + patience
+  /** Lets in who may come in, the least demanding account first; what is too large for now is not overtaken. */
+  #admit(): void {
     for (;;) {
-      const changed = this.#left.promise
-      try {
-        return this.enter(userId, amount)
-      } catch (error) {
-        const left = deadline - performance.now()
-        if (!(error instanceof AppError) || left <= 0) throw error
-        await firstOf(changed, left)
+      let next: Waiting | undefined
+      for (const one of this.#waiting) {
+        if (!this.#hasShare(one.transfer)) continue
+        if (next === undefined || this.#demand(one) < this.#demand(next)) next = one
       }
+      if (next === undefined || !this.#fits('all', this.#limits.total, next.transfer)) return
+      this.#letIn(next)
     }
   }
 
-  #take(userId: string, amount: number): void {
-    const own = (this.#takenBy.get(userId) ?? 0) + amount
-    this.#taken += amount
-    if (own > 0) this.#takenBy.set(userId, own)
-    else this.#takenBy.delete(userId)
-    if (amount > 0) return
-    this.#left.resolve()
-    this.#left = Promise.withResolvers()
+  #demand({ transfer }: Waiting): number {
+    return this.#asked.of(transfer.account)
+  }
+
+  #letIn(waiting: Waiting): void {
+    const inside = { ...waiting.transfer, since: performance.now() }
+    this.#waiting.delete(waiting)
+    this.#inside.add(inside)
+    this.#count(inside, inside.amount)
+    waiting.resolve(() => {
+      this.#end(inside)
+      this.#admit()
+    })
+  }
+
+  #end(inside: Transfer & { since: number }): void {
+    if (!this.#inside.delete(inside)) return
+    this.#count(inside, -inside.amount)
+    this.#asked.add(inside.account, -inside.amount)
+  }
+
+  #endWait(waiting: Waiting): void {
+    const { transfer } = waiting
+    this.#makeRoom(transfer)
+    if (this.#hasRoom(transfer)) {
+      this.#letIn(waiting)
+    } else {
+      this.#waiting.delete(waiting)
+      this.#asked.add(transfer.account, -transfer.amount)
+      waiting.reject(errors.busy(retryAfter))
+    }
+    this.#admit()
+  }
+
+  #makeRoom(transfer: Transfer): void {
+    if (!this.#fits(`account ${transfer.account}`, this.#limits.perAccount, transfer)) return
+    const before = performance.now() - this.#limits.undisturbed
+    const held = ({ account }: Transfer) => this.#taken.of(`account ${account}`)
+    const crowded = !this.#hasShare(transfer)
+    const long = [...this.#inside]
+      .filter(({ since, network }) => since < before && (!crowded || network === transfer.network))
+      .toSorted((one, other) => held(other) - held(one) || one.since - other.since)
+    for (const inside of long) {
+      if (this.#hasRoom(transfer)) return
+      if (inside.giveWay?.() === true) this.#end(inside)
+    }
+  }
+
+  #hasRoom(transfer: Transfer): boolean {
+    return this.#hasShare(transfer) && this.#fits('all', this.#limits.total, transfer)
+  }
+
+  /** Whether account and network have room for it in their own parts. */
+  #hasShare(transfer: Transfer): boolean {
+    const { perAccount, perNetwork } = this.#limits
+    return (
+      this.#fits(`account ${transfer.account}`, perAccount, transfer) &&
+      this.#fits(`network ${transfer.network}`, perNetwork, transfer)
+    )
+  }
+
+  #fits(key: string, limit: number, { amount }: Transfer): boolean {
+    const taken = this.#taken.of(key)
+    return taken === 0 || taken + amount <= limit
+  }
+
+  #count({ account, network }: Transfer, amount: number): void {
+    for (const key of ['all', `account ${account}`, `network ${network}`]) {
+      this.#taken.add(key, amount)
+    }
+  }
+}
+
+interface Waiting {
+  transfer: Transfer
+  promise: Promise<() => void>
+  resolve: (leave: () => void) => void
+  reject: (refusal: Error) => void
+}
+
+class Tally {
+  readonly #amounts = new Map<string, number>()
+
+  of(key: string): number {
+    return this.#amounts.get(key) ?? 0
+  }
+
+  add(key: string, amount: number): void {
+    const sum = this.of(key) + amount
+    if (sum === 0) this.#amounts.delete(key)
+    else this.#amounts.set(key, sum)
   }
 }
 
 /** Seconds. */
 const retryAfter = 5
 
-async function firstOf(event: Promise<void>, milliseconds: number): Promise<void> {
-  const timer = new AbortController()
-  const { signal } = timer
-  await Promise.race([event, delay(milliseconds, undefined, { signal }).catch(() => {})])
-  timer.abort()
+/** A gate for small transfers and one for large ones, so that large slow ones never stand in the way of small ones. */
+export interface Lanes<T> {
+  small: T
+  large: T
 }
+
+/** The lanes' gates; what they return says which one is for a transfer of so many bytes. */
+export function openLanes({ small, large }: Lanes<GateLimits>): (bytes: number) => TransferGate {
+  const gates = { small: new TransferGate(small), large: new TransferGate(large) }
+  return (bytes) => (bytes <= smallTransfer ? gates.small : gates.large)
+}
+
+/** Bytes. */
+const smallTransfer = 256 * 1024

@@ -179,8 +179,7 @@ describe('what was changed behind the portal is not handed out', () => {
 describe('opened documents in memory', () => {
   test('are bounded: who comes later waits until others have theirs', async () => {
     const { id, bytes } = await aDocument(50_000)
-    const total = bytes.length + 10
-    const app = await documentCalls(portal, { downloadBytes: { total, perUser: total } })
+    const app = await documentCalls(portal, { downloadBytes: roomFor(bytes.length + 10, 10_000) })
     const url = `/api/documents/${id}/download`
     for (let time = 0; time < 5; time += 1) {
       expect((await app.inject({ url, headers: bearer(client) })).statusCode).toBe(200)
@@ -194,11 +193,7 @@ describe('opened documents in memory', () => {
 
   test('are given back when the reader goes away', async () => {
     const { id, bytes } = await aDocument(maxUploadBytes)
-    const total = bytes.length + 10
-    const app = await documentCalls(portal, {
-      downloadBytes: { total, perUser: total },
-      downloadPatience: 0,
-    })
+    const app = await documentCalls(portal, { downloadBytes: roomFor(bytes.length + 10, 0) })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `/api/documents/${id}/download`
     const { send, socket } = await rawConnection(app)
@@ -212,6 +207,11 @@ describe('opened documents in memory', () => {
     await app.close()
   })
 })
+
+function roomFor(total: number, patience: number) {
+  const lane = { total, perNetwork: total, perAccount: total, patience, undisturbed: Infinity }
+  return { small: lane, large: lane }
+}
 
 function downloadsOf(id: string) {
   return portal.services.db

@@ -176,13 +176,14 @@ describe('limits', () => {
   let small: FastifyInstance
   let person: Person
   let own: string
+  const narrow = { total: 2, perNetwork: 2, perAccount: 1, patience: 0, undisturbed: Infinity }
   const uploadTo = (app: FastifyInstance, file: UploadFile, by = person) =>
     apiAs({ app }, by.token).upload(own, file)
 
   beforeAll(async () => {
     small = await documentCalls(portal, {
       quota: { files: 3, bytes: 1024 * 1024 },
-      uploads: { total: 2, perUser: 1 },
+      uploads: { small: narrow, large: narrow },
     })
     await small.listen({ port: 0, host: '127.0.0.1' })
     person = await aClient(portal)
@@ -222,7 +223,7 @@ describe('limits', () => {
     await app.close()
   })
 
-  test('one user at a time, and so many in all: the next is told when to come again', async () => {
+  test('one of an account at a time, and so many in all: the next is told when to come again', async () => {
     const people = await Promise.all([1, 2, 3].map(() => aClient(portal)))
     const targets = await Promise.all(
       people.map(({ id: clientId }) => aReturn(portal, { clientId })),

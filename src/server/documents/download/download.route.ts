@@ -12,15 +12,16 @@ import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { findStoredDocument } from '#server/documents/documents.queries.ts'
 import { requestedRange } from '#server/documents/download/range.ts'
-import { TransferGate } from '#server/documents/transfer-gate.ts'
+import { openLanes } from '#server/documents/transfer-gate.ts'
 import { errors } from '#server/errors.ts'
+import { networkOf } from '#server/web/network.ts'
 
 type SignedIn = Context & { viewer: Viewer }
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
 
 /** GET and HEAD /api/documents/:id/download: the bytes, whole or one range of them. */
 export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
-  const gate = new TransferGate(limits.downloadBytes)
+  const gateFor = openLanes(limits.downloadBytes)
   const url = '/api/documents/:id/download'
   api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await signedIn(services, request, reply)
@@ -31,7 +32,12 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
         message: 'The requested range is not in this document',
       })
     }
-    const leave = await gate.enterSoon(actorOf(ctx.viewer), document.size, limits.downloadPatience)
+    const leave = await gateFor(document.size).enter({
+      account: actorOf(ctx.viewer),
+      network: networkOf(ctx.ip),
+      amount: document.size,
+      giveWay: () => reply.raw.destroy().destroyed,
+    })
     reply.raw.once('close', leave)
     if (reply.raw.destroyed) {
       leave()
@@ -40,7 +46,6 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
     const plain = await open(ctx, document)
     await recordDownload(ctx, document)
     describe(request, reply, document)
-    endStalled(reply)
     if (range === 'whole') return reply.send(plain)
     const { start, end } = range
     reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
@@ -109,11 +114,4 @@ function describe(request: FastifyRequest, reply: FastifyReply, document: Stored
 /** RFC 6266 and 8187; quoted always, for readers who know no other form. */
 function disposition(type: 'inline' | 'attachment', name: string): string {
   return contentDisposition(name, { type }).replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
-}
-
-/** Who reads nothing for this long (milliseconds) loses the connection: the open document waits in memory. */
-const stallLimit = 30_000
-
-function endStalled(reply: FastifyReply): void {
-  reply.raw.setTimeout(stallLimit, () => reply.raw.destroy())
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { maxUploadBytes } from '#shared/document-files.ts'
@@ -6,13 +7,13 @@ import { cookieJar } from '#server/auth/download-cookie.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { inspect } from '#server/documents/inspection/inspect.ts'
-import { TransferGate } from '#server/documents/transfer-gate.ts'
-import { discardRest } from '#server/documents/upload/discard.ts'
+import { openLanes } from '#server/documents/transfer-gate.ts'
 import { readForm } from '#server/documents/upload/upload.form.ts'
 import { refuseOverQuota, storeDocument } from '#server/documents/upload/upload.store.ts'
 import { clientView } from '#server/documents/documents.views.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { networkOf } from '#server/web/network.ts'
 
 export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
@@ -24,8 +25,8 @@ export interface Upload {
 
 /** POST /api/tax-returns/:id/documents: multipart `document` and `category`, in either order. */
 export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
-  const gate = new TransferGate(limits.uploads)
-  const desk = new TransferGate(limits.inspections)
+  const gateFor = openLanes(limits.uploads)
+  const deskFor = openLanes(limits.inspections)
   const admitted = new WeakMap<FastifyRequest, Upload>()
   api.route({
     method: 'POST',
@@ -38,11 +39,16 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
       const upload = admitted.get(request)
       if (upload === undefined) throw new Error('an upload that nobody admitted')
       try {
-        const leave = gate.enter(upload.ctx.viewer.id)
-        const document = await receive(upload, request, desk, limits.quota).finally(leave)
+        const leave = await gateFor(announcedBytes(request) ?? Infinity).enter({
+          ...transferOf(upload),
+          giveWay: () => breakOff(request.raw),
+        })
+        const document = await receive(upload, request, deskFor, limits.quota).finally(leave)
         return await reply.code(201).send(clientView(document))
       } catch (error) {
-        discardRest(request.raw)
+        // Most senders read a refusal only once they have sent everything.
+        request.raw.unpipe()
+        request.raw.resume()
         throw isDiskFull(error) ? errors.noRoom() : error
       }
     },
@@ -65,27 +71,35 @@ async function admit(
 
 const params = z.object({ id: recordId })
 
+function transferOf({ ctx }: Upload) {
+  return { account: ctx.viewer.id, network: networkOf(ctx.ip), amount: 1 }
+}
+
+/** What has arrived whole is kept. */
+function breakOff(request: IncomingMessage): boolean {
+  if (!request.complete) request.destroy()
+  return !request.complete
+}
+
 async function receive(
   upload: Upload,
   request: FastifyRequest,
-  desk: TransferGate,
+  deskFor: ReturnType<typeof openLanes>,
   quota: DocumentLimits['quota'],
 ) {
+  if (request.raw.destroyed) throw errors.badInput('The upload was broken off')
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
   refuseByLength(request)
   await refuseOverQuota(upload.ctx.db, upload.ctx.viewer, quota)
   await using form = await readForm(upload, request)
   const { file, category } = form.complete()
-  const leaveDesk = await desk.enterSoon(upload.ctx.viewer.id, 1, inspectionPatience)
+  const leaveDesk = await deskFor(file.size).enter(transferOf(upload))
   const { passwordProtected } = await file
     .read((plain) => inspect(file.kind, plain))
     .finally(leaveDesk)
   // Awaited here: the form takes its spooled file away at the end of this function.
   return await storeDocument(upload, { file, category, passwordProtected }, quota)
 }
-
-/** Milliseconds that a received file waits for its inspection. */
-const inspectionPatience = 60_000
 
 function isDiskFull(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -94,8 +108,14 @@ function isDiskFull(error: unknown): boolean {
 
 /** What announces more than a document and its form can be is not read at all. */
 function refuseByLength(request: FastifyRequest): void {
-  const announced = Number(request.headers['content-length'] ?? 0)
+  const announced = announcedBytes(request) ?? 0
   if (announced > maxUploadBytes + formBytes) throw errors.tooLarge('File size too large')
+}
+
+/** Null for a body that comes in chunks. */
+function announcedBytes({ headers }: FastifyRequest): number | null {
+  const { 'content-length': announced } = headers
+  return announced === undefined ? null : Number(announced)
 }
 
 /** Boundaries, part headers, and the few fields that are allowed. */

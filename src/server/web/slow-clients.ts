@@ -1,0 +1,129 @@
+import { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { unreadBytes } from '#server/web/unread-bytes.ts'
+
+/** How slow a client may be, on every route, before its connection is cut. Times are in milliseconds. */
+export interface SlowClientLimits {
+  /** A body brings at least `bytes` in each `within` in which the server waits for it. */
+  body: { bytes: number; within: number }
+  /** A whole request has arrived in this time; Node sees to that. */
+  request: number
+  /** The reader of an answer takes some of it in this time. */
+  answer: number
+}
+
+export const slowClientLimits: SlowClientLimits = {
+  body: { bytes: 10_000, within: 10_000 },
+  request: 120_000,
+  answer: 20_000,
+}
+
+/** A connection with its newest request. */
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  socket: Socket
+  /** The bytes that had come over the connection at each look since the server began to wait for more. */
+  received: number[]
+  /** What was on its way to the reader, and at how many looks since it has been the same. */
+  unread: { bytes: string | undefined; looks: number }
+}
+
+/**
+ * Cuts who sends a body or reads an answer too slowly, a sender with a 408 where no answer has begun. A line on which
+ * nothing happens waits for neither, so it stays open.
+ */
+export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): void {
+  const exchanges = new Map<Socket, Exchange>()
+  const closing = new AbortController()
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw
+    // In a test there may be none.
+    if (socket instanceof Socket) {
+      const known = exchanges.get(socket)
+      if (known === undefined) socket.once('close', () => exchanges.delete(socket))
+      const unread = known?.unread ?? { bytes: undefined, looks: 0 }
+      exchanges.set(socket, { request, reply, socket, received: [], unread })
+    }
+    done()
+  })
+  app.addHook('onListen', (done) => {
+    void repeat(limits.body.within / bodyLooks, closing.signal, () => {
+      for (const exchange of exchanges.values()) {
+        if (sendsTooSlowly(exchange, limits)) cutSender(app, exchange)
+      }
+    })
+    void repeat(limits.answer / answerLooks, closing.signal, async () => {
+      for (const exchange of await findStalled([...exchanges.values()])) {
+        note(exchange, 'an answer was not read')
+        exchange.socket.destroy()
+      }
+    })
+    done()
+  })
+  app.addHook('onClose', (_app, done) => {
+    closing.abort()
+    done()
+  })
+  // By Node's limit or by ours, and before the server answers, which cuts the connection.
+  app.server.prependListener('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!(socket instanceof Socket) || socket.destroyed || error.code !== timeoutCode) return
+    const exchange = exchanges.get(socket)
+    if (exchange && !exchange.request.raw.complete) note(exchange, tooSlow)
+  })
+}
+
+/** How often a connection is looked at until its time is over. */
+const [bodyLooks, answerLooks] = [10, 4]
+
+async function repeat(every: number, signal: AbortSignal, look: () => void | Promise<void>) {
+  for (;;) {
+    await delay(every, undefined, { signal, ref: false }).catch(() => {})
+    if (signal.aborted) return
+    await look()
+  }
+}
+
+function sendsTooSlowly(
+  { request: { raw }, socket, received }: Exchange,
+  { body }: SlowClientLimits,
+): boolean {
+  // What has come and is not read yet waits for the server.
+  if (raw.complete || raw.readableLength > 0) received.length = 0
+  else received.push(socket.bytesRead)
+  if (received.length <= bodyLooks) return false
+  const [before = 0] = received.splice(0, 1)
+  return socket.bytesRead - before < body.bytes
+}
+
+function cutSender(app: FastifyInstance, exchange: Exchange): void {
+  const { reply, socket } = exchange
+  // An answer that waits behind another has no connection yet.
+  if (reply.raw.socket !== null && !reply.raw.headersSent) {
+    app.server.emit('clientError', Object.assign(new Error(tooSlow), { code: timeoutCode }), socket)
+  } else {
+    note(exchange, tooSlow)
+    socket.destroy()
+  }
+}
+
+async function findStalled(exchanges: Exchange[]): Promise<Exchange[]> {
+  const waiting = exchanges.filter(({ socket }) => socket.writableLength > 0)
+  const unread = await unreadBytes(waiting.map(({ socket }) => socket))
+  return waiting.filter((exchange) => {
+    const bytes = unread.get(exchange.socket)
+    const looks = bytes === exchange.unread.bytes ? exchange.unread.looks + 1 : 0
+    exchange.unread = { bytes, looks }
+    return looks >= answerLooks
+  })
+}
+
+function note({ request }: Exchange, what: string): void {
+  request.log.warn({ route: request.routeOptions.url ?? 'unknown', ip: request.ip }, what)
+}
+
+/** Node's own, which the server answers with a 408. */
+const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT'
+const tooSlow = 'a request came in too slowly'
