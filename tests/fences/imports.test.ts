@@ -95,6 +95,8 @@ describe('one place for each', () => {
       'publicProcedure',
       'clientProcedure',
       'adminProcedure',
+      'steppedUpClientProcedure',
+      'steppedUpAdminProcedure',
     ])
     expect(importers('@trpc/server').filter((file) => file.endsWith('.router.ts'))).toStrictEqual(
       [],
