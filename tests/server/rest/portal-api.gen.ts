@@ -768,6 +768,18 @@ export interface components {
        */
       password: string
     }
+    Confirmed: {
+      /**
+       * @description Always true: a failure has another status.
+       * @constant
+       */
+      success: true
+      /**
+       * Format: date-time
+       * @description Until then no call asks for the password first.
+       */
+      confirmedUntil: string
+    }
     Success: {
       /**
        * @description Always true: a failure has another status.
@@ -1818,12 +1830,7 @@ export interface operations {
           [name: string]: unknown
         }
         content: {
-          'application/json': {
-            /** @constant */
-            success: true
-            /** Format: date-time */
-            confirmedUntil: string
-          }
+          'application/json': components['schemas']['Confirmed']
         }
       }
       400: components['responses']['BadRequest']
