@@ -13,6 +13,7 @@ import superjson from 'superjson'
 import { viewAsHeader } from '#shared/view-as.ts'
 import type { AppRouter } from '#server/router.ts'
 import { actedWithin } from './auth/attendance.ts'
+import { confirmLink } from './auth/confirm-link.ts'
 import { readToken } from './auth/token.ts'
 import { readView } from './view-as/view.ts'
 
@@ -33,6 +34,7 @@ export const queryClient = new QueryClient({
 
 export const trpcClient = trpc.createClient({
   links: [
+    confirmLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
       // The browser's own EventSource can't send the header that a session needs.

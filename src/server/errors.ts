@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
+import { confirmFirst } from '#shared/step-up.ts'
 
 /** One field that was refused: its path in dots (`dependents.0.ssn`) and why. */
 export interface FieldError {
@@ -40,6 +41,8 @@ export const errors = {
   /** `action` completes the sentence: "change the status of a return". */
   notAllowed: (action: string) =>
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
+  /** The session is alive and may do it, but its password was typed too long ago: see auth/prove-password.ts. */
+  confirmFirst: () => new AppError('FORBIDDEN', confirmFirst),
   /** An admin who views the portal as a client reads what that client reads; nothing else is there. */
   viewing: (changes: boolean) =>
     new AppError(

@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
+import { requireStepUp } from '#server/auth/prove-password.ts'
 import { type Context, refuseView } from '#server/context.ts'
 import { AppError, answerFor, errors, fieldErrors, type FieldError } from '#server/errors.ts'
 
@@ -82,4 +83,16 @@ export const adminProcedure = clientProcedure.use(({ ctx, meta, next }) => {
     case 'client':
       throw errors.notAllowed(meta?.action ?? 'do that')
   }
+})
+
+/** Anyone who has just signed in or typed their password again, to their own account. */
+export const steppedUpClientProcedure = clientProcedure.use(async ({ ctx, next }) => {
+  await requireStepUp(ctx)
+  return next()
+})
+
+/** The firm's staff, for what a session left open must not do. */
+export const steppedUpAdminProcedure = adminProcedure.use(async ({ ctx, next }) => {
+  await requireStepUp(ctx)
+  return next()
 })

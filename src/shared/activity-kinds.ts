@@ -34,6 +34,7 @@ export const activityKindOf: Record<AuditAction, ActivityKind> = {
   'user.role_changed': 'account',
   'session.started': 'sign_ins',
   'session.refused': 'sign_ins',
+  'session.confirmed': 'sign_ins',
   'session.ended': 'sign_ins',
   'password.reset_requested': 'account',
   'password.reset': 'account',

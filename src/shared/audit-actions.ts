@@ -4,6 +4,7 @@ export const auditActions = [
   'user.role_changed',
   'session.started',
   'session.refused',
+  'session.confirmed',
   'session.ended',
   'password.reset_requested',
   'password.reset',

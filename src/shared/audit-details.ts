@@ -24,6 +24,7 @@ const details = {
   'user.role_changed': z.object({ to: known(role) }),
   'session.started': z.object({ device: known(z.string()) }),
   'session.refused': z.object({}),
+  'session.confirmed': z.object({}),
   'session.ended': z.object({}),
   'password.reset_requested': z.object({}),
   'password.reset': z.object({}),

@@ -37,6 +37,11 @@ const confirmPassword = z.string({ error: 'Confirm your password' })
 export const registerForm = passwordWithConfirmation(registerInput.extend({ confirmPassword }))
 export type RegisterForm = z.input<typeof registerForm>
 
+export const confirmInput = z.object({ password: typedPassword })
+
+/** Until then the calls that need a password typed a short while ago go through. */
+export const confirmAnswer = z.object({ success: z.literal(true), confirmedUntil: z.date() })
+
 export const forgotPasswordInput = z.object({ email: email() })
 export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
 

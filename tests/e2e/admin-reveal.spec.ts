@@ -20,9 +20,7 @@ const test = staffTest.extend<{ openDetails: () => Promise<OpenDetails> }>({
       const client = await aClientOf(portal)
       await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
       await client.startReturn(new Date().getFullYear())
-      // In a session of their own: the password counts for one session, and the worker's admin has one for all tests.
-      const fresh = await admin.call('POST', '/api/auth/login', { email: admin.email, password })
-      await signIn(page, portal, { ...admin, token: String(fresh.token) })
+      await signIn(page, portal, admin)
       await page.goto(`/admin?search=${client.email}`)
       await page.getByTitle(/^Show client details/).click()
       return { client, dialog: page.getByRole('dialog', { name: 'Client details' }) }

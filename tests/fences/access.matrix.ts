@@ -12,6 +12,7 @@ method path                                     procedure                     ab
 GET    /api/auth/user                           auth.currentUser              none          401    401 401     200   200   200
 POST   /api/auth/login                          auth.login                    none          200    200 200     200   200   200
 POST   /api/auth/register                       auth.register                 none          201    201 201     201   201   201
+POST   /api/auth/confirm                        auth.confirm                  none          401    401 401     200   200   200
 POST   /api/auth/logout                         auth.logout                   none          200    200 200     200   200   200
 POST   /api/auth/forgot-password                auth.forgotPassword           none          200    200 200     200   200   200
 POST   /api/auth/reset-password                 auth.resetPassword            none          400    400 400     400   400   400
@@ -112,6 +113,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
   const bodies: Record<string, object> = {
     'auth.login': { email, password },
     'auth.register': { email: fresh, password, firstName: 'Nora', lastName: 'Day' },
+    'auth.confirm': { password },
     'auth.forgotPassword': { email },
     'auth.resetPassword': { token: 'no token', password },
     'returns.create': { taxYear: 2000 + (sent % 25) },

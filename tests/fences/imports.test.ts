@@ -36,7 +36,7 @@ describe('the walls between client, server and shared', () => {
     const ofNode = new Set(builtinModules)
     const isWrong = ({ from, typeOnly }: Import) =>
       (!typeOnly &&
-        /^(#db|#tests|node:|pg$|kysely|fastify|@fastify\/|@trpc\/server|lucia|graphile-worker)/.test(
+        /^(#db|#tests|node:|pg$|kysely|fastify|@fastify\/|@trpc\/server(?!\/observable)|lucia|graphile-worker)/.test(
           from,
         )) ||
       ofNode.has(from)
@@ -95,6 +95,8 @@ describe('one place for each', () => {
       'publicProcedure',
       'clientProcedure',
       'adminProcedure',
+      'steppedUpClientProcedure',
+      'steppedUpAdminProcedure',
     ])
     expect(importers('@trpc/server').filter((file) => file.endsWith('.router.ts'))).toStrictEqual(
       [],

@@ -147,10 +147,8 @@ test('a reset token used 16 times at once sets one password', async () => {
   )
   expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 1, 400: 15 })
   const winner = answers.findIndex(({ status }) => status === 200)
-  const signIns = await times(16, (at) =>
-    stranger.post('/api/auth/login', { email, password: `Calm-Meadow-${at}?` }),
-  )
-  expect(signIns.findIndex(({ status }) => status === 200)).toBe(winner)
+  const set = { email, password: `Calm-Meadow-${winner}?` }
+  expect((await stranger.post('/api/auth/login', set)).status).toBe(200)
   expect((await mailsTo(portal, email)).map(({ template }) => template)).toStrictEqual([
     'password-reset',
     'password-changed',

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { viewAsHeader } from '#shared/view-as.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
+import {
+  aClient,
+  anAdmin,
+  aReturn,
+  password,
+  type Person,
+  signIn,
+} from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
@@ -92,6 +99,7 @@ describe('who may view', () => {
     pass({ minutes: 11 })
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([403, notThis])
     expect(await whoIs(admin.token, {})).toEqual([200, admin.id])
+    await admin.api.post('/api/auth/confirm', { password })
     await startViewing(portal, admin, client)
     pass({ minutes: 29 })
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])

@@ -43,6 +43,8 @@ export async function anAdminOf(portal: RunningServer): Promise<Someone> {
   const first = firstAdmins.get(portal) ?? grantFirst(portal)
   firstAdmins.set(portal, first)
   const [{ call }, admin] = [await first, await aClientOf(portal, 'June')]
+  // Theirs is the oldest session of a run, and a role needs a fresh one.
+  await call('POST', '/api/auth/confirm', { password })
   await call('PATCH', `/api/admin/users/${admin.id}/role`, { role: 'admin' })
   return admin
 }
@@ -55,6 +57,13 @@ async function grantFirst(portal: RunningServer): Promise<Someone> {
   const { code, output } = await npmToEnd(command, { DATA_DIR: portal.dataDir })
   if (code !== 0) throw new Error(output)
   return admin
+}
+
+/** The same person in a session that begins now. */
+export async function signedInAnew(portal: RunningServer, person: Someone): Promise<Someone> {
+  const { email } = person
+  const { token } = await callAs(portal.url, null)('POST', '/api/auth/login', { email, password })
+  return { ...person, ...someone(portal.url, String(token)) }
 }
 
 /** Makes the browser this person's, as if they had signed in with the dialog. */

@@ -1,6 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { test as portalTest } from '#tests/support/portal.ts'
-import { aClientOf, anAdminOf, signIn, type Someone } from '#tests/support/signed-in.ts'
+import {
+  aClientOf,
+  anAdminOf,
+  signedInAnew,
+  signIn,
+  type Someone,
+} from '#tests/support/signed-in.ts'
 
 /** A client with one return, of this year, and the staff's table showing it alone. */
 interface OpenTable {
@@ -11,13 +17,15 @@ interface OpenTable {
 }
 
 interface Staff {
+  admin: Someone
   /** Signs the admin in and opens their table, at `/admin`, for a new client's return with this status. */
   openTable: (status?: string) => Promise<OpenTable>
 }
 
-/** Playwright's `test` with an admin of the worker's portal. */
-export const test = portalTest.extend<Staff, { admin: Someone }>({
-  admin: [async ({ portal }, use) => use(await anAdminOf(portal)), { scope: 'worker' }],
+/** Playwright's `test` with an admin of the worker's portal, who has just signed in. */
+export const test = portalTest.extend<Staff, { member: Someone }>({
+  member: [async ({ portal }, use) => use(await anAdminOf(portal)), { scope: 'worker' }],
+  admin: async ({ portal, member }, use) => use(await signedInAnew(portal, member)),
   openTable: async ({ page, portal, admin }, use) => {
     await use(async (status = 'pending') => {
       const client = await aClientOf(portal)

@@ -25,6 +25,10 @@ export function EmailSection() {
     },
     onError: (error) => showRefusal(form, error, element.current),
   })
+  // The form holds the password that the change needs first.
+  const confirm = trpc.auth.confirm.useMutation({
+    onError: (error) => showRefusal(form, error, element.current),
+  })
 
   return (
     <SheetSection
@@ -34,10 +38,14 @@ export function EmailSection() {
       <AccountForm
         element={element}
         label="Change email"
-        pending={change.isPending}
-        refusal={showRefusal.text(change.error, 'The email could not be changed.')}
+        pending={confirm.isPending || change.isPending}
+        refusal={showRefusal.text(confirm.error ?? change.error, 'The email could not be changed.')}
         onSubmit={form.onSubmit(
-          (values) => change.mutate(values),
+          (values) =>
+            confirm.mutate(
+              { password: values.password },
+              { onSuccess: () => change.mutate(values) },
+            ),
           () => focusFirstError(element.current),
         )}
       >

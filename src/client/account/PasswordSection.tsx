@@ -24,18 +24,34 @@ export function PasswordSection() {
     },
     onError: (error) => showRefusal(form, error, element.current),
   })
+  // The form holds the password that the change needs first, under a name of its own.
+  const confirm = trpc.auth.confirm.useMutation({
+    onError: (error) =>
+      showRefusal(
+        { setFieldError: (_, message) => form.setFieldError('currentPassword', message) },
+        error,
+        element.current,
+      ),
+  })
+
+  function submit({ currentPassword, password }: typeof form.values) {
+    confirm.mutate(
+      { password: currentPassword },
+      { onSuccess: () => change.mutate({ currentPassword, password }) },
+    )
+  }
 
   return (
     <SheetSection title="Password" hint="Changing it signs you out everywhere else.">
       <AccountForm
         element={element}
         label="Change password"
-        pending={change.isPending}
-        refusal={showRefusal.text(change.error, 'The password could not be changed.')}
-        onSubmit={form.onSubmit(
-          ({ currentPassword, password }) => change.mutate({ currentPassword, password }),
-          () => focusFirstError(element.current),
+        pending={confirm.isPending || change.isPending}
+        refusal={showRefusal.text(
+          confirm.error ?? change.error,
+          'The password could not be changed.',
         )}
+        onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
       >
         <PasswordField
           label="Current password"

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { confirmFirst } from '#shared/step-up.ts'
+import { askForPassword } from '../auth/confirmation.ts'
 import { authorization } from '../trpc.ts'
 
 /** Why a file could not be had: the server's words, or that it was not reached. */
@@ -15,14 +17,24 @@ export async function fetchFile(
 ): Promise<Blob> {
   try {
     const init = { headers: authorization(), cache: 'no-store', ...options } as const
-    const answer = await fetch(address, init)
-    if (!answer.ok) throw new DownloadFailed(await wordsOf(answer))
+    const answer = await fetchConfirmed(address, init)
     // Not before the last byte: the line may break on the way.
     return await answer.blob()
   } catch (cause) {
     if (cause instanceof DownloadFailed) throw cause
     throw new DownloadFailed('The server could not be reached. Try again.', { cause })
   }
+}
+
+/** Where the server wants the password first, asks for it and fetches once more. Cancelled, the refusal stands. */
+async function fetchConfirmed(address: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(address, init)
+  if (answer.ok) return answer
+  const words = await wordsOf(answer)
+  if (words !== confirmFirst || !(await askForPassword())) throw new DownloadFailed(words)
+  const again = await fetch(address, init)
+  if (!again.ok) throw new DownloadFailed(await wordsOf(again))
+  return again
 }
 
 /** Saves a file on the reader's disk. */

@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useState } from 'react'
+import { useConfirmation } from '../auth/confirmation.ts'
 import { useAuthDialog } from '../auth/dialogs.ts'
 import { useSession } from '../auth/session.ts'
 
@@ -6,14 +7,18 @@ import { useSession } from '../auth/session.ts'
 export function LateLayer() {
   const signedOut = useSession().status === 'signed-out'
   const { dialog } = useAuthDialog()
+  const confirming = useConfirmation() !== null
   dialogsWanted ||= dialog !== null
+  confirmationWanted ||= confirming
   const keepers = useLate(loadKeepers, !signedOut)
   // Once wanted they stay, so that a closing dialog can give the focus back.
   const dialogs = useLate(loadDialogs, dialogsWanted)
+  const confirmation = useLate(loadConfirmation, confirmationWanted)
   return (
     <>
       {!signedOut && keepers}
       {dialogs}
+      {!signedOut && confirmation}
     </>
   )
 }
@@ -42,6 +47,7 @@ export function warmDialogs(): void {
 }
 
 let dialogsWanted = false
+let confirmationWanted = false
 
 async function loadKeepers(): Promise<ReactElement> {
   const [{ DataLayer }, { SessionKeeper }, { NotificationsKeeper }, live, idle] = await Promise.all(
@@ -75,6 +81,18 @@ async function loadDialogs(): Promise<ReactElement> {
   return (
     <AppLayer>
       <AuthDialogs />
+    </AppLayer>
+  )
+}
+
+async function loadConfirmation(): Promise<ReactElement> {
+  const [{ AppLayer }, { ConfirmPasswordDialog }] = await Promise.all([
+    import('./AppLayer.tsx'),
+    import('../auth/ConfirmPasswordDialog.tsx'),
+  ])
+  return (
+    <AppLayer>
+      <ConfirmPasswordDialog />
     </AppLayer>
   )
 }

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
+import { useTopmost } from './topmost.ts'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -27,6 +28,7 @@ export function Dialog({
   onClosed,
 }: DialogProps) {
   const mounted = useMounted()
+  const topmost = useTopmost(opened)
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <Modal
@@ -38,7 +40,7 @@ export function Dialog({
       size={size}
       fullScreen={phone}
       closeOnClickOutside={false}
-      closeOnEscape={closable}
+      closeOnEscape={closable && topmost}
       closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
       transitionProps={{ duration: 120, transition: 'pop' }}
       overlayProps={{ backgroundOpacity: 1 }}

@@ -30,7 +30,7 @@ import { findUser, updatePassword } from '#server/auth/users.queries.ts'
 import type { SignedIn, Viewer } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import { findPreferences, savePreferences } from '#server/mail/preferences.queries.ts'
-import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
+import { clientProcedure, publicProcedure, router, steppedUpClientProcedure } from '#server/trpc.ts'
 
 const confirmationHours = 24
 
@@ -83,7 +83,7 @@ export const accountRouter = router({
     ),
 
   /** Asks for the old password and ends the user's other sessions. */
-  changePassword: clientProcedure
+  changePassword: steppedUpClientProcedure
     .input(changePasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -99,7 +99,7 @@ export const accountRouter = router({
     }),
 
   /** Mails a link to the new address and a notice to the old one; nothing changes until the link is followed. */
-  changeEmail: clientProcedure
+  changeEmail: steppedUpClientProcedure
     .input(changeEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {

@@ -15,7 +15,7 @@ import { documentsAdmin } from '#server/documents/documents.admin.ts'
 import { errors } from '#server/errors.ts'
 import { mailAdmin } from '#server/mail/mail.admin.ts'
 import { returnsAdmin } from '#server/returns/returns.admin.ts'
-import { adminProcedure, router } from '#server/trpc.ts'
+import { adminProcedure, router, steppedUpAdminProcedure } from '#server/trpc.ts'
 
 /** The staff's calls. Those on returns and documents stand with their feature. */
 export const adminRouter = router({
@@ -59,7 +59,7 @@ export const adminRouter = router({
     .output(revealedNumber)
     .mutation(({ ctx, input }) => revealNumber(ctx, input)),
 
-  updateRole: adminProcedure
+  updateRole: steppedUpAdminProcedure
     .meta({ action: 'change roles' })
     .input(roleInput)
     .output(user)

@@ -6,7 +6,7 @@ import {
 } from '#shared/reveals.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { type RevealDetails, revealEntry } from '#server/audit/reveals.queries.ts'
-import { confirmPassword, provePassword } from '#server/auth/prove-password.ts'
+import { confirmReveal, provePassword } from '#server/auth/prove-password.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedIn } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -25,7 +25,7 @@ export async function revealNumber(
   // Before the transaction: checking a password takes its time.
   if (password !== undefined) await provePassword(ctx, password, 'password')
   return recordChange(ctx, async (trx, record) => {
-    const confirmedUntil = await confirmPassword(ctx, trx, { proven: password !== undefined })
+    const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
     const { value, dependent } = await findNumber(trx, ctx, input)
     const { number, reason, clientId } = input
     const details = { number, reason, ...(dependent !== undefined && { dependent }) }

@@ -5,12 +5,12 @@ import { recordChange } from '#server/audit/change.ts'
 import { grantView } from '#server/auth/client-views.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { errors } from '#server/errors.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { steppedUpAdminProcedure } from '#server/trpc.ts'
 
 /** The staff's call that opens the portal as a client sees it. */
 export const viewAsAdmin = {
   /** Lets this session, and no other, view as the client for half an hour. Asking again renews it, on record too. */
-  viewAsClient: adminProcedure
+  viewAsClient: steppedUpAdminProcedure
     .meta({ action: 'view the portal as a client' })
     .input(clientIdInput)
     .output(clientView)

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import {
+  confirmAnswer,
+  confirmInput,
   forgotPasswordAnswer,
   forgotPasswordInput,
   loginInput,
@@ -17,6 +19,7 @@ import {
 import { recordChange } from '#server/audit/change.ts'
 import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { confirmSession, provePassword } from '#server/auth/prove-password.ts'
 import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions, hashToken } from '#server/auth/sessions.ts'
 import * as users from '#server/auth/users.queries.ts'
@@ -90,6 +93,24 @@ export const authRouter = router({
         })
         await noticeNewDevice(ctx, trx, record, found)
         return startSession(ctx, trx, found, input.rememberMe)
+      })
+    }),
+
+  /** Types the password again, for the calls that need it to have been typed a short while ago. */
+  confirm: clientProcedure
+    .input(confirmInput)
+    .output(confirmAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await provePassword(ctx, input.password, 'password')
+      return recordChange(ctx, async (trx, record) => {
+        const { id } = ctx.viewer
+        const confirmedUntil = await confirmSession(ctx, trx)
+        record.audit({
+          action: 'session.confirmed',
+          subject: { type: 'user', id },
+          clientId: id,
+        })
+        return { success: true as const, confirmedUntil }
       })
     }),
 

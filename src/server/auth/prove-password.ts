@@ -1,11 +1,12 @@
+import { stepUpMinutes } from '#shared/step-up.ts'
 import { findPasswordHash } from '#server/auth/users.queries.ts'
 import { verifyPassword } from '#server/auth/passwords.ts'
 import type { SignedIn } from '#server/context.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 
-/** How long a password typed again counts, in its own session only (OWASP ASVS 7.5.3). */
-const confirmedMinutes = 5
+/** How long a password typed again counts for whole numbers, in its own session only (OWASP ASVS 7.5.3). */
+const revealMinutes = 5
 
 /**
  * Throws a 400 that names the field `path`, or the 429: counted like a sign-in, so that a session left open is no way to
@@ -21,39 +22,62 @@ export async function provePassword(ctx: SignedIn, password: string, path: strin
 }
 
 /**
- * Until when the session's password counts as typed again. Without a password it must have been typed a short while
- * ago: else a 400 that names the field `password`. Signing in is no typing again.
+ * Throws the 403 unless this session began, or its password was typed again, within the last ten minutes
+ * (OWASP ASVS 7.5.1, 7.5.3): a session left open is not enough to take an account over or to carry data away.
  */
-export async function confirmPassword(
+export async function requireStepUp(ctx: SignedIn): Promise<void> {
+  const session = await findProof(ctx.db, ctx)
+  if (session === undefined) throw errors.signedOut()
+  const { createdAt, passwordConfirmedAt } = session
+  if (minutesAfter(passwordConfirmedAt ?? createdAt, stepUpMinutes) <= ctx.now()) {
+    throw errors.confirmFirst()
+  }
+}
+
+/** Notes that the session's password was typed just now, and says until when `requireStepUp` lets it through. */
+export async function confirmSession(ctx: SignedIn, trx: Trx): Promise<Date> {
+  return minutesAfter(await noteConfirmed(ctx, trx), stepUpMinutes)
+}
+
+/**
+ * Until when the session's password counts as typed again for whole numbers. Without a password it must have been typed
+ * a short while ago: else a 400 that names the field `password`. Signing in is no typing again.
+ */
+export async function confirmReveal(
   ctx: SignedIn,
   trx: Trx,
   { proven }: { proven: boolean },
 ): Promise<Date> {
-  const now = ctx.now()
-  const confirmedAt = proven ? await noteConfirmed(trx, ctx, now) : await findConfirmed(trx, ctx)
-  const until = new Date((confirmedAt?.getTime() ?? 0) + confirmedMinutes * 60_000)
-  if (until <= now) throw refused('password', 'Enter your password')
+  const confirmedAt = proven
+    ? await noteConfirmed(ctx, trx)
+    : (await findProof(trx, ctx))?.passwordConfirmedAt
+  const until = confirmedAt && minutesAfter(confirmedAt, revealMinutes)
+  if (!until || until <= ctx.now()) throw refused('password', 'Enter your password')
   return until
 }
 
-async function noteConfirmed(trx: Trx, { viewer }: SignedIn, passwordConfirmedAt: Date) {
+async function noteConfirmed(ctx: SignedIn, trx: Trx): Promise<Date> {
+  const passwordConfirmedAt = ctx.now()
   const { numUpdatedRows } = await trx
     .updateTable('sessions')
     .set({ passwordConfirmedAt })
-    .where('id', '=', viewer.sessionId)
+    .where('id', '=', ctx.viewer.sessionId)
     .executeTakeFirstOrThrow()
   // Ended while the password was being checked.
   if (numUpdatedRows === 0n) throw errors.signedOut()
   return passwordConfirmedAt
 }
 
-async function findConfirmed(trx: Trx, { viewer }: SignedIn) {
-  const session = await trx
+function findProof(db: Db | Trx, { viewer }: SignedIn) {
+  return db
     .selectFrom('sessions')
-    .select('passwordConfirmedAt')
+    .select(['createdAt', 'passwordConfirmedAt'])
     .where('id', '=', viewer.sessionId)
     .executeTakeFirst()
-  return session?.passwordConfirmedAt
+}
+
+function minutesAfter(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * 60_000)
 }
 
 function refused(path: string, message: string) {

@@ -40,6 +40,7 @@ const onlyLooked = new Set<AuditEntry['action']>([
   'audit.verified',
   'session.started',
   'session.refused',
+  'session.confirmed',
   'password.reset_requested',
   'email.change_requested',
 ])

@@ -20,6 +20,7 @@ export const restTable: readonly RestRow[] = [
     limited: true,
     also: { 409: '`User already exists`' },
   }),
+  call('POST', '/api/auth/confirm', 'auth.confirm', 'Types the password again', { limited: true }),
   call('POST', '/api/auth/logout', 'auth.logout', 'Ends this session', { session: 'optional' }),
   call('POST', '/api/auth/forgot-password', 'auth.forgotPassword', 'Mails a reset link', {
     limited: true,

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { cookieJar } from '#server/auth/download-cookie.ts'
+import { requireStepUp } from '#server/auth/prove-password.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import { errors, fieldErrors } from '#server/errors.ts'
 import { csvOf } from '#server/returns/returns.csv.ts'
@@ -59,7 +60,9 @@ async function staff(
   const viewer = await ctx.findViewer({ use: true })
   if (viewer === null) throw errors.signedOut()
   if (viewer.role !== 'admin') throw errors.notAllowed(exportAction)
-  return { ...ctx, viewer }
+  const signedIn = { ...ctx, viewer }
+  await requireStepUp(signedIn)
+  return signedIn
 }
 
 function viewOf(request: FastifyRequest): ReturnsView {

@@ -53,6 +53,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { actor: null },
     'Someone tried to sign in as Ana Ruiz with a wrong password',
   ],
+  'session.confirmed': [own, 'Ana Ruiz typed their password again'],
   'session.ended': [own, 'Ana Ruiz signed out'],
   'password.reset_requested': [{ actor: null }, "Someone asked to reset Ana Ruiz's password"],
   'password.reset': [own, 'Ana Ruiz set a new password with the link from the mail'],

@@ -120,6 +120,13 @@ export function inputsFor(to: Callers): Input[] {
       apart: true,
     },
     {
+      name: 'POST /api/auth/confirm',
+      fields: [{ name: 'password', kind: 'word', required: true, max: 128, verbatim: true }],
+      valid: () => ({ password: aPassword }),
+      send: (body) => to.client.post('/api/auth/confirm', body),
+      accepted: [200, 400],
+    },
+    {
       name: 'POST /api/auth/forgot-password',
       fields: [email],
       valid: () => ({ email: 'nobody@example.com' }),

@@ -61,6 +61,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/auth/confirm': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Types the password again
+     * @description Needs a session. Clients reach their own records only; to them, others are not there.
+     */
+    post: operations['authConfirm']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/auth/logout': {
     parameters: {
       query?: never
@@ -740,6 +760,25 @@ export interface components {
        * @example Day
        */
       lastName: string
+    }
+    AuthConfirmInput: {
+      /**
+       * Format: password
+       * @description The password as typed.
+       */
+      password: string
+    }
+    Confirmed: {
+      /**
+       * @description Always true: a failure has another status.
+       * @constant
+       */
+      success: true
+      /**
+       * Format: date-time
+       * @description Until then no call asks for the password first.
+       */
+      confirmedUntil: string
     }
     Success: {
       /**
@@ -1771,6 +1810,38 @@ export interface operations {
       503: components['responses']['Busy']
     }
   }
+  authConfirm: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AuthConfirmInput']
+      }
+    }
+    responses: {
+      /** @description Done. */
+      200: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Confirmed']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['SignedOut']
+      413: components['responses']['TooLarge']
+      415: components['responses']['WrongType']
+      429: components['responses']['TooMany']
+      500: components['responses']['Unforeseen']
+      503: components['responses']['Busy']
+    }
+  }
   authLogout: {
     parameters: {
       query?: never
@@ -2507,7 +2578,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to change roles` */
+      /** @description `You don't have permission to change roles`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2697,7 +2768,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to export tax returns` */
+      /** @description `You don't have permission to export tax returns`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']

@@ -28,6 +28,8 @@ test('signs in, and knows who it is', async () => {
   const signedIn = clientWith(data?.token ?? null)
   const user = await signedIn.GET('/api/auth/user')
   expect(user.data).toEqual(data?.user)
+  const confirmed = await signedIn.POST('/api/auth/confirm', { body: { password } })
+  expect(confirmed.data?.confirmedUntil).toMatch(/Z$/)
   expect((await signedIn.POST('/api/auth/logout')).data).toEqual({ success: true })
   const after = await signedIn.GET('/api/auth/user')
   expect(after.error?.message).toBe('Please log in again')

@@ -30,6 +30,7 @@ export const words: Words = {
     client === null
       ? 'tried to sign in with an email that nobody has registered'
       : `tried to sign in as ${nameInside(client)} with a wrong password`,
+  'session.confirmed': () => 'typed their password again',
   'session.ended': () => 'signed out',
   'password.reset_requested': (entry) =>
     entry.client === null

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { localDate } from '#shared/dates.ts'
+import { isConfirmFirst } from '../../auth/confirmation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import type { AdminSearch } from '../admin-search.ts'
@@ -10,6 +11,7 @@ export function ExportButton({ view }: { view: AdminSearch }) {
   const { mutate, isPending } = useMutation({
     mutationFn: saveView,
     onError(error) {
+      if (isConfirmFirst(error)) return
       const why = error instanceof DownloadFailed ? error.message : 'It could not be saved.'
       toast.error('Export failed', why)
     },

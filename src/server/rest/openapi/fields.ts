@@ -27,6 +27,7 @@ const notes: Record<string, JsonSchema> = {
   token: { description: 'The session: send it as `Authorization: Bearer …`.' },
   'AuthResetPasswordInput.token': { description: 'From the link in the mail. Works once.' },
   user: { description: 'Who signed in.' },
+  confirmedUntil: { description: 'Until then no call asks for the password first.' },
   resetUrl: { description: 'On a development machine only.', format: 'uri' },
 
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
-import { forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
+import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
 import { contactAnswer } from '#shared/contact.schema.ts'
 import { dependent, dependentInput } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
@@ -16,6 +16,7 @@ export const names = z.registry<{ id: string; description?: string }>()
 
 names.add(user, { id: 'User' })
 names.add(signedIn, { id: 'SignedIn', description: 'The token is the session: keep it secret.' })
+names.add(confirmAnswer, { id: 'Confirmed' })
 names.add(forgotPasswordAnswer, { id: 'ResetLinkSent' })
 names.add(successAnswer, { id: 'Success' })
 names.add(messageAnswer, { id: 'Message' })

@@ -85,7 +85,13 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
       200: success('A line for each return, under a line of headings.', csv, [
         'content-disposition',
       ]),
-      ...refusalsOf({ ...open, caller: 'staff', action: exportAction, query: true }),
+      ...refusalsOf({
+        ...open,
+        caller: 'staff',
+        action: exportAction,
+        steppedUp: true,
+        query: true,
+      }),
     },
   }),
   'GET /api/health': (answer) => ({

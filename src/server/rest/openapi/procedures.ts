@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { appRouter } from '#server/router.ts'
 import type { ProcedurePath } from '#server/rest/row.ts'
-import { adminProcedure, clientProcedure } from '#server/trpc.ts'
+import {
+  adminProcedure,
+  clientProcedure,
+  steppedUpAdminProcedure,
+  steppedUpClientProcedure,
+} from '#server/trpc.ts'
 
 /** Who may call: everybody, everybody who is signed in, the firm's staff. */
 export type Caller = 'anyone' | 'signedIn' | 'staff'
@@ -10,6 +15,8 @@ export interface DescribedProcedure {
   input: z.ZodType | null
   output: z.ZodType
   caller: Caller
+  /** Whether the password must have been typed a short while ago. */
+  steppedUp: boolean
   /** Completes "You don't have permission to …". */
   action: string
 }
@@ -22,6 +29,9 @@ export function describeProcedure(path: ProcedurePath): DescribedProcedure {
     input: inputs[0] ?? null,
     output,
     caller: callerOf(middlewares),
+    steppedUp: [steppedUpClientProcedure, steppedUpAdminProcedure].some((rung) =>
+      standsOn(middlewares, rung._def.middlewares),
+    ),
     action: meta?.action ?? 'do that',
   }
 }

@@ -1,3 +1,4 @@
+import { confirmFirst, stepUpMinutes } from '#shared/step-up.ts'
 import type { Caller } from '#server/rest/openapi/procedures.ts'
 import { refusalWith, sharedRefusal } from '#server/rest/openapi/refusals.ts'
 import type { Content, Operation, Reference, Response } from '#server/rest/openapi/types.ts'
@@ -6,6 +7,8 @@ export interface CallFacts {
   caller: Caller
   /** Completes "You don't have permission to …". */
   action: string
+  /** Whether the password must have been typed a short while ago. */
+  steppedUp?: boolean
   /** Whether it reads a body. */
   body: boolean
   /** Whether it reads a query. */
@@ -30,16 +33,28 @@ export function success(
 
 /** How the walls that every call passes may refuse this one. */
 export function refusalsOf(facts: CallFacts): Operation['responses'] {
-  const { caller, action, body, query, record } = facts
+  const { caller, body, query, record } = facts
+  const forbidden = forbiddenWords(facts)
   return {
     ...((body || query) && { 400: sharedRefusal(400) }),
     ...(caller !== 'anyone' && { 401: sharedRefusal(401) }),
-    ...(caller === 'staff' && { 403: refusalWith(`\`You don't have permission to ${action}\``) }),
+    ...(forbidden.length > 0 && { 403: refusalWith(forbidden.join(', or ')) }),
     ...(record && { 404: sharedRefusal(404) }),
     ...(body && { 413: sharedRefusal(413), 415: sharedRefusal(415) }),
     500: sharedRefusal(500),
     503: sharedRefusal(503),
   }
+}
+
+function forbiddenWords({ caller, action, steppedUp }: CallFacts): string[] {
+  return [
+    ...(caller === 'staff' ? [`\`You don't have permission to ${action}\``] : []),
+    ...(steppedUp
+      ? [
+          `\`${confirmFirst}\`: more than ${stepUpMinutes} minutes have passed since the sign-in or the last \`POST /api/auth/confirm\`.`,
+        ]
+      : []),
+  ]
 }
 
 /** Who may call it, as a sentence. */

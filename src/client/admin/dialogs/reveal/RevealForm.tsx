@@ -4,11 +4,10 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { z } from 'zod'
 import { revealReason, shownForSeconds, type WhichNumber } from '#shared/reveals.schema.ts'
 import { limits } from '#shared/text.ts'
-import { useUser } from '../../../auth/session.ts'
+import { OwnPasswordField } from '../../../auth/OwnPasswordField.tsx'
 import type { Outputs } from '../../../trpc.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FormError } from '../../../ui/FormError.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { focusFirstError, schemaErrors } from '../../../ui/schema-errors.ts'
 import { showRefusal } from '../../../ui/show-refusal.ts'
 import { useReveals } from './Reveals.tsx'
@@ -75,7 +74,14 @@ export function RevealForm({ which, words, onShow, onCancel }: RevealFormProps) 
         {...ownEscape}
         {...form.getInputProps('reason')}
       />
-      {needsPassword && <Password {...ownEscape} {...form.getInputProps('password')} />}
+      {needsPassword && (
+        <OwnPasswordField
+          description="It counts for five minutes."
+          autoFocus
+          {...ownEscape}
+          {...form.getInputProps('password')}
+        />
+      )}
       <FormError>{refusal}</FormError>
       <div className={styles.actions}>
         <Button size="small" onClick={onCancel} {...ownEscape}>
@@ -86,22 +92,5 @@ export function RevealForm({ which, words, onShow, onCancel }: RevealFormProps) 
         </Button>
       </div>
     </form>
-  )
-}
-
-/** With the account beside it, so that a password manager knows which one to fill in. */
-function Password(props: object) {
-  const user = useUser()
-  return (
-    <>
-      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <PasswordField
-        label="Your password"
-        description="It counts for five minutes."
-        autoComplete="current-password"
-        autoFocus
-        {...props}
-      />
-    </>
   )
 }

@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { stepUpMinutes } from '#shared/step-up.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { invalid } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp({ rateLimits: true })
+afterAll(() => portal.close())
+
+let admin: Person
+let client: Person
+beforeEach(async () => {
+  ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
+})
+
+/** A call that needs the password to have been typed a short while ago. */
+const csv = '/api/admin/tax-returns.csv'
+
+const confirm = (token: string, typed: unknown = password) =>
+  apiAs(portal, token).post('/api/auth/confirm', { password: typed })
+
+describe('POST /api/auth/confirm', () => {
+  test('says until when it counts, and is on record', async () => {
+    const before = portal.services.clock().getTime()
+    const answer = await confirm(client.token)
+    expect(answer.json()).toEqual({ success: true, confirmedUntil: expect.any(String) })
+    const until = new Date(String(answer.json()['confirmedUntil'])).getTime()
+    expect(until - before).toBeGreaterThanOrEqual(stepUpMinutes * 60_000)
+    expect(until - before).toBeLessThan((stepUpMinutes + 1) * 60_000)
+    const rows = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['action', 'subjectId'])
+      .where('actorId', '=', client.id)
+      .execute()
+    expect(rows).toEqual([{ action: 'session.confirmed', subjectId: client.id }])
+  })
+
+  test('with a wrong password is a 400 that names the field, confirms nothing and ends no session', async () => {
+    portal.pass({ minutes: 11 })
+    for (const typed of ['Wrong-Harbor-42!', `${password} `]) {
+      const answer = await confirm(admin.token, typed)
+      expect(answer.status).toBe(400)
+      expect(answer.json()).toEqual(invalid('Password is wrong', ['password', 'Password is wrong']))
+    }
+    expect((await confirm(admin.token, '')).json()).toEqual(
+      invalid('Password is required', ['password', 'Password is required']),
+    )
+    expect((await admin.api.get(csv)).status).toBe(403)
+    expect((await admin.api.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test("with another person's password confirms nothing", async () => {
+    portal.pass({ minutes: 11 })
+    const other = await aClient(portal)
+    const input = { currentPassword: password, password: 'Louder-Harbor-43!' }
+    await callTrpc(portal, 'account.changePassword', { token: other.token, input })
+    expect((await confirm(admin.token, 'Louder-Harbor-43!')).status).toBe(400)
+  })
+
+  test('is no way to guess: it answers 429 after a number of wrong ones', async () => {
+    const wrong = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => confirm(client.token, `Wrong-Harbor-${at}!`)),
+    )
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([400, 429]))
+    const answer = await confirm(client.token)
+    expect([answer.status, answer.headers['retry-after']]).toEqual([429, expect.any(String)])
+  })
+
+  test('is use: it puts off the idle limit', async () => {
+    portal.pass({ minutes: 29 })
+    await confirm(client.token)
+    portal.pass({ minutes: 29 })
+    expect((await client.api.get('/api/auth/user')).status).toBe(200)
+  })
+})
