@@ -10,6 +10,7 @@ import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
+import { maxCallsInBatch } from '#shared/batches.ts'
 import { viewAsHeader } from '#shared/view-as.ts'
 import type { AppRouter } from '#server/router.ts'
 import { actedWithin } from './auth/attendance.ts'
@@ -51,8 +52,7 @@ export const trpcClient = trpc.createClient({
         false: httpBatchLink({
           url: '/trpc',
           transformer: superjson,
-          // The server takes at most twenty calls in one request.
-          maxItems: 10,
+          maxItems: maxCallsInBatch,
           headers,
         }),
       }),

@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { v4 } from 'uuid'
+import { maxCallsInBatch } from '#shared/batches.ts'
 import type { Config } from '#server/config.ts'
 import { cookieJar } from '#server/auth/download-cookie.ts'
 import { createContext, type Services } from '#server/context.ts'
@@ -19,6 +20,7 @@ import { withReadableEscapes } from '#server/web/addresses.ts'
 import { answerCrawlers } from '#server/web/crawlers.ts'
 import { registerErrorAnswers, sendNotFound } from '#server/web/errors.ts'
 import { registerHeaders } from '#server/web/headers.ts'
+import { maxJsonBytes, refusalOfJson } from '#server/web/json-limits.ts'
 import { registerRequestLog } from '#server/web/request-log.ts'
 import { cutSlowClients, slowClientLimits } from '#server/web/slow-clients.ts'
 
@@ -37,7 +39,7 @@ export async function buildApp(
   const app = fastify({
     logger,
     trustProxy: trustedProxies(services.config.trustProxy),
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: maxJsonBytes,
     requestTimeout: slowClients.request,
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
@@ -108,8 +110,10 @@ function readJsonOnly(api: FastifyInstance) {
   const parse = api.getDefaultJsonParser('error', 'error')
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parse(request, body.toString(), (error, parsed) => done(null, error ?? parsed))
+    const text = body.toString()
+    const refusal = refusalOfJson(text)
+    if (text === '' || refusal !== null) done(null, refusal ?? undefined)
+    else void parse(request, text, (error, parsed) => done(null, error ?? parsed))
   })
   api.addContentTypeParser('*', (_request, _body, done) => {
     done(null, errors.wrongType('Unsupported content type'))
@@ -124,11 +128,16 @@ async function registerTrpc(trpc: FastifyInstance, services: Services) {
     if (/^application\/json\b/i.test(type)) done()
     else reply.code(415).send({ message: 'Unsupported content type' })
   })
+  trpc.addHook('preHandler', ({ body, url }, _reply, done) => {
+    const sent =
+      typeof body === 'string' ? body : new URLSearchParams(url.split('?')[1]).get('input')
+    done(refusalOfJson(sent ?? '') ?? undefined)
+  })
   await trpc.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
       router: appRouter,
-      maxBatchSize: 20,
+      maxBatchSize: maxCallsInBatch,
       createContext: ({ req, res }) =>
         createContext(services, req, cookieJar(services.config, res)),
       responseMeta: ({ errors: refusals }) => {

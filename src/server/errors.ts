@@ -56,6 +56,7 @@ export const errors = {
   conflict: (message: string) => new AppError('CONFLICT', message),
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
+  malformed: () => errors.badInput('Malformed JSON'),
   tooLarge: (message: string) => new AppError('PAYLOAD_TOO_LARGE', message),
   wrongType: (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message),
   tooMany: (retryAfter: number) =>

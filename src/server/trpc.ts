@@ -4,6 +4,7 @@ import { ZodError } from 'zod'
 import { requireStepUp } from '#server/auth/prove-password.ts'
 import { type Context, refuseView } from '#server/context.ts'
 import { AppError, answerFor, errors, fieldErrors, type FieldError } from '#server/errors.ts'
+import { inputTransformer } from '#server/trpc-input.ts'
 
 interface Meta {
   /** Completes "You don't have permission to …" when the role may not. */
@@ -20,7 +21,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    transformer: superjson,
+    transformer: { input: inputTransformer, output: superjson },
     isDev: false,
     // Proxies close a silent line; a reconnect checks the session again.
     sse: { ping: { enabled: true, intervalMs: 20_000 }, maxDurationMs: 10 * 60_000 },

@@ -67,7 +67,7 @@ describe.each(inputs)('$name', (input) => {
     '$name is refused from $max characters on, and whole until then',
     async (field) => {
       const { max = 0 } = field
-      for (const length of [max + 1, 10 * max, 1_000_000]) {
+      for (const length of [max + 1, 10 * max, 100_000]) {
         expectRefused(await send(field, 'x'.repeat(length)), input, field, length)
       }
       if (field.kind !== 'text') return

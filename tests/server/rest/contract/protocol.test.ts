@@ -155,15 +155,16 @@ describe('a body', () => {
     },
   )
 
-  test('too large is a 413', async () => {
-    const body = { name: 'Iris', email: 'a@example.com', message: 'x'.repeat(5 * 1024 * 1024) }
-    const answer = await stranger.post('/api/contact', body)
+  test('of one byte above 128 kB is a 413', async () => {
+    const padded = (bytes: number) => JSON.stringify({ name: 'Iris' }).padEnd(bytes)
+    expect((await stranger.post('/api/contact', padded(128 * 1024))).status).toBe(400)
+    const answer = await stranger.post('/api/contact', padded(128 * 1024 + 1))
     expect(answer.status).toBe(413)
     expect(answer.json()).toStrictEqual(refusal('Request body is too large'))
   })
 
-  test('nested 300,000 deep is a 400', async () => {
-    const deep = `${'['.repeat(300_000)}${']'.repeat(300_000)}`
+  test('nested 60,000 deep is a 400', async () => {
+    const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
     for (const body of [deep, `{"email":${deep}}`]) {
       const answer = await stranger.post('/api/auth/login', body)
       expect(answer.status).toBe(400)
