@@ -1,3 +1,4 @@
+import type { Reserve } from '#server/storage/reserve.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 
 /** What documents may take of the machine. Tests make them small. */
@@ -12,6 +13,8 @@ export interface DocumentLimits {
   downloadPatience: number
   /** What a client may keep here, deleted documents included until they are destroyed. */
   quota: { files: number; bytes: number }
+  /** What uploads leave free of the disk: the embedded database needs it. */
+  reserve: Reserve
 }
 
 export const documentLimits: DocumentLimits = {
@@ -20,4 +23,5 @@ export const documentLimits: DocumentLimits = {
   downloadBytes: { total: 8 * maxUploadBytes, perUser: 4 * maxUploadBytes },
   downloadPatience: 10_000,
   quota: { files: 500, bytes: 1024 * 1024 * 1024 },
+  reserve: { bytes: 256 * 1024 * 1024, share: 0.05 },
 }

@@ -13,6 +13,7 @@ import { refuseOverQuota, storeDocument } from '#server/documents/upload/upload.
 import { clientView } from '#server/documents/documents.views.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { DiskReserve } from '#server/storage/reserve.ts'
 
 export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
@@ -26,6 +27,7 @@ export interface Upload {
 export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
   const gate = new TransferGate(limits.uploads)
   const desk = new TransferGate(limits.inspections)
+  const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
   const admitted = new WeakMap<FastifyRequest, Upload>()
   api.route({
     method: 'POST',
@@ -38,12 +40,13 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
       const upload = admitted.get(request)
       if (upload === undefined) throw new Error('an upload that nobody admitted')
       try {
+        using _room = await disk.promise(announcedBytes(request) ?? maxUploadBytes)
         const leave = gate.enter(upload.ctx.viewer.id)
         const document = await receive(upload, request, desk, limits.quota).finally(leave)
         return await reply.code(201).send(clientView(document))
       } catch (error) {
         discardRest(request.raw)
-        throw isDiskFull(error) ? errors.noRoom() : error
+        throw error
       }
     },
   })
@@ -87,15 +90,16 @@ async function receive(
 /** Milliseconds that a received file waits for its inspection. */
 const inspectionPatience = 60_000
 
-function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
-}
-
 /** What announces more than a document and its form can be is not read at all. */
 function refuseByLength(request: FastifyRequest): void {
-  const announced = Number(request.headers['content-length'] ?? 0)
-  if (announced > maxUploadBytes + formBytes) throw errors.tooLarge('File size too large')
+  if ((announcedBytes(request) ?? 0) > maxUploadBytes + formBytes)
+    throw errors.tooLarge('File size too large')
+}
+
+/** Null for a body that comes in chunks. */
+function announcedBytes({ headers }: FastifyRequest): number | null {
+  const { 'content-length': announced } = headers
+  return announced === undefined ? null : Number(announced)
 }
 
 /** Boundaries, part headers, and the few fields that are allowed. */
