@@ -40,6 +40,7 @@ export interface Database {
   contactMessages: ContactMessages
   auditLog: AuditLog
   rateLimits: RateLimits
+  keyChecks: KeyChecks
 }
 
 interface Users {
@@ -274,4 +275,12 @@ interface RateLimits {
   key: string
   points: number
   expire: number | null
+}
+
+/** One row for each key under which anything may be sealed; see src/server/crypto/key-checks.ts. */
+interface KeyChecks {
+  /** As in `ENCRYPTION_KEYS`. */
+  keyId: string
+  /** The key's id, sealed under the key. */
+  sealed: Sealed
 }

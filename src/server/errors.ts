@@ -1,6 +1,8 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { confirmFirst } from '#shared/step-up.ts'
+import { codeOf } from '#server/error-code.ts'
+import { storageFaultOf } from '#server/storage-fault.ts'
 
 /** One field that was refused: its path in dots (`dependents.0.ssn`) and why. */
 export interface FieldError {
@@ -71,6 +73,13 @@ export const errors = {
     new AppError('SERVICE_UNAVAILABLE', 'There is no room for this document. Please try later.', {
       retryAfter: 600,
     }),
+  /** Also for a read that must leave an audit row behind, such as a download. */
+  cannotSave: () =>
+    new AppError(
+      'SERVICE_UNAVAILABLE',
+      'Nothing was saved: the portal can’t store anything at the moment. Please try again later.',
+      { retryAfter: 60 },
+    ),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
 }
 
@@ -144,6 +153,7 @@ function answerForFramework(error: unknown): ErrorAnswer | undefined {
   if (databaseAway.has(code) || (code === 'ENOENT' && isConnect(error))) {
     return { ...answer('SERVICE_UNAVAILABLE', errors.busy(5).message), retryAfter: 5 }
   }
+  if (storageFaultOf(error) !== null) return answerForAppError(errors.cannotSave())
   return frameworkAnswers[code]
 }
 
@@ -174,12 +184,4 @@ const databaseAway = new Set(['ECONNREFUSED', '57P01', '57P02', '57P03', '53300'
 function isConnect(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('syscall' in error && error.syscall === 'connect') || isConnect(error.cause)
-}
-
-function codeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  if ('code' in error && typeof error.code === 'string' && !(error instanceof TRPCError)) {
-    return error.code
-  }
-  return 'cause' in error ? codeOf(error.cause) : undefined
 }

@@ -2,20 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from '#server/context.ts'
+import type { StorageFault } from '#server/storage-fault.ts'
+import { createWriteProbe } from '#server/write-probe.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
-/** For a load balancer: 200 while the database answers, else 503. */
-export function registerHealth(app: FastifyInstance, { db }: Pick<Services, 'db'>) {
+/** For a load balancer: 200 while the database answers and what is sent can be saved, else 503. */
+export function registerHealth(app: FastifyInstance, services: Pick<Services, 'db' | 'store'>) {
+  const findFault = createWriteProbe(services)
   app.get('/api/health', async (request, reply) => {
+    const unavailable = (message: string) =>
+      reply.code(503).header('retry-after', 5).send({ status: 'unavailable', message })
     try {
-      await sql`select 1`.execute(db)
-      return { status: 'ok' }
+      await sql`select 1`.execute(services.db)
+      const fault = await findFault()
+      return fault === null ? { status: 'ok' } : unavailable(faultWords[fault])
     } catch (error) {
       request.log.warn({ err: error }, 'the database does not answer')
-      return reply
-        .code(503)
-        .send({ status: 'unavailable', message: 'The database does not answer' })
+      return unavailable('The database does not answer')
     }
   })
+}
+
+const faultWords: Record<StorageFault, string> = {
+  full: 'Nothing can be saved: the disk is full',
+  readOnly: 'Nothing can be saved: the disk is read-only',
+  broken: 'Nothing can be saved: the disk fails',
 }

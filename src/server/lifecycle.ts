@@ -25,6 +25,8 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => void end(0))
   }
+  // What can't be written there is lost; the process goes on.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
     reportFailure(error)
     void end(1)

@@ -1,8 +1,9 @@
 import type { FastifyServerOptions } from 'fastify'
 import pino from 'pino'
+import { LogWriter } from '#server/log-writer.ts'
 
-/** Lines of JSON on standard output, written in the background; `flushLog` writes what is left. */
-const destination = pino.destination({ dest: 1, sync: false, minLength: 0 })
+/** Lines of JSON on standard output. */
+const destination = new LogWriter(1)
 
 /** An error's own fields stay out: PostgreSQL puts the values of rows there. */
 export const logOptions = {
@@ -19,12 +20,9 @@ export function createLog(): pino.Logger {
   return pino(options, stream)
 }
 
-export function flushLog(): void {
-  try {
-    destination.flushSync()
-  } catch {
-    // Nobody reads any more: there is no one to tell.
-  }
+/** Waits until every line is written, half a second at most. */
+export function flushLog(): Promise<void> {
+  return destination.flush(500)
 }
 
 interface Described {

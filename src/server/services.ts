@@ -3,6 +3,7 @@ import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { createClaims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
+import { checkKeys } from '#server/crypto/key-checks.ts'
 import { loadKeyring } from '#server/crypto/keyring.ts'
 import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase, poolOf } from '#server/database/database.ts'
@@ -21,15 +22,22 @@ export interface OpenServices {
 /**
  * What the server and the command-line tools share: data folder, keys, database at its newest schema, documents.
  * The keys come first: a key that is missing beside data was lost, and must not be made anew.
+ *
+ * @throws StartupError, also when the keys are not those of the database
  */
 export async function openServices(config: Config): Promise<OpenServices> {
   prepareDataDir(config)
-  const { keyring, madeFile } = await loadKeyring(config)
+  const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) announceKey(madeFile)
   const database = await findDatabase(config)
+  const db = openDatabase(database.url)
+  const close = async () => {
+    await poolOf(db).end()
+    await database.leave()
+  }
   try {
     await migrate(database.url)
-    const db = openDatabase(database.url)
+    await db.transaction().execute((trx) => checkKeys(trx, keyring, source))
     const store = await openStore(config)
     const clock = () => new Date()
     return {
@@ -43,13 +51,10 @@ export async function openServices(config: Config): Promise<OpenServices> {
         claims: createClaims({ config, db, keyring, store, clock }),
         clock,
       },
-      async close() {
-        await poolOf(db).end()
-        await database.leave()
-      },
+      close,
     }
   } catch (error) {
-    await database.leave()
+    await close()
     throw error
   }
 }

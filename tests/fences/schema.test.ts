@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { parseSync, Visitor } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { readSource } from '#tests/fences/sources.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
@@ -55,6 +56,19 @@ describe.each([...tables])('%s', (table, real) => {
       expect(field, `${table}.${column} is ${type}`).toMatch(typesOf[type] ?? /^never$/)
     }
   })
+})
+
+test('every sealed column is one that npm run verify opens', () => {
+  const opened = sealedColumns.flatMap(({ table, columns: names }) =>
+    names.map((name) => `${table}.${name}`),
+  )
+  const sealed = [...(written.get('Database') ?? [])].flatMap(([table, name]) =>
+    [...(written.get(name) ?? [])]
+      .filter(([, type]) => /\bSealed\b/.test(type))
+      .map(([field]) => `${snake(table)}.${snake(field)}`),
+  )
+  const openedOtherwise = ['documents.sealed_key', 'key_checks.sealed']
+  expect([...opened, ...openedOtherwise].toSorted()).toStrictEqual(sealed.toSorted())
 })
 
 /** Words of our own stand for text: a role, a status. */

@@ -1,15 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { verifyAll } from '#server/backup/verify.ts'
+import { checkKeys } from '#server/crypto/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
 
 describe('npm run backup and npm run restore', () => {
   let from: TestApp
@@ -45,7 +48,6 @@ describe('npm run backup and npm run restore', () => {
     await season(from)
     const backup = path.join(folder, 'b')
     await createBackup(from.services, backup)
-    const otherKeys = parseKeyring(`other:${Buffer.alloc(32, 9).toString('base64')}`)
     await expect(restoreBackup({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
       'keys here do not open',
     )
@@ -53,6 +55,87 @@ describe('npm run backup and npm run restore', () => {
     await writeFile(users, (await readFile(users, 'utf8')).replace('Nora', 'Mora'))
     await expect(restoreBackup(to.services, backup)).rejects.toThrow('damaged')
     expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
+  })
+
+  it('does not come back without its keys where no profile is in it, only a document', async () => {
+    const client = await aClient(from)
+    await aDocument(client, (await aReturn(from, { clientId: client.id })).id)
+    const backup = path.join(folder, 'b')
+    await createBackup(from.services, backup)
+    await expect(restoreBackup({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
+      'keys here do not open',
+    )
+  })
+
+  it('does not come back without its keys where nothing sealed is in it', async () => {
+    await aClient(from)
+    await checkKeysOf(from)
+    await checkKeysOf(to, otherKeys)
+    const backup = path.join(folder, 'b')
+    await createBackup(from.services, backup)
+    await expect(restoreBackup({ ...to.services, keyring: otherKeys }, backup)).rejects.toThrow(
+      'keys here do not open',
+    )
+    expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
+    await restoreBackup(to.services, backup)
+    await checkKeysOf(to)
+  })
+
+  it('leaves out what is missing or damaged, says so, and brings back the rest', async () => {
+    const { client, documentId, bytes } = await season(from)
+    const { id: returnId } = await aReturn(from, { clientId: client.id, taxYear: 2024 })
+    const [damaged, missing] = [
+      await aDocument(client, returnId),
+      await aDocument(client, returnId),
+    ]
+    await flipBit(from, damaged)
+    await from.services.store.remove(await keyOf(from, missing))
+
+    const faults = [
+      { id: damaged, fault: 'damaged' },
+      { id: missing, fault: 'missing' },
+    ]
+    const backup = path.join(folder, 'b')
+    const made = await createBackup(from.services, backup)
+    expect(made).toMatchObject({ faults, documents: [{ key: await keyOf(from, documentId) }] })
+    expect(await readdir(path.join(backup, 'documents'))).toEqual([await keyOf(from, documentId)])
+
+    expect(await restoreBackup(to.services, backup)).toMatchObject({ faults })
+    const admin = await anAdmin(to)
+    const url = (id: string) => `/api/documents/${id}/download`
+    const headers = { authorization: `Bearer ${admin.token}` }
+    const download = await to.app.inject({ url: url(documentId), headers })
+    expect(download.rawPayload.equals(bytes)).toBe(true)
+    expect((await admin.api.get(url(damaged))).status).toBe(500)
+    const told: string[] = []
+    await verifyAll(to.services, (fault) => told.push(fault))
+    expect(told).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
+  })
+
+  it('takes what a kill left behind, and leaves nothing when the database goes away', async () => {
+    await season(from)
+    const backup = path.join(folder, 'b')
+    await mkdir(path.join(`${backup}.partial`, 'documents'), { recursive: true })
+    const { store } = from.services
+    const cutOff = { ...store, open: () => endOtherConnections(from).then(() => store.open('-')) }
+    await expect(createBackup({ ...from.services, store: cutOff }, backup)).rejects.toThrow(
+      /terminat|connection/i,
+    )
+    expect(await readdir(folder)).toEqual([])
+    await createBackup(from.services, backup)
+    expect(await readdir(folder)).toEqual(['b'])
+  })
+
+  it('refuses a second backup of the same name at the same time', async () => {
+    await season(from)
+    const backup = path.join(folder, 'b')
+    const both = await Promise.allSettled([
+      createBackup(from.services, backup),
+      createBackup(from.services, backup),
+    ])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await readdir(folder)).toEqual(['b'])
+    await restoreBackup(to.services, backup)
   })
 
   it('does not overwrite: neither a folder that exists nor a database with users', async () => {
@@ -69,9 +152,19 @@ async function season(test: TestApp) {
   await client.api.put('/api/profile', { ...singleProfile, ssn: '123-45-6789' })
   const { id } = await aReturn(test, { clientId: client.id })
   const bytes = Buffer.from(await multiPagePdf())
-  const uploaded = await client.api.upload(id, { name: 'w2.pdf', category: 'w2', bytes })
-  expect(uploaded.status).toBe(201)
-  return { client, bytes, documentId: String(uploaded.json()['id']) }
+  return { client, bytes, documentId: await aDocument(client, id, bytes) }
+}
+
+const otherKeys = parseKeyring(`other:${Buffer.alloc(32, 9).toString('base64')}`)
+
+/** What a start does. */
+function checkKeysOf({ services }: TestApp, keyring = services.keyring): Promise<void> {
+  return services.db.transaction().execute((trx) => checkKeys(trx, keyring, 'ENCRYPTION_KEYS'))
+}
+
+async function endOtherConnections({ services }: TestApp): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(services.db)
 }
 
 async function brokenRows({ services }: TestApp): Promise<number> {

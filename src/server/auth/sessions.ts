@@ -5,6 +5,7 @@ import type { Role } from '#shared/roles.ts'
 import { endOf, findLiveSession } from '#server/auth/live-sessions.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import { storageFaultOf } from '#server/storage-fault.ts'
 
 /**
  * Sessions, by Lucia 3.2.2 behind this one file (docs/decisions/0002). The bearer token is 256 random bits;
@@ -67,15 +68,20 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { ...viewed, sessionId, remember: false, lastSeenAt, viewedBy: { id: own.id } }
     },
 
-    /** Puts off the idle limit. */
+    /** Puts off the idle limit. Where nothing can be saved the limit stays: reading goes on until then. */
     async touch(viewer: Viewer): Promise<Viewer> {
       const now = clock()
       if (now.getTime() - viewer.lastSeenAt.getTime() < touchSeconds * 1000) return viewer
-      await db
-        .updateTable('sessions')
-        .set({ lastSeenAt: now })
-        .where('id', '=', viewer.sessionId)
-        .execute()
+      try {
+        await db
+          .updateTable('sessions')
+          .set({ lastSeenAt: now })
+          .where('id', '=', viewer.sessionId)
+          .execute()
+      } catch (error) {
+        if (storageFaultOf(error) === null) throw error
+        return viewer
+      }
       return { ...viewer, lastSeenAt: now }
     },
 

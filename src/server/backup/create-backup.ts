@@ -1,41 +1,82 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { createWriteStream, existsSync } from 'node:fs'
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { backedUpTables, type Manifest, sha256OfFile } from '#server/backup/manifest.ts'
+import { readStored, storedDocuments } from '#server/backup/stored-documents.ts'
 import type { Services } from '#server/context.ts'
-import { poolOf } from '#server/database/database.ts'
+import { type Db, withConnection } from '#server/database/database.ts'
 import { StartupError } from '#server/startup-error.ts'
+import { storageFaultOf } from '#server/storage-fault.ts'
 
 /**
  * Writes tables and documents as of one moment into a new folder, beside a running portal or without one. Sealed data
- * stays sealed; the keys are not in it and must be kept apart.
+ * stays sealed; the keys are not in it and must be kept apart. A document that is missing or damaged is left out, and the
+ * manifest says so. A backup that fails leaves no folder; what one leaves that was killed, the next of that name removes.
  *
- * @throws StartupError when the folder exists.
+ * @throws StartupError when the folder exists, or can't be made or filled.
  */
 export async function createBackup(services: Services, folder: string): Promise<Manifest> {
-  const partial = `${folder}.partial`
-  await makeFolders(folder, partial)
-  const client = await poolOf(services.db).connect()
-  try {
+  return withConnection(services.db, async (client, own) => {
     // One snapshot for all tables. A document's bytes outlive its row by weeks, so they need none.
     await client.query('begin isolation level repeatable read read only')
-    await client.query('set local statement_timeout = 0')
-    const tables = []
-    for (const name of backedUpTables) tables.push(await copyTable(client, name, partial))
-    const documents = await copyDocuments(services, client, partial)
-    const migrations = await migrationNames(client)
-    await client.query('commit')
-    const createdAt = services.clock().toISOString()
-    const backup: Manifest = { format: 1, createdAt, migrations, tables, documents }
-    await writeFile(path.join(partial, 'manifest.json'), JSON.stringify(backup, null, 2))
-    await rename(partial, folder)
-    return backup
-  } finally {
-    client.release(true)
+    await takeName(client, folder)
+    const partial = `${folder}.partial`
+    try {
+      await makeFolders(folder, partial)
+      const backup = await fill(services, { client, own, to: partial })
+      await rename(partial, folder)
+      return backup
+    } catch (error) {
+      await rm(partial, { recursive: true, force: true })
+      throw storageFaultOf(error) === null ? error : new StartupError(`${folder}: ${String(error)}`)
+    }
+  })
+}
+
+/** Of two backups of one name at once, the second is refused. What lies there as partial is then of none. */
+async function takeName(client: pg.ClientBase, folder: string): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>(
+    'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
+    [`backup ${folder}`],
+  )
+  if (rows[0]?.free !== true) throw new StartupError(`Another backup is being made: ${folder}`)
+}
+
+async function makeFolders(folder: string, partial: string) {
+  try {
+    if (existsSync(folder)) throw new Error('it exists')
+    await rm(partial, { recursive: true, force: true })
+    await mkdir(partial, { mode: 0o700 })
+    await mkdir(path.join(partial, 'tables'))
+    await mkdir(path.join(partial, 'documents'))
+  } catch (cause) {
+    throw new StartupError(`Name a folder that does not exist yet, in one that does: ${folder}`, {
+      cause,
+    })
   }
+}
+
+interface Copying {
+  /** In the transaction whose snapshot is copied. */
+  client: pg.PoolClient
+  /** The same connection. */
+  own: Db
+  to: string
+}
+
+async function fill(services: Services, { client, own, to }: Copying): Promise<Manifest> {
+  const tables = []
+  for (const name of backedUpTables) tables.push(await copyTable(client, name, to))
+  const { documents, faults } = await copyDocuments(services, own, to)
+  const migrations = await migrationNames(client)
+  const createdAt = services.clock().toISOString()
+  const backup: Manifest = { format: 1, createdAt, migrations, tables, documents, faults }
+  await writeFile(path.join(to, 'manifest.json'), JSON.stringify(backup, null, 2))
+  return backup
 }
 
 export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
@@ -43,19 +84,6 @@ export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
     'select name from kysely_migration order by name',
   )
   return rows.map(({ name }) => name)
-}
-
-async function makeFolders(folder: string, partial: string) {
-  try {
-    await mkdir(partial, { mode: 0o700, recursive: false })
-    await mkdir(path.join(partial, 'tables'))
-    await mkdir(path.join(partial, 'documents'))
-    await mkdir(folder)
-  } catch (cause) {
-    throw new StartupError(`Name a folder that does not exist yet, in one that does: ${folder}`, {
-      cause,
-    })
-  }
 }
 
 async function copyTable(client: pg.ClientBase, name: (typeof backedUpTables)[number], to: string) {
@@ -77,15 +105,21 @@ async function writableColumns(client: pg.ClientBase, table: string): Promise<st
   return rows.map(({ column_name }) => column_name)
 }
 
-async function copyDocuments({ store }: Services, client: pg.ClientBase, to: string) {
-  const { rows } = await client.query<{ storage_key: string }>(
-    'select storage_key from documents where destroyed_at is null order by id',
-  )
-  const documents = []
-  for (const { storage_key: key } of rows) {
+async function copyDocuments(services: Services, own: Db, to: string) {
+  const documents: Manifest['documents'] = []
+  const faults: Manifest['faults'] = []
+  for await (const document of storedDocuments(own)) {
+    const { id, storageKey: key } = document
     const file = path.join(to, 'documents', key)
-    await pipeline(await store.open(key), createWriteStream(file, { mode: 0o600 }))
-    documents.push({ key, sha256: await sha256OfFile(file) })
+    const hash = createHash('sha256')
+    const handle = await open(file, 'wx', 0o600)
+    const fault = await readStored(services, document, async (chunk) => {
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+    }).finally(() => handle.close())
+    if (fault === null) documents.push({ key, sha256: hash.digest('hex') })
+    else await rm(file)
+    if (fault !== null && fault !== 'destroyed') faults.push({ id, fault })
   }
-  return documents
+  return { documents, faults }
 }

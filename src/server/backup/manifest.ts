@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { documentFaults } from '#server/backup/stored-documents.ts'
 
 /**
  * The tables of a backup, parents first. Not among them: sessions, reset links and rate limits, which a restore ends,
@@ -21,6 +22,7 @@ export const backedUpTables = [
   'notifications',
   'contact_messages',
   'audit_log',
+  'key_checks',
 ] as const
 
 /** manifest.json: what a backup holds, and the SHA-256 of each file of it. */
@@ -37,6 +39,8 @@ export const manifest = z.object({
     }),
   ),
   documents: z.array(z.object({ key: z.string(), sha256: z.string() })),
+  /** The documents that have a row and are not among the files. */
+  faults: z.array(z.object({ id: z.string(), fault: z.enum(documentFaults) })),
 })
 export type Manifest = z.output<typeof manifest>
 

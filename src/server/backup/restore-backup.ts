@@ -7,35 +7,35 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrationNames } from '#server/backup/create-backup.ts'
 import { type Manifest, manifest, sha256OfFile } from '#server/backup/manifest.ts'
 import type { Services } from '#server/context.ts'
-import { openField } from '#server/crypto/sealed-fields.ts'
-import { poolOf } from '#server/database/database.ts'
+import { checkKeys } from '#server/crypto/key-checks.ts'
+import { withConnection } from '#server/database/database.ts'
 import { StartupError } from '#server/startup-error.ts'
 
 /**
  * Brings a backup into an empty portal of the same version. Every file is checked against its SHA-256 before the first
- * row is written, the rows are one transaction, and the keys must open what was sealed with them.
+ * row is written, the rows are one transaction, and the keys must open what was sealed with them. Documents that were
+ * missing or damaged in the portal of then stay so; the manifest names them.
  *
  * @throws StartupError with one line that says why not; then nothing has changed.
  */
 export async function restoreBackup(services: Services, folder: string): Promise<Manifest> {
   const backup = await readManifest(folder)
   await checkFiles(folder, backup)
-  const client = await poolOf(services.db).connect()
-  try {
+  return withConnection(services.db, async (client, own) => {
     await client.query('begin')
-    await client.query('set local statement_timeout = 0')
     await refuseUnlessSame(client, backup)
+    // The checks of keys that this start made; the backup brings those that matter.
+    await client.query('delete from key_checks')
     // The chain's hashes come as they were; the trigger would make new ones.
     await client.query('alter table audit_log disable trigger user')
     for (const table of backup.tables) await restoreTable(client, folder, table)
     await client.query('alter table audit_log enable trigger user')
-    await checkKeys(services, client)
+    // Without the right keys the rows would come back and nobody could read them.
+    await checkKeys(own, services.keyring, 'The keys here do not open this backup')
     await restoreDocuments(services, folder, backup)
     await client.query('commit')
     return backup
-  } finally {
-    client.release(true)
-  }
+  })
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
@@ -81,29 +81,6 @@ async function restoreTable(client: pg.ClientBase, folder: string, table: Manife
   const copy = client.query(copyFrom(`copy ${table.name} (${columns}) from stdin`))
   await pipeline(createReadStream(tableFile(folder, table.name)), copy)
   if (copy.rowCount !== table.rows) throw new StartupError(`Rows of ${table.name} are missing`)
-}
-
-/** Without the right keys the rows would come back and nobody could read them. */
-async function checkKeys({ keyring }: Services, client: pg.ClientBase) {
-  const { rows } = await client.query<{ user_id: string; ssn: Buffer }>(
-    'select user_id, ssn from client_profiles limit 1',
-  )
-  const [profile] = rows
-  if (profile === undefined) return
-  try {
-    openField(
-      keyring,
-      { table: 'client_profiles', column: 'ssn', row: profile.user_id },
-      profile.ssn,
-    )
-  } catch (cause) {
-    throw new StartupError(
-      'The keys here do not open this backup: set the ENCRYPTION_KEYS of then',
-      {
-        cause,
-      },
-    )
-  }
 }
 
 async function restoreDocuments({ store }: Services, folder: string, { documents }: Manifest) {

@@ -28,8 +28,8 @@ export async function checkEncryptionAtRest(
     if (error instanceof CannotOpen) return notActive('what it seals does not open again')
     throw error
   }
-  const ssn = await findNewestSealedSsn(db)
-  if (ssn !== undefined && !isSealedUnder(keyring, ssn)) {
+  const newest = await findNewestSealedSsn(db)
+  if (newest !== undefined && !isSealedUnder(keyring, newest.ssn)) {
     return notActive('a number that it keeps is not sealed')
   }
   return checkNewestDocument({ db, keyring, store }, signal)

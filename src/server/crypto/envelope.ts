@@ -24,7 +24,7 @@ export const tagBytes = 16
  */
 export function seal(keyring: Keyring, purpose: Purpose, place: Place, plain: Buffer): Buffer {
   const { id, [purpose]: key } = keyring.writing
-  const header = Buffer.concat([Buffer.of(format, id.length), Buffer.from(id, 'latin1')])
+  const header = headerFor(id)
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
   cipher.setAAD(additionalData(header, purpose, place))
@@ -59,6 +59,11 @@ export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
 }
 
 const format = 1
+
+/** What everything begins with that was sealed under the key of this id. */
+export function headerFor(keyId: string): Buffer {
+  return Buffer.concat([Buffer.of(format, keyId.length), Buffer.from(keyId, 'latin1')])
+}
 
 /** Null for what is not sealed. */
 function headerOf(sealed: Buffer): Buffer | null {

@@ -40,6 +40,8 @@ export function parseKeyring(text: string): Keyring {
 
 export interface LoadedKeyring {
   keyring: Keyring
+  /** The variable or file that holds the keys, for a line to the operator. */
+  source: string
   /** The file of a key that was made just now, for the operator to back up; else null. */
   madeFile: string | null
 }
@@ -55,7 +57,8 @@ export async function loadKeyring(
   config: Pick<Config, 'encryptionKeys' | 'databaseUrl' | 'dataDir'>,
 ): Promise<LoadedKeyring> {
   if (config.encryptionKeys !== null) {
-    return { keyring: parseKeyring(config.encryptionKeys), madeFile: null }
+    const keyring = parseKeyring(config.encryptionKeys)
+    return { keyring, source: 'ENCRYPTION_KEYS', madeFile: null }
   }
   if (config.databaseUrl !== null) {
     throw new StartupError(
@@ -64,7 +67,11 @@ export async function loadKeyring(
   }
   const { file, text, made } = await readOrMakeKeyFile(config.dataDir)
   try {
-    return { keyring: parseKeyring(text), madeFile: made ? file : null }
+    return {
+      keyring: parseKeyring(text),
+      source: `DATA_DIR: ${file}`,
+      madeFile: made ? file : null,
+    }
   } catch (cause) {
     throw new StartupError(`DATA_DIR: ${file} holds no valid key; restore it from your backup`, {
       cause,

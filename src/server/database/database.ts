@@ -1,7 +1,13 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import {
+  CamelCasePlugin,
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type Transaction,
+} from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/schema.ts'
-import { poolWithNamedStatements } from '#server/database/named-statements.ts'
+import { poolOfOne, poolWithNamedStatements } from '#server/database/named-statements.ts'
 import { columnTypes } from '#server/database/column-types.ts'
 
 export type Db = Kysely<Database>
@@ -13,12 +19,37 @@ export type Trx = Transaction<Database>
  */
 export function openDatabase(url: string): Db {
   const pool = openPool(url, { max: poolSize, ...limits })
-  const db: Db = new Kysely({
-    dialect: new PostgresDialect({ pool: poolWithNamedStatements(pool) }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const db = kyselyOver(poolWithNamedStatements(pool))
   pools.set(db, pool)
   return db
+}
+
+function kyselyOver(pool: PostgresPool): Db {
+  return new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+}
+
+/**
+ * Lends one connection of its own, without the limits of a request, as pg's and as Kysely's: for a transaction that
+ * lasts for minutes and copies tables.
+ */
+export async function withConnection<T>(
+  db: Db,
+  work: (client: pg.PoolClient, own: Db) => Promise<T>,
+): Promise<T> {
+  const pool = openPool(poolOf(db).options.connectionString ?? '', { max: 1 })
+  try {
+    const client = await pool.connect()
+    try {
+      return await work(client, kyselyOver(poolOfOne(client)))
+    } finally {
+      client.release(true)
+    }
+  } finally {
+    await pool.end()
+  }
 }
 
 /** For what speaks to PostgreSQL itself, such as the job worker; shares the portal's connections. */

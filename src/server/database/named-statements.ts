@@ -27,6 +27,12 @@ export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
   }
 }
 
+/** A pool of one connection that stays its owner's. */
+export function poolOfOne(client: pg.PoolClient): PostgresPool {
+  const connection: PostgresPoolClient = { ...wrap(client), release: () => {} }
+  return { options: {}, connect: () => Promise.resolve(connection), end: () => Promise.resolve() }
+}
+
 /**
  * Marks a statement (by `modifyFront`) that has no one good plan: PostgreSQL plans it for the values it is run with,
  * where a named one gets, from its sixth run on, a plan for values unseen.

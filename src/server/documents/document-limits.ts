@@ -1,3 +1,4 @@
+import type { Reserve } from '#server/storage/reserve.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import type { GateLimits, Lanes } from '#server/documents/transfer-gate.ts'
 
@@ -14,6 +15,8 @@ export interface DocumentLimits {
   downloadBytes: Lanes<GateLimits>
   /** What a client may keep here, deleted documents included until they are destroyed. */
   quota: { files: number; bytes: number }
+  /** What uploads leave free of the disk: the embedded database needs it. */
+  reserve: Reserve
 }
 
 /** A small transfer takes a few seconds on the slowest line, a large one up to minutes. */
@@ -40,4 +43,5 @@ export const documentLimits: DocumentLimits = {
     },
   },
   quota: { files: 500, bytes: 1024 * megabyte },
+  reserve: { bytes: 256 * megabyte, share: 0.05 },
 }

@@ -76,7 +76,7 @@ export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
 }
 
 /** The newest document that has bytes, whoever's it is, as it is stored: for upkeep, never for an answer. */
-export function findNewestStored(db: Db) {
+export function findNewestStored(db: Db | Trx) {
   return keptDocuments(db)
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey'])
     .orderBy('documents.id', 'desc')

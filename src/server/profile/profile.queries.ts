@@ -67,13 +67,12 @@ export async function findProfile(
 }
 
 /** A Social Security number as it lies in the table, of the profile saved last; undefined where there is none. */
-export async function findNewestSealedSsn(db: Db): Promise<Buffer | undefined> {
-  const row = await allProfiles(db)
-    .select('ssn')
+export function findNewestSealedSsn(db: Db | Trx) {
+  return allProfiles(db)
+    .select(['userId', 'ssn'])
     .orderBy('updatedAt', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row?.ssn
 }
 
 /** A user's dependents, in their own order. */

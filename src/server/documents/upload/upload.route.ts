@@ -14,6 +14,7 @@ import { clientView } from '#server/documents/documents.views.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { networkOf } from '#server/web/network.ts'
+import { DiskReserve } from '#server/storage/reserve.ts'
 
 export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
@@ -27,6 +28,7 @@ export interface Upload {
 export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
   const gateFor = openLanes(limits.uploads)
   const deskFor = openLanes(limits.inspections)
+  const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
   const admitted = new WeakMap<FastifyRequest, Upload>()
   api.route({
     method: 'POST',
@@ -39,6 +41,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
       const upload = admitted.get(request)
       if (upload === undefined) throw new Error('an upload that nobody admitted')
       try {
+        using _room = await disk.promise(announcedBytes(request) ?? maxUploadBytes)
         const leave = await gateFor(announcedBytes(request) ?? Infinity).enter({
           ...transferOf(upload),
           giveWay: () => breakOff(request.raw),
@@ -49,7 +52,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
         // Most senders read a refusal only once they have sent everything.
         request.raw.unpipe()
         request.raw.resume()
-        throw isDiskFull(error) ? errors.noRoom() : error
+        throw error
       }
     },
   })
@@ -99,11 +102,6 @@ async function receive(
     .finally(leaveDesk)
   // Awaited here: the form takes its spooled file away at the end of this function.
   return await storeDocument(upload, { file, category, passwordProtected }, quota)
-}
-
-function isDiskFull(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
 }
 
 /** What announces more than a document and its form can be is not read at all. */

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkKeys } from '#server/crypto/key-checks.ts'
+import { parseKeyring } from '#server/crypto/keyring.ts'
+import { queueMail } from '#server/jobs/queue.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, aReturn } from '#tests/support/factories.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { aDocument } from '#tests/support/stored-documents.ts'
+
+const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
+/** The key that test portals seal with. */
+const right = key('test', 7)
+
+let portal: TestApp
+beforeEach(async () => {
+  portal = await startTestApp()
+})
+afterEach(() => portal.close())
+
+/** What a start does with `ENCRYPTION_KEYS` set to these. */
+function start(...keys: string[]): Promise<void> {
+  const keyring = parseKeyring(keys.join())
+  return portal.services.db
+    .transaction()
+    .execute((trx) => checkKeys(trx, keyring, 'ENCRYPTION_KEYS'))
+}
+
+const refused = /^ENCRYPTION_KEYS: the data was sealed with another key;[^\n]*$/
+
+describe('the keys of a start', () => {
+  test('are those of the first start, and no others', async () => {
+    await start(right)
+    await start(right)
+    await expect(start(key('test', 8))).rejects.toThrow(refused)
+    await expect(start(key('other', 8))).rejects.toThrow(refused)
+    await expect(start(key('new', 9), key('test', 8))).rejects.toThrow(refused)
+    await start(right)
+  })
+
+  test('of two first starts at once with different keys: one is refused', async () => {
+    const both = await Promise.allSettled([start(right), start(key('other', 8))])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await portal.services.db.selectFrom('keyChecks').select('keyId').execute()).toHaveLength(
+      1,
+    )
+  })
+
+  test('of many first starts at once with the same keys: none is refused', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => start(right)))
+  })
+
+  test('are judged by the newest number, where no check was ever made', async () => {
+    await (await aClient(portal)).api.put('/api/profile', singleProfile)
+    await expect(start(key('test', 8))).rejects.toThrow(refused)
+    await expect(start(key('other', 8))).rejects.toThrow(refused)
+    await start(right)
+  })
+
+  test('are judged by the newest document, where no check was ever made', async () => {
+    const client = await aClient(portal)
+    await aDocument(client, (await aReturn(portal, { clientId: client.id })).id)
+    await expect(start(key('test', 8))).rejects.toThrow(refused)
+    await start(right)
+  })
+})
+
+describe('a change of keys', () => {
+  test('is the new one first, then without the old one once nothing is sealed with it', async () => {
+    const client = await aClient(portal)
+    await client.api.put('/api/profile', singleProfile)
+    const fresh = key('new', 9)
+    await start(right)
+    await start(fresh, right)
+    await expect(start(fresh)).rejects.toThrow(
+      /^ENCRYPTION_KEYS: the key test is missing, and data is still sealed with it;[^\n]*$/,
+    )
+    await portal.services.db.deleteFrom('clientProfiles').execute()
+    await start(fresh)
+    await expect(start(right)).rejects.toThrow(refused)
+  })
+
+  test.each([
+    [
+      'a document',
+      async () => {
+        const client = await aClient(portal)
+        await aDocument(client, (await aReturn(portal, { clientId: client.id })).id)
+      },
+    ],
+    [
+      'a mail that waits',
+      () =>
+        portal.services.db.transaction().execute((trx) =>
+          queueMail(trx, portal.services, {
+            template: 'welcome',
+            to: 'a@b.example',
+            firstName: 'A',
+          }),
+        ),
+    ],
+  ])('does not lose the old one while %s is sealed with it', async (_name, seal) => {
+    await start(right)
+    await seal()
+    await start(key('new', 9), right)
+    await expect(start(key('new', 9))).rejects.toThrow('the key test is missing')
+  })
+})

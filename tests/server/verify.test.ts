@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { verifyAll } from '#server/backup/verify.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, aReturn } from '#tests/support/factories.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
+import { tamper } from '#tests/support/tamper.ts'
+
+let portal: TestApp
+
+beforeEach(async () => {
+  portal = await startTestApp()
+})
+afterEach(() => portal.close())
+
+async function verify(services = portal.services) {
+  const told: string[] = []
+  const { last, ...counts } = await verifyAll(services, (fault) => told.push(fault))
+  return { ...counts, told }
+}
+
+/** A client with a profile, a return and two documents. */
+async function season() {
+  const client = await aClient(portal)
+  await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+  const { id } = await aReturn(portal, { clientId: client.id })
+  return {
+    clientId: client.id,
+    one: await aDocument(client, id),
+    other: await aDocument(client, id),
+  }
+}
+
+describe('npm run verify', () => {
+  test('finds nothing in an empty portal', async () => {
+    const nothing = { documents: 0, fields: 0, auditEntries: 0, faults: 0, told: [] }
+    expect(await verify()).toEqual(nothing)
+  })
+
+  test('finds nothing in one that is whole, and counts what it has read', async () => {
+    await season()
+    const all = { documents: 2, fields: 8, auditEntries: 3, faults: 0, told: [] }
+    expect(await verify()).toEqual(all)
+  })
+
+  test('tells by its id of each document, field and entry that is not as it was', async () => {
+    const { clientId, one, other } = await season()
+    await flipBit(portal, one)
+    await portal.services.store.remove(await keyOf(portal, other))
+    const { db } = portal.services
+    await db
+      .updateTable('clientProfiles')
+      .set(({ ref }) => ({ ssn: ref('dateOfBirth') }))
+      .execute()
+    await tamper(db, sql`update audit_log set details = '{"category":"other"}' where seq = 2`)
+    const { told, faults } = await verify()
+    expect(told).toEqual([
+      `document ${one}: damaged`,
+      `document ${other}: missing`,
+      `client_profiles ${clientId}: ssn does not open`,
+      'audit log: changed entry 2',
+    ])
+    expect(faults).toBe(4)
+  })
+
+  test('tells of an entry that was taken out', async () => {
+    await season()
+    await tamper(portal.services.db, sql`delete from audit_log where seq = 2`)
+    expect((await verify()).told).toEqual(['audit log: missing entry 2'])
+  })
+
+  test('does not call missing what is destroyed while it reads', async () => {
+    const { one, other } = await season()
+    const { store, db } = portal.services
+    const now = portal.services.clock()
+    const destroying: typeof store = {
+      ...store,
+      async open(key) {
+        await store.remove(await keyOf(portal, other))
+        const change = { destroyedAt: now, deletedAt: now, sealedKey: Buffer.alloc(0) }
+        await db.updateTable('documents').set(change).where('id', '=', other).execute()
+        return store.open(key)
+      },
+    }
+    await flipBit(portal, one)
+    const { told } = await verify({ ...portal.services, store: destroying })
+    expect(told).toEqual([`document ${one}: damaged`])
+  })
+})
