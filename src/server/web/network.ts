@@ -1,0 +1,34 @@
+import ipaddr from 'ipaddr.js'
+
+/**
+ * The network that counts as one caller: an IPv4 address alone, an IPv6 address by its /64, which one line has to
+ * itself (RFC 6177). Ports and zones are dropped, an IPv4-mapped address is the IPv4 address, and everything that is
+ * no address counts as one and the same network.
+ */
+export function networkOf(ip: string): string {
+  const address = parse(ip)
+  if (address === null) return 'unknown'
+  return address instanceof ipaddr.IPv4 ? address.toString() : prefix(address, 64)
+}
+
+/** The /48 around an IPv6 address, which one site may have to itself; an IPv4 address has none: null. */
+export function siteOf(ip: string): string | null {
+  const address = parse(ip)
+  return address instanceof ipaddr.IPv6 ? prefix(address, 48) : null
+}
+
+function parse(ip: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const [, inBrackets, v4, bare] = forms.exec(ip.trim()) ?? []
+  const [address = ''] = (inBrackets ?? v4 ?? bare ?? '').split('%')
+  // `isValid` alone also takes 0x7f.1 and 017700000001.
+  if (ipaddr.IPv4.isValidFourPartDecimal(address)) return ipaddr.IPv4.parse(address)
+  return ipaddr.IPv6.isValid(address) ? ipaddr.process(address) : null
+}
+
+/** `[::1]:80`, `7.7.7.7:80`, or an address without a port. */
+const forms = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+|(.*))$/
+
+function prefix(address: ipaddr.IPv6, bits: 48 | 64): string {
+  const groups = address.parts.slice(0, bits / 16).map((part) => part.toString(16))
+  return `${groups.join(':')}::/${bits}`
+}
