@@ -17,7 +17,7 @@ const clientRoot = path.join(projectRoot, 'src/client')
 const groups = [
   {
     name: 'core',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|shell\/(Arrived|Footer|Header|LateLayer|Logo|MobileMenu|NavLink|SchemeToggle|ScreenError|Shell|arrival|navigation|titles)|site\/home-search|auth\/(dialogs|guards|session|token|use-sign-out)|ui\/(Badge|Button|Drawing|Icon|Spinner|ToastHost\.|colour-scheme|toast\.))|shared\/firm/,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|shell\/(Arrived|Footer|Header|LateLayer|Logo|MobileMenu|NavLink|SchemeToggle|ScreenError|Shell|arrival|navigation|titles)|site\/home-search|auth\/(dialogs|guards|link-token|session|token|use-sign-out)|ui\/(Badge|Button|Drawing|Icon|Spinner|ToastHost\.|colour-scheme|toast\.))|shared\/firm/,
   },
   {
     name: 'site',

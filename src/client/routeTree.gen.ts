@@ -14,7 +14,6 @@ import { Route as LookRouteImport } from './routes/[_]look.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
-import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
@@ -25,6 +24,7 @@ import { Route as SupportRouteImport } from './routes/support.tsx'
 import { Route as PortalAccountRouteImport } from './routes/_portal/account.tsx'
 import { Route as PortalAdminRouteImport } from './routes/_portal/admin.tsx'
 import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-portal.tsx'
+import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm-email.tsx'
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
@@ -53,11 +53,6 @@ const AboutRoute = AboutRouteImport.update({
 const AccessibilityRoute = AccessibilityRouteImport.update({
   id: '/accessibility',
   path: '/accessibility',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
-  id: '/confirm-email',
-  path: '/confirm-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactRoute = ContactRouteImport.update({
@@ -110,6 +105,11 @@ const PortalClientPortalRoute = PortalClientPortalRouteImport.update({
   path: '/client-portal',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalConfirmEmailRoute = PortalConfirmEmailRouteImport.update({
+  id: '/confirm-email',
+  path: '/confirm-email',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalDocumentsRoute = PortalDocumentsRouteImport.update({
   id: '/documents',
   path: '/documents',
@@ -141,7 +141,6 @@ export interface FileRoutesByFullPath {
   '/_look': typeof LookRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
-  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -152,6 +151,7 @@ export interface FileRoutesByFullPath {
   '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
+  '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
@@ -163,7 +163,6 @@ export interface FileRoutesByTo {
   '/_look': typeof LookRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
-  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -174,6 +173,7 @@ export interface FileRoutesByTo {
   '/account': typeof PortalAccountRoute
   '/admin': typeof PortalAdminRoute
   '/client-portal': typeof PortalClientPortalRoute
+  '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
@@ -187,7 +187,6 @@ export interface FileRoutesById {
   '/_portal': typeof PortalRouteWithChildren
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
-  '/confirm-email': typeof ConfirmEmailRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
   '/reset-password': typeof ResetPasswordRoute
@@ -198,6 +197,7 @@ export interface FileRoutesById {
   '/_portal/account': typeof PortalAccountRoute
   '/_portal/admin': typeof PortalAdminRoute
   '/_portal/client-portal': typeof PortalClientPortalRoute
+  '/_portal/confirm-email': typeof PortalConfirmEmailRoute
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/profile': typeof PortalProfileRoute
@@ -211,7 +211,6 @@ export interface FileRouteTypes {
     | '/_look'
     | '/about'
     | '/accessibility'
-    | '/confirm-email'
     | '/contact'
     | '/privacy'
     | '/reset-password'
@@ -222,6 +221,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/client-portal'
+    | '/confirm-email'
     | '/documents'
     | '/home'
     | '/profile'
@@ -233,7 +233,6 @@ export interface FileRouteTypes {
     | '/_look'
     | '/about'
     | '/accessibility'
-    | '/confirm-email'
     | '/contact'
     | '/privacy'
     | '/reset-password'
@@ -244,6 +243,7 @@ export interface FileRouteTypes {
     | '/account'
     | '/admin'
     | '/client-portal'
+    | '/confirm-email'
     | '/documents'
     | '/home'
     | '/profile'
@@ -256,7 +256,6 @@ export interface FileRouteTypes {
     | '/_portal'
     | '/about'
     | '/accessibility'
-    | '/confirm-email'
     | '/contact'
     | '/privacy'
     | '/reset-password'
@@ -267,6 +266,7 @@ export interface FileRouteTypes {
     | '/_portal/account'
     | '/_portal/admin'
     | '/_portal/client-portal'
+    | '/_portal/confirm-email'
     | '/_portal/documents'
     | '/_portal/home'
     | '/_portal/profile'
@@ -280,7 +280,6 @@ export interface RootRouteChildren {
   PortalRoute: typeof PortalRouteWithChildren
   AboutRoute: typeof AboutRoute
   AccessibilityRoute: typeof AccessibilityRoute
-  ConfirmEmailRoute: typeof ConfirmEmailRoute
   ContactRoute: typeof ContactRoute
   PrivacyRoute: typeof PrivacyRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
@@ -325,13 +324,6 @@ declare module '@tanstack/react-router' {
       path: '/accessibility'
       fullPath: '/accessibility'
       preLoaderRoute: typeof AccessibilityRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/confirm-email': {
-      id: '/confirm-email'
-      path: '/confirm-email'
-      fullPath: '/confirm-email'
-      preLoaderRoute: typeof ConfirmEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact': {
@@ -404,6 +396,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalClientPortalRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/confirm-email': {
+      id: '/_portal/confirm-email'
+      path: '/confirm-email'
+      fullPath: '/confirm-email'
+      preLoaderRoute: typeof PortalConfirmEmailRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/documents': {
       id: '/_portal/documents'
       path: '/documents'
@@ -446,6 +445,7 @@ interface PortalRouteChildren {
   PortalAccountRoute: typeof PortalAccountRoute
   PortalAdminRoute: typeof PortalAdminRoute
   PortalClientPortalRoute: typeof PortalClientPortalRoute
+  PortalConfirmEmailRoute: typeof PortalConfirmEmailRoute
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
   PortalProfileRoute: typeof PortalProfileRoute
@@ -457,6 +457,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalAccountRoute: PortalAccountRoute,
   PortalAdminRoute: PortalAdminRoute,
   PortalClientPortalRoute: PortalClientPortalRoute,
+  PortalConfirmEmailRoute: PortalConfirmEmailRoute,
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
   PortalProfileRoute: PortalProfileRoute,
@@ -473,7 +474,6 @@ const rootRouteChildren: RootRouteChildren = {
   PortalRoute: PortalRouteWithChildren,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
-  ConfirmEmailRoute: ConfirmEmailRoute,
   ContactRoute: ContactRoute,
   PrivacyRoute: PrivacyRoute,
   ResetPasswordRoute: ResetPasswordRoute,

@@ -1,3 +1,4 @@
+import { submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { expect, test } from '#tests/support/portal.ts'
@@ -93,6 +94,36 @@ test('a new email counts once the link that went there is followed', async ({ pa
   await expect(page.getByText('Your email address has been changed.')).toBeVisible()
   await expect(page).toHaveURL('/confirm-email')
   expect(await client.call('GET', '/api/auth/user')).toMatchObject({ email })
+})
+
+test('the link that confirms an email asks a signed-out visitor to sign in, and forgets its token', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  const email = `${crypto.randomUUID()}@example.com`
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  await page.getByLabel('New email').fill(email)
+  await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Change email' }).click()
+  const link = await mailedLink(portal, email, '/confirm-email')
+  const token = link.split('=')[1] ?? ''
+  await page.evaluate(() => localStorage.clear())
+
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url(), request.headers()['referer'] ?? ''))
+  await page.goto(link)
+  await expect(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+  expect(page.url()).not.toContain(token)
+  await submitSignIn(page, client.email, password)
+  await expect(page).toHaveURL('/confirm-email')
+  await expect(page.getByText('Your email address has been changed.')).toBeVisible()
+  expect(await client.call('GET', '/api/auth/user').catch(() => 'ended')).toBe('ended')
+
+  expect(addresses.filter((address) => address.includes(token))).toEqual([`${portal.url}${link}`])
+  await page.goBack()
+  expect(page.url()).not.toContain(token)
 })
 
 test('a session elsewhere is listed and signed out', async ({ page, portal }) => {

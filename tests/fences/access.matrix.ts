@@ -76,7 +76,7 @@ GET    /api/docs                                -                             no
 -      -                                        account.mailPreferences       none          401    401 401     200   200   200
 -      -                                        account.saveMailPreferences   none          401    401 401     200   200   200
 -      -                                        account.reveals               none          401    401 401     200   200   200
--      -                                        account.confirmEmail          none          400    400 400     400   400   400
+-      -                                        account.confirmEmail          none          401    401 401     400   400   400
 `
 
 /** tRPC itself, whose procedures are listed one by one, and files that are the same for everybody. */

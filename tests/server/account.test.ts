@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
-import { mailsTo } from '#tests/support/mails.ts'
+import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const newPassword = 'Louder-Harbor-43!'
@@ -65,16 +65,29 @@ describe('the account page', () => {
     expect(await call('changeEmail', { email, password })).toMatchObject({ status: 200 })
     expect((await nora.api.get('/api/auth/user')).json()).toMatchObject({ email: nora.email })
 
-    const [confirmation] = await mailsTo(test, email)
-    if (confirmation?.template !== 'email-confirmation') throw new Error('no confirmation')
-    const token = new URL(confirmation.url).searchParams.get('token')
-    const confirm = () => callTrpc(test, 'account.confirmEmail', { input: { token } })
+    const token = await mailedConfirmation(test, email)
+    const confirm = () => call('confirmEmail', { token })
     const both = await Promise.all([confirm(), confirm()])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 400]))
     expect((await nora.api.get('/api/auth/user')).json()).toMatchObject({ email })
     const templates = async (to: string) => (await mailsTo(test, to)).map((mail) => mail.template)
     expect(await templates(nora.email)).toEqual(['email-change-requested', 'email-changed'])
     expect(await templates(email)).toEqual(['email-confirmation', 'email-changed'])
+  })
+
+  it('lets only the owner, signed in, confirm an address: the mail alone is worth nothing', async () => {
+    const email = 'mistyped@example.com'
+    await call('changeEmail', { email, password })
+    const token = await mailedConfirmation(test, email)
+    const confirm = (by: string | null) =>
+      callTrpc(test, 'account.confirmEmail', { token: by, input: { token } })
+    expect(await confirm(null)).toMatchObject({ status: 401 })
+    const dead = 'Invalid or expired confirmation link'
+    for (const other of [await aClient(test), await anAdmin(test)]) {
+      expect(await confirm(other.token)).toMatchObject({ status: 400, message: dead })
+    }
+    expect((await nora.api.get('/api/auth/user')).json()).toMatchObject({ email: nora.email })
+    expect(await confirm(nora.token)).toMatchObject({ status: 200 })
   })
 
   it('does not take an address that has an account, nor a link that is a day old', async () => {
@@ -84,11 +97,10 @@ describe('the account page', () => {
       ['late@example.com', 25, 400],
     ] as const) {
       await call('changeEmail', { email, password })
-      const mail = (await mailsTo(test, email)).find((one) => one.template === 'email-confirmation')
-      const token = new URL(mail?.url ?? '').searchParams.get('token')
+      const token = await mailedConfirmation(test, email)
       test.pass({ hours: pass })
-      const { status } = await callTrpc(test, 'account.confirmEmail', { input: { token } })
-      expect(status).toBe(expected)
+      const later = { ...nora, token: await signIn(test, nora.id) }
+      expect((await call('confirmEmail', { token }, later)).status).toBe(expected)
     }
   })
 

@@ -19,9 +19,20 @@ export async function mailsTo(test: TestApp, address: string): Promise<Mail[]> {
 }
 
 /** The token in the newest reset link mailed to the address. */
-export async function mailedResetToken(test: TestApp, address: string): Promise<string> {
-  const links = (await mailsTo(test, address)).filter((mail) => mail.template === 'password-reset')
-  const token = URL.parse(links.at(-1)?.url ?? '')?.searchParams.get('token')
-  if (!token) throw new Error(`no reset link was mailed to ${address}`)
+export const mailedResetToken = (test: TestApp, address: string) =>
+  mailedToken(test, address, 'password-reset')
+
+/** The token in the newest link that confirms the address. */
+export const mailedConfirmation = (test: TestApp, address: string) =>
+  mailedToken(test, address, 'email-confirmation')
+
+async function mailedToken(
+  test: TestApp,
+  address: string,
+  template: 'password-reset' | 'email-confirmation',
+): Promise<string> {
+  const mail = (await mailsTo(test, address)).findLast((one) => one.template === template)
+  const token = mail && 'url' in mail ? new URL(mail.url).searchParams.get('token') : null
+  if (token === null) throw new Error(`no ${template} was mailed to ${address}`)
   return token
 }

@@ -1,28 +1,28 @@
 import { useEffect, useState } from 'react'
-import { takeResetToken } from '../auth/reset-token.ts'
-import { AppLayer } from '../shell/AppLayer.tsx'
+import { forgetLinkToken, takeLinkToken } from '../auth/link-token.ts'
 import { messageOf, queries, trpc } from '../trpc.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import resetStyles from '../auth/ResetPasswordPage.module.css'
 
-/** Where the link in the mail to a new address leads. */
+/** Where the link in the mail to a new address leads, after signing in if need be. */
 export function ConfirmEmailPage() {
-  const [token] = useState(takeResetToken)
+  const [token] = useState(takeLinkToken)
   return (
-    <AppLayer>
-      <div className={resetStyles.sheet}>
-        <h1 className={resetStyles.title}>Confirm your email</h1>
-        {token === null ? <Useless /> : <Confirm token={token} />}
-      </div>
-    </AppLayer>
+    <div className={resetStyles.sheet}>
+      <h1 className={resetStyles.title}>Confirm your email</h1>
+      {token === null ? <Useless /> : <Confirm token={token} />}
+    </div>
   )
 }
 
 function Confirm({ token }: { token: string }) {
   const confirm = trpc.account.confirmEmail.useMutation({
-    onSuccess: () => queries.auth.currentUser.invalidate(),
+    onSuccess() {
+      forgetLinkToken()
+      return queries.auth.currentUser.invalidate()
+    },
   })
   const { mutate } = confirm
   useEffect(() => mutate({ token }), [mutate, token])

@@ -33,7 +33,7 @@ export function EmailSection() {
   return (
     <SheetSection
       title="Email"
-      hint={`You sign in with ${user?.email ?? 'your email'}. A new address counts once you have followed the link that we send there.`}
+      hint={`You sign in with ${user?.email ?? 'your email'}. A new address counts once you have followed the link that we send there; your other sessions then end.`}
     >
       <AccountForm
         element={element}

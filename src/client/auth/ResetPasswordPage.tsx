@@ -10,13 +10,13 @@ import { FormError } from '../ui/FormError.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
 import { resetFailure } from './auth-errors.ts'
 import { openAuthDialog } from './dialogs.ts'
+import { forgetLinkToken, takeLinkToken } from './link-token.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { forgetResetToken, takeResetToken } from './reset-token.ts'
 import styles from './ResetPasswordPage.module.css'
 
 /** Three states: a link without a token, the form, and done. */
 export function ResetPasswordPage() {
-  const [token] = useState(takeResetToken)
+  const [token] = useState(takeLinkToken)
   return (
     <AppLayer>
       <div className={styles.sheet}>{token === null ? <NoToken /> : <Reset token={token} />}</div>
@@ -52,7 +52,7 @@ function Reset({ token }: { token: string }) {
     setRefusal(null)
     reset.mutate(
       { token, password },
-      { onSuccess: forgetResetToken, onError: (error) => setRefusal(resetFailure(error)) },
+      { onSuccess: forgetLinkToken, onError: (error) => setRefusal(resetFailure(error)) },
     )
   }
 

@@ -13,6 +13,7 @@ export const guards = {
   '/documents': 'signed-in',
   '/profile': 'invited',
   '/account': 'signed-in',
+  '/confirm-email': 'signed-in',
   '/admin': 'admin',
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { judgeNewcomer } from '../auth/guards.ts'
+import { keepLinkToken } from '../auth/link-token.ts'
 import { PortalFrame } from '../shell/PortalFrame.tsx'
 
 export const Route = createFileRoute('/_portal')({
@@ -7,6 +8,7 @@ export const Route = createFileRoute('/_portal')({
   beforeLoad: ({ location: { pathname } }) => {
     // A stranger is sent to sign in before any code or data of the screen is fetched. The frame judges again.
     if (judgeNewcomer(pathname) === 'ask-to-sign-in') {
+      keepLinkToken()
       throw redirect({ to: '/', search: { signin: 'open', next: pathname } })
     }
   },

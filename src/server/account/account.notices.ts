@@ -59,7 +59,7 @@ export function tellEmailChanged(record: ChangeRecord, before: Owner, { email: n
   record.notify({
     userId: id,
     title: 'Your email address was changed',
-    message: 'Sign in with the new one from now on. Our mails go there too.',
+    message: 'Sign in with the new one from now on. Your other sessions have ended.',
     href: '/account',
   })
   for (const to of [oldEmail, newEmail]) {

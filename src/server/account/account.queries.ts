@@ -30,14 +30,6 @@ export async function endOwnSession(trx: Trx, viewer: Viewer, sessionId: string)
   return ended.numDeletedRows === 1n
 }
 
-export async function endOtherSessions(trx: Trx, viewer: Viewer): Promise<void> {
-  await trx
-    .deleteFrom('sessions')
-    .where('userId', '=', viewer.id)
-    .where('id', '!=', viewer.sessionId)
-    .execute()
-}
-
 export function updateName(trx: Trx, id: string, name: { firstName: string; lastName: string }) {
   return trx
     .updateTable('users')
@@ -62,10 +54,15 @@ export async function replaceEmailChange(trx: Trx, change: EmailChange) {
     .execute()
 }
 
-/** Takes the change out of the world; only the first of two parallel confirmations gets it. */
-export function takeEmailChange(trx: Trx, tokenHash: string, now: Date) {
+/** Takes the user's own change out of the world; only the first of two parallel confirmations gets it. */
+export function takeEmailChange(
+  trx: Trx,
+  { userId, tokenHash }: Pick<EmailChange, 'userId' | 'tokenHash'>,
+  now: Date,
+) {
   return trx
     .deleteFrom('emailChanges')
+    .where('userId', '=', userId)
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .returning(['userId', 'newEmail'])

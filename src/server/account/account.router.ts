@@ -27,10 +27,11 @@ import { hashPassword } from '#server/auth/passwords.ts'
 import { provePassword } from '#server/auth/prove-password.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { findUser, updatePassword } from '#server/auth/users.queries.ts'
+import { endWaysIn, holdAccount } from '#server/auth/ways-in.ts'
 import type { SignedIn, Viewer } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import { findPreferences, savePreferences } from '#server/mail/preferences.queries.ts'
-import { clientProcedure, publicProcedure, router, steppedUpClientProcedure } from '#server/trpc.ts'
+import { clientProcedure, router, steppedUpClientProcedure } from '#server/trpc.ts'
 
 const confirmationHours = 24
 
@@ -82,7 +83,7 @@ export const accountRouter = router({
       }),
     ),
 
-  /** Asks for the old password and ends the user's other sessions. */
+  /** Asks for the old password and ends every other way into the account. */
   changePassword: steppedUpClientProcedure
     .input(changePasswordInput)
     .output(messageAnswer)
@@ -90,8 +91,9 @@ export const accountRouter = router({
       await provePassword(ctx, input.currentPassword, 'currentPassword')
       const passwordHash = await hashPassword(input.password)
       await recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
         const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
-        await account.endOtherSessions(trx, ctx.viewer)
+        await endWaysIn(trx, ctx.viewer.id, { keepSession: ctx.viewer.sessionId })
         record.audit({ action: 'password.changed', ...about(ctx.viewer) })
         tellPasswordChanged(record, owner)
       })
@@ -131,20 +133,27 @@ export const accountRouter = router({
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
 
-  /** The link's page calls it, signed in or not. */
-  confirmEmail: publicProcedure
+  /**
+   * The link's page calls it, in a session of the account's owner: whoever else reads the mail, at an address that was
+   * mistyped say, can do nothing with it. Ends every other way into the account.
+   */
+  confirmEmail: clientProcedure
     .input(confirmEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('reset-token', ctx.ip)
       return recordChange(ctx, async (trx, record) => {
-        const change = await account.takeEmailChange(trx, hashToken(input.token), ctx.now())
+        const { id: userId, sessionId } = ctx.viewer
+        await holdAccount(trx, ctx.viewer)
+        const asked = { userId, tokenHash: hashToken(input.token) }
+        const change = await account.takeEmailChange(trx, asked, ctx.now())
         if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
-        const before = await findUser(trx, change.userId)
+        const before = await findUser(trx, userId)
         const after = await account.updateEmail(trx, change)
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
-        record.audit({ action: 'email.changed', ...about(after), actorId: after.id })
+        await endWaysIn(trx, userId, { keepSession: sessionId })
+        record.audit({ action: 'email.changed', ...about(after) })
         tellEmailChanged(record, before, after)
         return { message: 'Your email address has been changed.' }
       })
@@ -166,6 +175,7 @@ async function requestEmailChange(ctx: SignedIn, newEmail: string) {
   const expiresAt = new Date(ctx.now().getTime() + confirmationHours * 3_600_000)
   const url = `${ctx.config.publicUrl}/confirm-email?token=${token}`
   await recordChange(ctx, async (trx, record) => {
+    await holdAccount(trx, ctx.viewer)
     const change = { userId, newEmail, tokenHash: hashToken(token), expiresAt }
     await account.replaceEmailChange(trx, change)
     record.audit({ action: 'email.change_requested', ...about(ctx.viewer) })

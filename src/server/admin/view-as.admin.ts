@@ -4,6 +4,7 @@ import { viewMinutes } from '#shared/view-as.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { grantView } from '#server/auth/client-views.ts'
 import { findUser } from '#server/auth/users.queries.ts'
+import { holdAccount } from '#server/auth/ways-in.ts'
 import { errors } from '#server/errors.ts'
 import { steppedUpAdminProcedure } from '#server/trpc.ts'
 
@@ -16,6 +17,7 @@ export const viewAsAdmin = {
     .output(clientView)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
         const client = await findUser(trx, id)
         if (client?.role !== 'client') throw errors.notFound('Client')
         const expiresAt = new Date(ctx.now().getTime() + viewMinutes * 60_000)

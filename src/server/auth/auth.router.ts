@@ -20,9 +20,10 @@ import { recordChange } from '#server/audit/change.ts'
 import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { confirmSession, provePassword } from '#server/auth/prove-password.ts'
-import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
+import { findResetOwner } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions, hashToken } from '#server/auth/sessions.ts'
 import * as users from '#server/auth/users.queries.ts'
+import { endWaysIn, holdCheckedAccount } from '#server/auth/ways-in.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -84,6 +85,7 @@ export const authRouter = router({
       await ctx.limits.refund('login-address', ctx.ip)
       await ctx.limits.reset('login-account', input.email)
       return recordChange(ctx, async (trx, record) => {
+        if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
         record.audit({
           action: 'session.started',
           subject: { type: 'user', id: found.id },
@@ -146,7 +148,7 @@ export const authRouter = router({
       return ctx.config.mode === 'development' ? { message, resetUrl: url } : { message }
     }),
 
-  /** Sets a new password and ends all of the user's sessions. */
+  /** Sets a new password and ends every other way into the account. */
   resetPassword: publicProcedure
     .meta({ invalid: resetWords })
     .input(resetPasswordInput)
@@ -155,13 +157,15 @@ export const authRouter = router({
       await ctx.limits.spend('reset-token', ctx.ip)
       const [tokenHash, dead] = [hashToken(input.token), 'Invalid or expired reset token']
       // Nobody makes us hash a password without a link. Which of two with the same link was first shows below.
-      if (!(await isLiveResetToken(ctx.db, tokenHash, ctx.now()))) throw errors.badInput(dead)
+      const userId = await findResetOwner(ctx.db, tokenHash, ctx.now())
+      if (userId === null) throw errors.badInput(dead)
       const passwordHash = await hashPassword(input.password)
       const account = await recordChange(ctx, async (trx, record) => {
-        const userId = await users.useResetToken(trx, tokenHash, ctx.now())
-        if (userId === null) throw errors.badInput(dead)
+        // The account is held before the token, as by whoever asks for another link: else two wait for each other.
         const owner = await users.updatePassword(trx, userId, passwordHash)
-        await createSessions(trx, ctx.now).endAllOf(userId)
+        const used = await users.useResetToken(trx, tokenHash, ctx.now())
+        if (!used) throw errors.badInput(dead)
+        await endWaysIn(trx, userId, { keepSession: null })
         record.audit({
           action: 'password.reset',
           subject: { type: 'user', id: userId },

@@ -1,14 +1,14 @@
 import type { Db } from '#server/database/database.ts'
 
-/** Whether the link with this token would still work. */
-export async function isLiveResetToken(db: Db, tokenHash: string, now: Date): Promise<boolean> {
+/** Whose password the link with this token would still set, or null. */
+export async function findResetOwner(db: Db, tokenHash: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('passwordResetTokens')
     .select('userId')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
-  return row !== undefined
+  return row?.userId ?? null
 }
 
 export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<void> {

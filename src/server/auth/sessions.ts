@@ -86,7 +86,6 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
     },
 
     end: (sessionId: string) => luciaFor(db, clock).invalidateSession(sessionId),
-    endAllOf: (userId: string) => luciaFor(db, clock).invalidateUserSessions(userId),
     deleteExpired: () => luciaFor(db, clock).deleteExpiredSessions(),
   }
 }

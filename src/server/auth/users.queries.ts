@@ -75,7 +75,10 @@ export async function updatePassword(trx: Trx, id: string, passwordHash: string)
     .executeTakeFirstOrThrow()
 }
 
-/** Replaces the user's reset link; for an address without an account it does the same and leaves nothing. */
+/**
+ * Replaces the user's reset link; for an address without an account it does the same and leaves nothing. Holds the
+ * account, so that no link outlives a change of its address (auth/ways-in.ts).
+ */
 export async function replaceResetToken(
   trx: Trx,
   email: string,
@@ -92,7 +95,8 @@ export async function replaceResetToken(
           user.val(token.tokenHash).as('tokenHash'),
           user.cast<Date>(user.val(token.expiresAt), 'timestamptz').as('expiresAt'),
         ])
-        .where('users.email', '=', email),
+        .where('users.email', '=', email)
+        .forShare(),
     )
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(token))
     .returning('userId')
@@ -100,13 +104,12 @@ export async function replaceResetToken(
   return row?.userId ?? null
 }
 
-/** Takes the token out of the world; only the first of two parallel uses gets the user. */
-export async function useResetToken(trx: Trx, tokenHash: string, now: Date) {
-  const row = await trx
+/** Whether the token still was there: of two parallel uses, only for the first. */
+export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
+  const used = await trx
     .deleteFrom('passwordResetTokens')
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
-    .returning('userId')
     .executeTakeFirst()
-  return row?.userId ?? null
+  return used.numDeletedRows === 1n
 }

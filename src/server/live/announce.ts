@@ -49,6 +49,7 @@ const endsSessions = new Set<AuditEntry['action']>([
   'session.ended',
   'password.reset',
   'password.changed',
+  'email.changed',
 ])
 
 function topicOf({ action, subject }: AuditEntry): LiveTopic {

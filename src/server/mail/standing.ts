@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
+import { findResetOwner } from '#server/auth/reset-tokens.queries.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { optionalKindOf } from '#server/mail/optional-mails.ts'
 import { findRecipient } from '#server/mail/preferences.queries.ts'
@@ -40,5 +40,6 @@ async function isStillTrue(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mail: Mail,
 ): Promise<boolean> {
-  return mail.template !== 'password-reset' || isLiveResetToken(db, mail.tokenHash, clock())
+  if (mail.template !== 'password-reset') return true
+  return (await findResetOwner(db, mail.tokenHash, clock())) !== null
 }

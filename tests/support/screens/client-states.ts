@@ -133,6 +133,14 @@ const midst: State[] = [
     },
   },
   {
+    name: 'confirm email, a dead link',
+    async show(page, { portal, fresh }) {
+      await signIn(page, portal, fresh)
+      await page.goto('/confirm-email?token=dead')
+      await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
+    },
+  },
+  {
     name: 'profile, signed out',
     async show(page) {
       await page.goto('/profile')

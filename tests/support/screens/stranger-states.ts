@@ -97,13 +97,6 @@ export const strangerStates: readonly State[] = [
     },
   },
   {
-    name: 'confirm email, a dead link',
-    async show(page) {
-      await page.goto('/confirm-email?token=dead')
-      await expect(page.getByText('Invalid or expired confirmation link')).toBeVisible()
-    },
-  },
-  {
     name: 'not found',
     async show(page) {
       await page.goto('/nowhere')

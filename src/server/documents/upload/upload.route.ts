@@ -13,8 +13,8 @@ import { refuseOverQuota, storeDocument } from '#server/documents/upload/upload.
 import { clientView } from '#server/documents/documents.views.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
-import { networkOf } from '#server/web/network.ts'
 import { DiskReserve } from '#server/storage/reserve.ts'
+import { networkOf } from '#server/web/network.ts'
 
 export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 
@@ -24,11 +24,19 @@ export interface Upload {
   taxReturn: TargetReturn
 }
 
+/** What every upload of this server shares. */
+interface Means {
+  deskFor: ReturnType<typeof openLanes>
+  disk: DiskReserve
+  quota: DocumentLimits['quota']
+}
+
 /** POST /api/tax-returns/:id/documents: multipart `document` and `category`, in either order. */
 export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
   const gateFor = openLanes(limits.uploads)
   const deskFor = openLanes(limits.inspections)
   const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
+  const { quota } = limits
   const admitted = new WeakMap<FastifyRequest, Upload>()
   api.route({
     method: 'POST',
@@ -41,12 +49,11 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
       const upload = admitted.get(request)
       if (upload === undefined) throw new Error('an upload that nobody admitted')
       try {
-        using _room = await disk.promise(announcedBytes(request) ?? maxUploadBytes)
         const leave = await gateFor(announcedBytes(request) ?? Infinity).enter({
           ...transferOf(upload),
           giveWay: () => breakOff(request.raw),
         })
-        const document = await receive(upload, request, deskFor, limits.quota).finally(leave)
+        const document = await receive(upload, request, { deskFor, disk, quota }).finally(leave)
         return await reply.code(201).send(clientView(document))
       } catch (error) {
         // Most senders read a refusal only once they have sent everything.
@@ -87,13 +94,13 @@ function breakOff(request: IncomingMessage): boolean {
 async function receive(
   upload: Upload,
   request: FastifyRequest,
-  deskFor: ReturnType<typeof openLanes>,
-  quota: DocumentLimits['quota'],
+  { deskFor, disk, quota }: Means,
 ) {
   if (request.raw.destroyed) throw errors.badInput('The upload was broken off')
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
   refuseByLength(request)
   await refuseOverQuota(upload.ctx.db, upload.ctx.viewer, quota)
+  using _room = await disk.promise(announcedBytes(request) ?? maxUploadBytes)
   await using form = await readForm(upload, request)
   const { file, category } = form.complete()
   const leaveDesk = await deskFor(file.size).enter(transferOf(upload))

@@ -10,6 +10,7 @@ export function emailChanged({ firstName, newEmail }: MailOf<'email-changed'>): 
     heading: 'Your email address was changed',
     body: [
       paragraph(`Sign in with ${newEmail} from now on. Our mails go there too.`),
+      paragraph('Your other devices were signed out.'),
       paragraph(`If it wasn't you, call us at ${firm.phone} at once.`),
     ],
   }

@@ -13,6 +13,7 @@ export function emailConfirmation({ firstName, url }: MailOf<'email-confirmation
     body: [
       paragraph('Someone signed in to your account asked to use this address from now on.'),
       action('Confirm this address', `/confirm-email?token=${encodeURIComponent(token)}`),
+      paragraph('If you are asked to, sign in with your present address: only you can confirm it.'),
       paragraph('The link works once, for 24 hours. Until then nothing changes.'),
     ],
   }
