@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FileKind } from '#shared/document-files.ts'
@@ -11,6 +12,8 @@ import { aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,
   aJpegOf,
+  aPdfWithCatalog,
+  aPdfWithObjectStream,
   aPngOf,
   aWordBinary,
   aWordPackage,
@@ -23,12 +26,13 @@ import {
 } from '#tests/support/hostile-files.ts'
 import { docx, jpegWithExif, multiPagePdf, richDocx } from '#tests/support/real-files.ts'
 
-/** `accepted`, `locked`, or the status and words of the refusal. */
+/** `accepted`, `active`, `locked`, or the status and words of the refusal. */
 async function verdict(kind: FileKind, bytes: Buffer): Promise<string> {
   const read = (position: number, length: number) =>
     Promise.resolve(Buffer.from(bytes.subarray(position, position + length)))
   try {
-    const { passwordProtected } = await inspect(kind, { size: bytes.length, read })
+    const { passwordProtected, activeContent } = await inspect(kind, { size: bytes.length, read })
+    if (activeContent) return 'active'
     return passwordProtected ? 'locked' : 'accepted'
   } catch (error) {
     if (error instanceof AppError) return `${error.code} ${error.message}`
@@ -468,6 +472,119 @@ describe('a PDF', () => {
   })
 })
 
+describe('a PDF with active content', () => {
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
+
+  test.each([
+    ['a script that runs on opening', `/OpenAction ${script}`],
+    ['a script by name', '/Names << /JavaScript 3 0 R >>'],
+    ['a script on an event', '/AA << /WC << /JS 4 0 R /S/JavaScript>> >>'],
+    ['a program', '/OpenAction << /S /Launch /F (cmd.exe) >>'],
+    ['a file inside', '/Names << /EmbeddedFiles << /Names [] >> >>'],
+    ['a file that is opened', '/OpenAction << /S /GoToE >>'],
+    ['media that play', '/Annots [<< /Subtype /RichMedia >>]'],
+    ['a form with scripts', '/AcroForm << /XFA 5 0 R >>'],
+    ['an escaped name', '/OpenAction << /S /J#61vaScript >>'],
+    ['a wholly escaped name', '/OpenAction << /S /#4c#61#75#6E#63#68 >>'],
+  ])('%s is marked', async (_name, more) => {
+    expect(await verdict('pdf', aPdfWithCatalog(more))).toBe('active')
+  })
+
+  test.each([
+    ['a page to begin with', '/OpenAction [2 0 R /Fit] /PageMode /UseNone'],
+    ['a link', '/Annots [<< /A << /S /URI /URI (https://www.irs.gov/) >> >>]'],
+    ['words', '/Title (JavaScript and how to Launch a firm) /X /JavaScriptless'],
+    ['a plain form', '/AcroForm << /Fields [] /NeedAppearances true >>'],
+  ])('%s is not', async (_name, more) => {
+    expect(await verdict('pdf', aPdfWithCatalog(more))).toBe('accepted')
+  })
+
+  test('is found wherever it stands', async () => {
+    for (const padding of [128 * 1024, 700_000]) {
+      for (let shift = 0; shift < 40; shift += 3) {
+        const comment = Buffer.from(`%PDF-1.7\n%${' '.repeat(padding - shift)}\n`)
+        const bytes = Buffer.concat([comment, aPdfWithCatalog(`/OpenAction ${script}`)])
+        expect(await verdict('pdf', bytes)).toBe('active')
+      }
+    }
+  })
+
+  describe('in an object stream', () => {
+    const stream = '/Type /ObjStm /N 1 /First 4'
+    const flate = '/Filter /FlateDecode'
+
+    test.each([
+      ['deflated', {}],
+      ['whose type is escaped', { dictionary: `/Type /Obj#53tm /N 1 /First 4 ${flate}` }],
+      ['without its type', { dictionary: `/N 1 /F#69rst 4 ${flate}` }],
+      ['behind a comment', { dictionary: `${stream} % >> stream (\n ${flate}` }],
+      ['behind a string', { dictionary: `${flate} /X (>> \\) ( stream) ) ${stream}` }],
+      ['behind a lot of space', { dictionary: `${stream} ${' '.repeat(100_000)} ${flate}` }],
+      [
+        'behind more space than we read',
+        { dictionary: `${' '.repeat(1_100_000)}${stream}${flate}` },
+      ],
+      [
+        'in hexadecimal',
+        {
+          dictionary: `${stream} /Filter [/ASCIIHexDecode /FlateDecode]`,
+          pack: (plain: Buffer) => Buffer.from(`${deflateSync(plain).toString('hex')}>`),
+        },
+      ],
+      ['with another filter elsewhere', { dictionary: `${stream} /Filter 9 0 R` }],
+      ['with two filters of one name', { dictionary: `${stream} ${flate} /Filter 9 0 R` }],
+      [
+        'cut off, as readers bear it',
+        { pack: (plain: Buffer) => deflateSync(plain).subarray(0, -6) },
+      ],
+    ])('%s is marked', async (_name, options) => {
+      expect(await verdict('pdf', aPdfWithObjectStream(script, options))).toBe('active')
+    })
+
+    test('is marked after a lot that is harmless', async () => {
+      const object = `<< /Title (${'a '.repeat(100_000)}) /A ${script} >>`
+      expect(await verdict('pdf', aPdfWithObjectStream(object))).toBe('active')
+    })
+
+    test.each(['128', '128aes', '256r5', '256'])(
+      'is found through an encryption of %s bits that takes no password',
+      async (bits) => {
+        expect(await verdict('pdf', await sample(`active-${bits}.pdf`))).toBe('active')
+        expect(await verdict('pdf', await sample(`calm-${bits}.pdf`))).toBe('accepted')
+      },
+    )
+
+    test('is found behind a trailer that only claims encryption', async () => {
+      const claim = Buffer.from('trailer << /Encrypt << /Filter /Other /R 9 >> >>')
+      const bytes = Buffer.concat([aPdfWithObjectStream(script), claim])
+      expect(await verdict('pdf', bytes)).toBe('active')
+    })
+
+    test('that holds no more than text is not marked', async () => {
+      const text = '<< /Title (JavaScript) >>'
+      expect(await verdict('pdf', aPdfWithObjectStream(text))).toBe('accepted')
+      const plain = { dictionary: stream, pack: (bytes: Buffer) => bytes }
+      expect(await verdict('pdf', aPdfWithObjectStream(text, plain))).toBe('accepted')
+    })
+
+    test.each([
+      ['that unpacks without end', aPdfWithObjectStream(' '.repeat(70 * 1024 * 1024))],
+      ['of endless number', endless(aPdfWithObjectStream('<< >>').toString('latin1'))],
+      ['that never begins', endless('obj<<')],
+      ['with a string that never ends', endless('1 0 obj<<(')],
+    ])('%s is marked within a bounded time', async (_name, bytes) => {
+      const before = process.cpuUsage()
+      expect(await verdict('pdf', bytes)).toBe('active')
+      expect(process.cpuUsage(before).user).toBeLessThan(20_000_000)
+    })
+  })
+})
+
+/** As long as an upload may be. */
+function endless(unit: string): Buffer {
+  return Buffer.alloc(10 * 1024 * 1024, unit, 'latin1')
+}
+
 function attached(target: string): Relation {
   return { kind: 'attachedTemplate', target, external: true }
 }
@@ -476,7 +593,10 @@ function swapped(utf16: Buffer): Buffer {
   return Buffer.from(utf16).swap16()
 }
 
-/** PDFs of one page made with `qpdf --encrypt USER owner BITS`: USER is `user` where locked, empty where open. */
+/**
+ * PDFs of one page made with `qpdf --encrypt USER owner BITS`: USER is `user` where locked, else empty. `active` and
+ * `calm` have `--object-streams=generate`, and in them an action that runs a script or none.
+ */
 function sample(name: string): Promise<Buffer> {
   return readFile(path.join(projectRoot, 'tests/support/pdfs', name))
 }

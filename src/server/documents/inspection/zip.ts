@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import { filePieces } from '#server/documents/inspection/file-pieces.ts'
 
 /** Opens a ZIP by its central directory; null when it has none. */
 export async function openZip(file: ByteReader): Promise<ZipFile | null> {
@@ -73,19 +74,11 @@ class ZipBytes extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(pieces(this.#file, start, end), { objectMode: false })
+    return Readable.from(filePieces(this.#file, start, end), { objectMode: false })
   }
 
   /** The file is the caller's. */
   override close(done: (error: Error | null) => void): void {
     done(null)
-  }
-}
-
-const pieceBytes = 64 * 1024
-
-async function* pieces(file: ByteReader, start: number, end: number): AsyncIterable<Buffer> {
-  for (let at = start; at < end; at += pieceBytes) {
-    yield await file.read(at, Math.min(pieceBytes, end - at))
   }
 }
