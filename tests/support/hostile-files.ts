@@ -62,8 +62,29 @@ export function aWordPackage(more: readonly ZipEntry[] = [], mainType = wordMain
   ])
 }
 
-export function contentTypes(mainType: string): string {
-  return `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${mainType}"/></Types>`
+/** `more` are elements of other parts. */
+export function contentTypes(mainType: string, more = ''): string {
+  return `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${mainType}"/>${more}</Types>`
+}
+
+export interface Relation {
+  /** The end of its type, such as `hyperlink`. */
+  kind: string
+  target: string
+  external?: boolean
+  namespace?: string
+}
+
+export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+export const strictRelations = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
+
+/** A part's relationships, as XML. */
+export function relationships(...relations: Relation[]): string {
+  const items = relations.map(
+    ({ kind, target, external = false, namespace = officeRelations }, at) =>
+      `<Relationship Id="r${at}" Type="${namespace}/${kind}" Target="${target}"${external ? ' TargetMode="External"' : ''}/>`,
+  )
+  return `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${items.join('')}</Relationships>`
 }
 
 export interface CompoundFile {
@@ -103,7 +124,30 @@ export function aCompoundFile(top: CompoundFile): Buffer {
 }
 
 export const aWordBinary = () =>
-  aCompoundFile({ WordDocument: 'stream', '1Table': 'stream', ObjectPool: ['CompObj'] })
+  aCompoundFile({ WordDocument: 'stream', '1Table': 'stream', ObjectPool: [] })
+
+/** A PDF whose catalog holds more, such as an action on opening. */
+export function aPdfWithCatalog(more: string): Buffer {
+  return Buffer.from(
+    `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${more} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+/** A PDF with one object in an object stream, deflated unless its dictionary says otherwise. */
+export function aPdfWithObjectStream(
+  object: string,
+  {
+    dictionary = '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode',
+    pack = (plain: Buffer): Buffer => deflateSync(plain),
+  } = {},
+): Buffer {
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.7\n5 0 obj << ${dictionary} >>\nstream\r\n`, 'latin1'),
+    pack(Buffer.from(`6 0 ${object}`, 'latin1')),
+    Buffer.from('\nendstream\nendobj\n%%EOF\n'),
+  ])
+}
 
 /** A PNG that declares so many pixels and holds next to none. */
 export function aPngOf(width: number, height: number): Buffer {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Document, Packer, Paragraph } from 'docx'
+import { Document, ExternalHyperlink, Header, ImageRun, Packer, Paragraph, TextRun } from 'docx'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { projectRoot } from '#server/project-root.ts'
 
@@ -22,4 +22,20 @@ export function jpegWithExif(): Promise<Buffer> {
 
 export function docx(text = 'A letter to my preparer'): Promise<Buffer> {
   return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }))
+}
+
+/** One with a header, a picture and a link. */
+export async function richDocx(): Promise<Buffer> {
+  const image = new ImageRun({
+    type: 'jpg',
+    data: await jpegWithExif(),
+    transformation: { width: 90, height: 60 },
+  })
+  const link = new ExternalHyperlink({
+    link: 'https://www.irs.gov/forms-instructions',
+    children: [new TextRun('Forms')],
+  })
+  const header = new Header({ children: [new Paragraph('Nora Day')] })
+  const children = [new Paragraph({ children: [image, link] })]
+  return Packer.toBuffer(new Document({ sections: [{ headers: { default: header }, children }] }))
 }

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FileKind } from '#shared/document-files.ts'
@@ -11,21 +12,27 @@ import { aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,
   aJpegOf,
+  aPdfWithCatalog,
+  aPdfWithObjectStream,
   aPngOf,
   aWordBinary,
   aWordPackage,
   aZip,
   contentTypes,
+  type Relation,
+  relationships,
+  strictRelations,
   wordMain,
 } from '#tests/support/hostile-files.ts'
-import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
+import { docx, jpegWithExif, multiPagePdf, richDocx } from '#tests/support/real-files.ts'
 
-/** `accepted`, `locked`, or the status and words of the refusal. */
+/** `accepted`, `active`, `locked`, or the status and words of the refusal. */
 async function verdict(kind: FileKind, bytes: Buffer): Promise<string> {
   const read = (position: number, length: number) =>
     Promise.resolve(Buffer.from(bytes.subarray(position, position + length)))
   try {
-    const { passwordProtected } = await inspect(kind, { size: bytes.length, read })
+    const { passwordProtected, activeContent } = await inspect(kind, { size: bytes.length, read })
+    if (activeContent) return 'active'
     return passwordProtected ? 'locked' : 'accepted'
   } catch (error) {
     if (error instanceof AppError) return `${error.code} ${error.message}`
@@ -36,6 +43,10 @@ async function verdict(kind: FileKind, bytes: Buffer): Promise<string> {
 const wrongType = 'UNSUPPORTED_MEDIA_TYPE Invalid file type'
 const unsafe = 'BAD_REQUEST This Word document holds parts that are not allowed.'
 const macros = 'BAD_REQUEST Word documents with macros are not accepted.'
+const embedded =
+  'BAD_REQUEST Word documents with other files inside are not accepted. Please upload each file by itself.'
+const outside =
+  'BAD_REQUEST Word documents that load something from elsewhere are not accepted. Please upload a PDF of it.'
 const bomb = 'BAD_REQUEST This Word document is too large: it unpacks to more than 100 MB.'
 const damaged =
   'BAD_REQUEST This Word document is damaged. Please save it again and upload the new copy.'
@@ -49,6 +60,16 @@ test('takes real files of every kind', async () => {
   expect(await verdict('png', aPng())).toBe('accepted')
   expect(await verdict('docx', await docx())).toBe('accepted')
   expect(await verdict('doc', aWordBinary())).toBe('accepted')
+})
+
+test('takes Word documents of several writers, with links, pictures, notes and headers', async () => {
+  const folder = path.join(projectRoot, 'node_modules/mammoth/test/test-data')
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.docx'))
+  expect(names.length).toBeGreaterThan(15)
+  for (const name of names) {
+    expect(await verdict('docx', await readFile(path.join(folder, name))), name).toBe('accepted')
+  }
+  expect(await verdict('docx', await richDocx())).toBe('accepted')
 })
 
 test('knows each kind by its first bytes, and nothing else by them', async () => {
@@ -129,6 +150,17 @@ describe('a .doc', () => {
     ['the signature alone', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ])('that is %s is the wrong type', async (_name, bytes) => {
     expect(await verdict('doc', bytes)).toBe(wrongType)
+  })
+
+  test.each([
+    ['macros', macros, { Macros: ['VBA'] }],
+    ['macros in other letters', macros, { MACROS: [] }],
+    ['a project without its folder', macros, { _VBA_PROJECT: 'stream' }],
+    ['a project of Excel', macros, { _VBA_PROJECT_CUR: ['VBA'] }],
+    ['an object with macros', macros, { ObjectPool: ['VBA'] }],
+    ['an object', embedded, { ObjectPool: ['_1234567890'] }],
+  ] as const)('with %s is refused', async (_name, expected, more) => {
+    expect(await verdict('doc', aCompoundFile({ WordDocument: 'stream', ...more }))).toBe(expected)
   })
 
   test('whose chains lead back into themselves is given up', async () => {
@@ -219,6 +251,176 @@ describe('a .docx', () => {
     expect(await verdict('docx', bytes)).toBe(expected)
   })
 
+  describe('is judged by what its parts refer to', () => {
+    const withRelation = (relation: Relation, source = 'word/_rels/document.xml.rels') =>
+      aWordPackage([{ name: source, data: relationships(relation) }])
+    const far = 'https://evil.example/x'
+
+    test.each<[string, string, Relation]>([
+      ['a remote template', outside, { kind: 'attachedTemplate', target: far, external: true }],
+      [
+        'a template on a share',
+        outside,
+        { kind: 'attachedTemplate', target: String.raw`\\evil.example\x.dotm`, external: true },
+      ],
+      [
+        'a template on a share, as a file',
+        outside,
+        { kind: 'attachedTemplate', target: 'file://evil.example/x.dotm', external: true },
+      ],
+      [
+        'a template on a share, with three slashes',
+        outside,
+        { kind: 'attachedTemplate', target: 'file:///%5c%5cevil.example/x.dotm', external: true },
+      ],
+      [
+        'a remote template, its address in pieces',
+        outside,
+        { kind: 'attachedTemplate', target: ' ht&#10;tps://evil.example/x', external: true },
+      ],
+      ['an external object', outside, { kind: 'oleObject', target: far, external: true }],
+      [
+        'an external object on this disk',
+        outside,
+        { kind: 'oleObject', target: 'file:///C:/x.xlsx', external: true },
+      ],
+      ['an external frame', outside, { kind: 'frame', target: far, external: true }],
+      ['an external part', outside, { kind: 'subDocument', target: 'x.docx', external: true }],
+      ['an external chunk', outside, { kind: 'aFChunk', target: far, external: true }],
+      ['an external picture', outside, { kind: 'image', target: far, external: true }],
+      ['a picture from elsewhere that says it is inside', outside, { kind: 'image', target: far }],
+      [
+        'a remote template in the strict form',
+        outside,
+        {
+          kind: 'attachedTemplate',
+          target: far,
+          external: true,
+          namespace: strictRelations,
+        },
+      ],
+      ['an embedded object', embedded, { kind: 'oleObject', target: 'embeddings/x.bin' }],
+      ['an embedded workbook', embedded, { kind: 'package', target: 'embeddings/x.xlsx' }],
+      ['a control', embedded, { kind: 'control', target: 'activeX/activeX1.xml' }],
+      ['a merged document', embedded, { kind: 'aFChunk', target: 'x.rtf' }],
+      [
+        'macros under another name',
+        macros,
+        { kind: 'vbaProject', target: 'notes.xml', namespace: 'http://schemas.microsoft.com/x' },
+      ],
+    ])('%s is refused', async (_name, expected, relation) => {
+      expect(await verdict('docx', withRelation(relation))).toBe(expected)
+      expect(await verdict('docx', withRelation(relation, 'word/_rels/settings.xml.rels'))).toBe(
+        expected,
+      )
+    })
+
+    test.each<[string, Relation]>([
+      ['a link', { kind: 'hyperlink', target: far, external: true }],
+      ['a link of a mail', { kind: 'hyperlink', target: 'mailto:a@example.com', external: true }],
+      ["the author's own template", attached('file:///C:\\Users\\a\\Letter.dotx')],
+      ["the author's own template on a Mac", attached('file:///Users/a/Letter.dotx')],
+      ['a template without a folder', attached('Letter.dotx')],
+      ['a picture that was in a mail', { kind: 'image', target: 'cid:a@b', external: true }],
+      ['a picture inside', { kind: 'image', target: 'media/image1.png' }],
+    ])('%s may stand', async (_name, relation) => {
+      expect(await verdict('docx', withRelation(relation))).toBe('accepted')
+    })
+
+    test('a chart may keep its figures in a workbook, and nothing else', async () => {
+      const target = '../embeddings/Sheet1.xlsx'
+      const withChart = (type: string, relation: Relation) =>
+        aZip([
+          {
+            name: '[Content_Types].xml',
+            data: contentTypes(wordMain, `<Default Extension="xlsx" ContentType="${type}"/>`),
+          },
+          { name: 'word/document.xml', data: '<document/>' },
+          { name: 'word/charts/_rels/chart1.xml.rels', data: relationships(relation) },
+          { name: 'word/embeddings/Sheet1.xlsx', data: 'a workbook' },
+        ])
+      const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+      const figures = { kind: 'package', target }
+      expect(await verdict('docx', withChart(workbook, figures))).toBe('accepted')
+      expect(await verdict('docx', withChart('application/x-other', figures))).toBe(embedded)
+      expect(await verdict('docx', withChart(workbook, { kind: 'oleObject', target }))).toBe(
+        embedded,
+      )
+      expect(
+        await verdict('docx', withChart('application/vnd.ms-excel.sheet.macroEnabled.12', figures)),
+      ).toBe(macros)
+    })
+
+    test('relationships are read in UTF-16, too, and whatever they are called', async () => {
+      const xml = relationships({ kind: 'attachedTemplate', target: far, external: true })
+      const utf16 = Buffer.from(xml, 'utf16le')
+      for (const data of [utf16, Buffer.from(`\ufeff${xml}`, 'utf16le'), swapped(utf16)]) {
+        for (const name of ['word/_rels/settings.xml.rels', 'WORD/_RELS/X.RELS', 'a/b.rels']) {
+          expect(await verdict('docx', aWordPackage([{ name, data }]))).toBe(outside)
+        }
+      }
+    })
+
+    test('relationships that can not be read are not passed over', async () => {
+      const name = 'word/_rels/settings.xml.rels'
+      for (const data of ['', 'no XML', '<Relationships>', Buffer.from('ff', 'hex')]) {
+        expect(await verdict('docx', aWordPackage([{ name, data }]))).toBe(damaged)
+      }
+      const flood = relationships(
+        ...Array<Relation>(40_000).fill({ kind: 'hyperlink', target: far, external: true }),
+      )
+      expect(await verdict('docx', aWordPackage([{ name, data: flood }]))).toBe(damaged)
+    })
+  })
+
+  test.each([
+    ['a VBA project', macros, aCompoundFile({ VBA: ['_VBA_PROJECT'], PROJECT: 'stream' })],
+    ['an object of another program', embedded, aCompoundFile({ Workbook: 'stream' })],
+  ])('with %s under an innocent name is refused', async (_name, expected, data) => {
+    expect(await verdict('docx', aWordPackage([{ name: 'word/media/image1.png', data }]))).toBe(
+      expected,
+    )
+  })
+
+  test('with a document type in any encoding is refused', async () => {
+    const xml = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'
+    const utf16 = Buffer.from(xml, 'utf16le')
+    const forms = [
+      Buffer.from(xml),
+      utf16,
+      Buffer.from(`\ufeff${xml}`, 'utf16le'),
+      swapped(utf16),
+      swapped(Buffer.from(`\ufeff${xml}`, 'utf16le')),
+      Buffer.from('<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE x>'),
+      Buffer.from('3c0000003f000000', 'hex'),
+    ]
+    for (const data of forms) {
+      for (const name of ['word/styles.xml', 'word/_rels/document.xml.rels']) {
+        expect(await verdict('docx', aWordPackage([{ name, data }])), name).toBe(unsafe)
+      }
+      const typed = aZip([
+        {
+          name: '[Content_Types].xml',
+          data: contentTypes(
+            wordMain,
+            '<Override PartName="/word/styles.bin" ContentType="application/x+xml"/>',
+          ),
+        },
+        { name: 'word/styles.bin', data },
+      ])
+      expect(await verdict('docx', typed)).toBe(unsafe)
+    }
+    const drawing = { name: 'word/media/image1.svg', data: '<!DOCTYPE svg><svg/>' }
+    expect(await verdict('docx', aWordPackage([drawing]))).toBe('accepted')
+  })
+
+  test.each(['word/_rels/a%2Erels', 'word/_rels/a.r%65ls', 'word/_rels/a.rels/[0].piece'])(
+    'with a part of the disguised name %s is refused',
+    async (name) => {
+      expect(await verdict('docx', aWordPackage(part(name)))).toBe(unsafe)
+    },
+  )
+
   test('that declares more than 100 MB is refused at once', async () => {
     const bytes = aWordPackage([{ name: 'word/a', data: 'x', declaredSize: 2 ** 30 }])
     const before = performance.now()
@@ -270,7 +472,131 @@ describe('a PDF', () => {
   })
 })
 
-/** PDFs of one page made with `qpdf --encrypt USER owner BITS`: USER is `user` where locked, empty where open. */
+describe('a PDF with active content', () => {
+  const script = '<< /S /JavaScript /JS (app.alert(1)) >>'
+
+  test.each([
+    ['a script that runs on opening', `/OpenAction ${script}`],
+    ['a script by name', '/Names << /JavaScript 3 0 R >>'],
+    ['a script on an event', '/AA << /WC << /JS 4 0 R /S/JavaScript>> >>'],
+    ['a program', '/OpenAction << /S /Launch /F (cmd.exe) >>'],
+    ['a file inside', '/Names << /EmbeddedFiles << /Names [] >> >>'],
+    ['a file that is opened', '/OpenAction << /S /GoToE >>'],
+    ['media that play', '/Annots [<< /Subtype /RichMedia >>]'],
+    ['a form with scripts', '/AcroForm << /XFA 5 0 R >>'],
+    ['an escaped name', '/OpenAction << /S /J#61vaScript >>'],
+    ['a wholly escaped name', '/OpenAction << /S /#4c#61#75#6E#63#68 >>'],
+  ])('%s is marked', async (_name, more) => {
+    expect(await verdict('pdf', aPdfWithCatalog(more))).toBe('active')
+  })
+
+  test.each([
+    ['a page to begin with', '/OpenAction [2 0 R /Fit] /PageMode /UseNone'],
+    ['a link', '/Annots [<< /A << /S /URI /URI (https://www.irs.gov/) >> >>]'],
+    ['words', '/Title (JavaScript and how to Launch a firm) /X /JavaScriptless'],
+    ['a plain form', '/AcroForm << /Fields [] /NeedAppearances true >>'],
+  ])('%s is not', async (_name, more) => {
+    expect(await verdict('pdf', aPdfWithCatalog(more))).toBe('accepted')
+  })
+
+  test('is found wherever it stands', async () => {
+    for (const padding of [128 * 1024, 700_000]) {
+      for (let shift = 0; shift < 40; shift += 3) {
+        const comment = Buffer.from(`%PDF-1.7\n%${' '.repeat(padding - shift)}\n`)
+        const bytes = Buffer.concat([comment, aPdfWithCatalog(`/OpenAction ${script}`)])
+        expect(await verdict('pdf', bytes)).toBe('active')
+      }
+    }
+  })
+
+  describe('in an object stream', () => {
+    const stream = '/Type /ObjStm /N 1 /First 4'
+    const flate = '/Filter /FlateDecode'
+
+    test.each([
+      ['deflated', {}],
+      ['whose type is escaped', { dictionary: `/Type /Obj#53tm /N 1 /First 4 ${flate}` }],
+      ['without its type', { dictionary: `/N 1 /F#69rst 4 ${flate}` }],
+      ['behind a comment', { dictionary: `${stream} % >> stream (\n ${flate}` }],
+      ['behind a string', { dictionary: `${flate} /X (>> \\) ( stream) ) ${stream}` }],
+      ['behind a lot of space', { dictionary: `${stream} ${' '.repeat(100_000)} ${flate}` }],
+      [
+        'behind more space than we read',
+        { dictionary: `${' '.repeat(1_100_000)}${stream}${flate}` },
+      ],
+      [
+        'in hexadecimal',
+        {
+          dictionary: `${stream} /Filter [/ASCIIHexDecode /FlateDecode]`,
+          pack: (plain: Buffer) => Buffer.from(`${deflateSync(plain).toString('hex')}>`),
+        },
+      ],
+      ['with another filter elsewhere', { dictionary: `${stream} /Filter 9 0 R` }],
+      ['with two filters of one name', { dictionary: `${stream} ${flate} /Filter 9 0 R` }],
+      [
+        'cut off, as readers bear it',
+        { pack: (plain: Buffer) => deflateSync(plain).subarray(0, -6) },
+      ],
+    ])('%s is marked', async (_name, options) => {
+      expect(await verdict('pdf', aPdfWithObjectStream(script, options))).toBe('active')
+    })
+
+    test('is marked after a lot that is harmless', async () => {
+      const object = `<< /Title (${'a '.repeat(100_000)}) /A ${script} >>`
+      expect(await verdict('pdf', aPdfWithObjectStream(object))).toBe('active')
+    })
+
+    test.each(['128', '128aes', '256r5', '256'])(
+      'is found through an encryption of %s bits that takes no password',
+      async (bits) => {
+        expect(await verdict('pdf', await sample(`active-${bits}.pdf`))).toBe('active')
+        expect(await verdict('pdf', await sample(`calm-${bits}.pdf`))).toBe('accepted')
+      },
+    )
+
+    test('is found behind a trailer that only claims encryption', async () => {
+      const claim = Buffer.from('trailer << /Encrypt << /Filter /Other /R 9 >> >>')
+      const bytes = Buffer.concat([aPdfWithObjectStream(script), claim])
+      expect(await verdict('pdf', bytes)).toBe('active')
+    })
+
+    test('that holds no more than text is not marked', async () => {
+      const text = '<< /Title (JavaScript) >>'
+      expect(await verdict('pdf', aPdfWithObjectStream(text))).toBe('accepted')
+      const plain = { dictionary: stream, pack: (bytes: Buffer) => bytes }
+      expect(await verdict('pdf', aPdfWithObjectStream(text, plain))).toBe('accepted')
+    })
+
+    test.each([
+      ['that unpacks without end', aPdfWithObjectStream(' '.repeat(70 * 1024 * 1024))],
+      ['of endless number', endless(aPdfWithObjectStream('<< >>').toString('latin1'))],
+      ['that never begins', endless('obj<<')],
+      ['with a string that never ends', endless('1 0 obj<<(')],
+    ])('%s is marked within a bounded time', async (_name, bytes) => {
+      const before = process.cpuUsage()
+      expect(await verdict('pdf', bytes)).toBe('active')
+      expect(process.cpuUsage(before).user).toBeLessThan(20_000_000)
+    })
+  })
+})
+
+/** As long as an upload may be. */
+function endless(unit: string): Buffer {
+  return Buffer.alloc(10 * 1024 * 1024, unit, 'latin1')
+}
+
+function attached(target: string): Relation {
+  return { kind: 'attachedTemplate', target, external: true }
+}
+
+function swapped(utf16: Buffer): Buffer {
+  return Buffer.from(utf16).swap16()
+}
+
+/**
+ * PDFs of one page made with `qpdf --encrypt USER owner BITS`: USER is `user` where locked, else empty. `active` and
+ * `calm` have `--object-streams=generate`, and in them an action that runs a script or none.
+ */
 function sample(name: string): Promise<Buffer> {
   return readFile(path.join(projectRoot, 'tests/support/pdfs', name))
 }

@@ -4,13 +4,18 @@ export interface CompoundEntry {
   name: string
   /** A stream holds bytes; a storage is a folder. */
   isStream: boolean
+  /** Whether it stands at the top, in no storage. */
+  atTop: boolean
+  /** Whether it is a storage with something in it. */
+  hasContent: boolean
 }
 
 /**
- * The names at the top of a compound file ([MS-CFB]), or null when its structure can't be followed. Each chain is
- * followed so far and no further, so that one which leads back into itself ends.
+ * Every entry in the directory of a compound file ([MS-CFB]), also those that its tree doesn't reach, or null when its
+ * structure can't be followed. Each chain is followed so far and no further, so that one which leads back into itself
+ * ends.
  */
-export async function readRootEntries(file: ByteReader): Promise<CompoundEntry[] | null> {
+export async function readCompoundEntries(file: ByteReader): Promise<CompoundEntry[] | null> {
   const header = await file.read(0, headerBytes)
   if (header.length < headerBytes) return null
   const shift = header.readUInt16LE(30)
@@ -18,7 +23,7 @@ export async function readRootEntries(file: ByteReader): Promise<CompoundEntry[]
   const sectors = new Sectors(file, 1 << shift)
   const fat = await readFatSectors(sectors, header)
   const directory = fat && (await readDirectory(sectors, fat, header.readUInt32LE(48)))
-  return directory && rootChildren(directory)
+  return directory && entriesOf(directory)
 }
 
 const headerBytes = 512
@@ -78,28 +83,42 @@ async function readDirectory(
   return Buffer.concat(parts)
 }
 
+function entriesOf(directory: Buffer): CompoundEntry[] {
+  const top = rootChildren(directory)
+  return Array.from({ length: Math.floor(directory.length / entryBytes) }, (_, index) => index)
+    .map((index) => ({ index, entry: entryAt(directory, index) }))
+    .filter(({ entry }) => entry[typeAt] === storageType || entry[typeAt] === streamType)
+    .map(({ index, entry }) => ({
+      name: nameOf(entry),
+      isStream: entry[typeAt] === streamType,
+      atTop: top.has(index),
+      hasContent: entry[typeAt] === storageType && entry.readUInt32LE(childAt) !== noEntry,
+    }))
+}
+
 /** Walks the tree of siblings below the root entry, each entry once. */
-function rootChildren(directory: Buffer): CompoundEntry[] {
-  const entryAt = (index: number) =>
-    directory.subarray(index * entryBytes, (index + 1) * entryBytes)
-  const root = entryAt(0)
+function rootChildren(directory: Buffer): ReadonlySet<number> {
+  const root = entryAt(directory, 0)
   const waiting = root.length === entryBytes ? [root.readUInt32LE(childAt)] : []
-  const seen = new Set<number>()
-  const found: CompoundEntry[] = []
+  const found = new Set<number>()
   for (let index = waiting.pop(); index !== undefined; index = waiting.pop()) {
-    const entry = entryAt(index)
-    if (seen.has(index) || entry.length < entryBytes) continue
-    seen.add(index)
+    const entry = entryAt(directory, index)
+    if (found.has(index) || entry.length < entryBytes) continue
+    found.add(index)
     waiting.push(entry.readUInt32LE(leftAt), entry.readUInt32LE(rightAt))
-    found.push({ name: nameOf(entry), isStream: entry[typeAt] === streamType })
   }
   return found
+}
+
+function entryAt(directory: Buffer, index: number): Buffer {
+  return directory.subarray(index * entryBytes, (index + 1) * entryBytes)
 }
 
 const typeAt = 66
 const leftAt = 68
 const rightAt = 72
 const childAt = 76
+const storageType = 1
 const streamType = 2
 
 /** UTF-16, its length in bytes with the closing zero at 64. */

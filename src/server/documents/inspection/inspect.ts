@@ -1,6 +1,6 @@
 import type { FileKind } from '#shared/document-files.ts'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { isPdfLocked } from '#server/documents/inspection/pdf.ts'
+import { inspectPdf } from '#server/documents/inspection/pdf.ts'
 import { refuseUnlessWordBinary } from '#server/documents/inspection/word-binary.ts'
 import { refuseUnlessWordPackage } from '#server/documents/inspection/word-package.ts'
 import { jpegSize, pngSize, refuseFlood } from '#server/documents/inspection/images.ts'
@@ -8,6 +8,8 @@ import { jpegSize, pngSize, refuseFlood } from '#server/documents/inspection/ima
 export interface Inspected {
   /** It can't be read without a password. */
   passwordProtected: boolean
+  /** It can do more than be read: run scripts or programs, or hand out files that it holds. */
+  activeContent: boolean
 }
 
 /**
@@ -19,7 +21,7 @@ export interface Inspected {
 export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspected> {
   switch (kind) {
     case 'pdf':
-      return { passwordProtected: await isPdfLocked(file) }
+      return inspectPdf(file)
     case 'jpg':
       refuseFlood(await jpegSize(file))
       return readable
@@ -35,4 +37,4 @@ export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspect
   }
 }
 
-const readable = { passwordProtected: false }
+const readable = { passwordProtected: false, activeContent: false }

@@ -1,15 +1,28 @@
-import { createCipheriv, createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, type Decipheriv } from 'node:crypto'
 import type { PdfDictionary } from '#server/documents/inspection/pdf-objects.ts'
 
+/** Decrypts a stream of an object, by the object's number and generation. */
+export interface PdfCipher {
+  decipher: (
+    pieces: AsyncIterable<Buffer>,
+    number: number,
+    generation: number,
+  ) => AsyncIterable<Buffer>
+}
+
 /**
- * Whether the standard security handler lets everyone in: whether the empty user password is the right one. The
- * algorithms are those of ISO 32000-2, 7.6.4; RC4 and MD5 are what the format used before 2008, not our choice.
+ * The cipher of a file that the standard security handler lets everyone read, because the empty user password is the
+ * right one; else null. The algorithms are those of ISO 32000-2, 7.6; RC4 and MD5 are what the format used before 2008,
+ * not our choice.
  */
-export function opensWithoutPassword(encryption: PdfDictionary, documentId: Buffer): boolean {
+export function cipherWithoutPassword(
+  encryption: PdfDictionary,
+  documentId: Buffer,
+): PdfCipher | null {
   const user = encryption.get('U')
   const owner = encryption.get('O')
-  if (encryption.get('Filter') !== '/Standard') return false
-  if (!Buffer.isBuffer(user) || !Buffer.isBuffer(owner)) return false
+  if (encryption.get('Filter') !== '/Standard') return null
+  if (!Buffer.isBuffer(user) || !Buffer.isBuffer(owner)) return null
   const revision = numberOf(encryption, 'R', 0)
   switch (revision) {
     case 2:
@@ -18,13 +31,17 @@ export function opensWithoutPassword(encryption: PdfDictionary, documentId: Buff
       const key = fileKey(encryption, owner, documentId, revision)
       const expected = revision === 2 ? rc4(key, padding) : userCheck(key, documentId)
       return user.subarray(0, expected.length).equals(expected)
+        ? objectCipher(key, isAes(encryption))
+        : null
     }
     case 5:
-      return user.subarray(0, 32).equals(hash('sha256', user.subarray(32, 40)))
-    case 6:
-      return user.subarray(0, 32).equals(hardenedHash(user.subarray(32, 40)))
+    case 6: {
+      const hashOf = revision === 5 ? (salt: Buffer) => hash('sha256', salt) : hardenedHash
+      if (!user.subarray(0, 32).equals(hashOf(user.subarray(32, 40)))) return null
+      return wholeFileCipher(encryption, hashOf(user.subarray(40, 48)))
+    }
     default:
-      return false
+      return null
   }
 }
 
@@ -87,8 +104,59 @@ function hash(algorithm: string, ...parts: Buffer[]): Buffer {
   return createHash(algorithm).update(Buffer.concat(parts)).digest()
 }
 
-/** OpenSSL no longer brings it. */
+/** Version 4 names its cipher; before there was but one. */
+function isAes(encryption: PdfDictionary): boolean {
+  return numberOf(encryption, 'V', 0) === 4 && !String(encryption.get('CF')).includes('/V2')
+}
+
+/** Algorithm 1: each object has a key of its own. */
+function objectCipher(key: Buffer, aes: boolean): PdfCipher {
+  return {
+    decipher(pieces, number, generation) {
+      const numbers = Buffer.alloc(5)
+      numbers.writeUIntLE(number % 2 ** 24, 0, 3)
+      numbers.writeUIntLE(generation % 2 ** 16, 3, 2)
+      const salt = Buffer.from(aes ? 'sAlT' : '')
+      const own = hash('md5', key, numbers, salt).subarray(0, Math.min(16, key.length + 5))
+      return aes ? aesPieces('aes-128-cbc', own, pieces) : rc4Pieces(own, pieces)
+    },
+  }
+}
+
+/** Algorithm 2.A, e and f, and algorithm 1.A: one key, which the file holds encrypted under the password's hash. */
+function wholeFileCipher(encryption: PdfDictionary, intermediate: Buffer): PdfCipher | null {
+  const sealed = encryption.get('UE')
+  if (!Buffer.isBuffer(sealed) || sealed.length < 32) return null
+  const cipher = createDecipheriv('aes-256-cbc', intermediate, Buffer.alloc(16))
+  const key = cipher.setAutoPadding(false).update(sealed.subarray(0, 32))
+  return { decipher: (pieces) => aesPieces('aes-256-cbc', key, pieces) }
+}
+
+/** Without an end: who reads it knows where what they want ends. */
+async function* aesPieces(
+  algorithm: 'aes-128-cbc' | 'aes-256-cbc',
+  key: Buffer,
+  pieces: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  let cipher: Decipheriv | undefined
+  for await (const piece of pieces) {
+    const data = cipher === undefined ? piece.subarray(16) : piece
+    cipher ??= createDecipheriv(algorithm, key, piece.subarray(0, 16)).setAutoPadding(false)
+    yield cipher.update(data)
+  }
+}
+
+async function* rc4Pieces(key: Buffer, pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const apply = rc4Stream(key)
+  for await (const piece of pieces) yield apply(piece)
+}
+
 function rc4(key: Buffer, data: Buffer): Buffer {
+  return rc4Stream(key)(data)
+}
+
+/** OpenSSL no longer brings it. */
+function rc4Stream(key: Buffer): (data: Buffer) => Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index)
   const swap = (a: number, b: number) => {
     ;[state[a], state[b]] = [state[b] ?? 0, state[a] ?? 0]
@@ -98,14 +166,15 @@ function rc4(key: Buffer, data: Buffer): Buffer {
     swap(i, j)
   }
   let [i, j] = [0, 0]
-  return Buffer.from(
-    data.map((byte) => {
-      i = (i + 1) & 0xff
-      j = (j + (state[i] ?? 0)) & 0xff
-      swap(i, j)
-      return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 0xff] ?? 0)
-    }),
-  )
+  return (data) =>
+    Buffer.from(
+      data.map((byte) => {
+        i = (i + 1) & 0xff
+        j = (j + (state[i] ?? 0)) & 0xff
+        swap(i, j)
+        return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 0xff] ?? 0)
+      }),
+    )
 }
 
 function numberOf(dictionary: PdfDictionary, key: string, missing: number): number {

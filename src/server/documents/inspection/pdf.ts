@@ -1,25 +1,38 @@
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import type { Inspected } from '#server/documents/inspection/inspect.ts'
+import { hasActiveContent } from '#server/documents/inspection/pdf-active.ts'
 import {
   type PdfDictionary,
   readDictionary,
   readString,
 } from '#server/documents/inspection/pdf-objects.ts'
-import { opensWithoutPassword } from '#server/documents/inspection/pdf-password.ts'
+import { cipherWithoutPassword, type PdfCipher } from '#server/documents/inspection/pdf-password.ts'
 
 /**
- * Whether a PDF can't be read without a password. One that is encrypted but opens without, as banks make them to
- * forbid changes, is not locked. Encryption that we don't know counts as locked: a person has to look.
+ * Looks whether a PDF takes a password, and whether it can do more than be read. One that is encrypted but opens
+ * without a password, as banks make them to forbid changes, takes none. Encryption that we don't know counts as one: a
+ * person has to look.
  */
-export async function isPdfLocked(file: ByteReader): Promise<boolean> {
+export async function inspectPdf(file: ByteReader): Promise<Inspected> {
+  const cipher = await findCipher(file)
+  return {
+    passwordProtected: cipher === 'unknown',
+    activeContent: await hasActiveContent(file, cipher),
+  }
+}
+
+/** Of its streams; null when they are not encrypted, 'unknown' when it takes a password. */
+async function findCipher(file: ByteReader): Promise<PdfCipher | null | 'unknown'> {
   const mention = await findLast(file, '/Encrypt', /^\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/)
-  if (mention === null) return false
+  if (mention === null) return null
   const [, number, generation] = mention.match
   const dictionary =
     number === undefined || generation === undefined
       ? await dictionaryAt(file, mention.position)
       : await objectOf(file, `${number} ${generation} obj`)
-  if (dictionary === null) return true
-  return !opensWithoutPassword(dictionary, await documentId(file, mention.position))
+  if (dictionary === null) return 'unknown'
+  const id = await documentId(file, mention.position)
+  return cipherWithoutPassword(dictionary, id) ?? 'unknown'
 }
 
 /** A trailer or an encryption dictionary fits in this. */

@@ -1,14 +1,22 @@
 import type { Entry, ZipFile } from 'yauzl'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import { beginsLike } from '#server/documents/inspection/first-bytes.ts'
+import {
+  ContentTypes,
+  refuseEmbedded,
+  refuseMacros,
+  refuseRelationships,
+} from '#server/documents/inspection/word-relationships.ts'
+import { ForbiddenXml, xmlDefinitions, xmlEncoding } from '#server/documents/inspection/xml.ts'
 import { openZip, Inflation } from '#server/documents/inspection/zip.ts'
-import { errors } from '#server/errors.ts'
+import { AppError, errors } from '#server/errors.ts'
 
 /**
  * A Word document of the Office Open XML kind (ECMA-376 part 2): a ZIP whose content types name a main document.
- * Every entry is inflated, to count what it really holds, and none of it kept but the content types.
+ * Every entry is inflated, to count what it really holds, and looked through; none of it is kept.
  *
- * @throws AppError 415 when it is another package or none; 400 when it is broken, holds macros, unpacks to more than
- * 100 MB, reaches out of its folder or defines XML entities.
+ * @throws AppError 415 when it is another package or none; 400 when it is broken, holds macros or other files, loads
+ * something from elsewhere, unpacks to more than 100 MB, reaches out of its folder or defines XML entities.
  */
 export async function refuseUnlessWordPackage(file: ByteReader): Promise<void> {
   const zip = await openZip(file)
@@ -19,21 +27,68 @@ export async function refuseUnlessWordPackage(file: ByteReader): Promise<void> {
   refuseOverlap(entries)
   refuseBomb(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0))
 
-  const inflation = new Inflation(zip, maxUnpackedBytes)
-  const contentTypes = entries.find(({ fileName }) => fileName === '[Content_Types].xml')
-  if (contentTypes === undefined) throw notWord()
-  refuseContentTypes(decode(await safely(inflation.text(contentTypes, maxContentTypesBytes))))
-  if (!entries.some(({ fileName }) => fileName.startsWith('word/'))) throw notWord()
+  const typesEntry = entries.find(({ fileName }) => fileName === '[Content_Types].xml')
+  if (typesEntry === undefined) throw notWord()
+  const inflation = new Inflation(zip, { maxBytes: maxUnpackedBytes, maxParsedBytes })
+  const types = await safely(ContentTypes.read(inflation.parsed(typesEntry)))
+  if (!types.areOfWord || !entries.some(({ fileName }) => fileName.startsWith('word/'))) {
+    throw notWord()
+  }
   for (const entry of entries) {
-    const forbidden = isXml(entry) ? xmlDefinitions : []
-    if (await safely(inflation.holds(entry, forbidden))) throw errors.badInput(unsafe)
+    if (entry !== typesEntry) await safely(refusePart(inflation, entry, types))
     refuseBomb(inflation.bytes)
   }
 }
 
+async function refusePart(inflation: Inflation, entry: Entry, types: ContentTypes): Promise<void> {
+  const { fileName } = entry
+  if (/\.rels$/i.test(fileName)) {
+    return refuseRelationships(fileName, inflation.parsed(entry), types)
+  }
+  const contents = new Contents(isXml(fileName, types))
+  for await (const piece of inflation.pieces(entry)) contents.look(piece)
+  contents.refuse()
+}
+
+/** What is looked for in any part but relationships, piece by piece. The first piece holds the part's head. */
+class Contents {
+  readonly #isXml: boolean
+  #isCompoundFile = false
+  #hasMacros = false
+  #tail: Buffer | null = null
+
+  constructor(xml: boolean) {
+    this.#isXml = xml
+  }
+
+  look(piece: Buffer): void {
+    if (this.#tail === null) {
+      this.#isCompoundFile = beginsLike('doc', piece)
+      if (this.#isXml) xmlEncoding(piece)
+    }
+    const seen = Buffer.concat([this.#tail ?? Buffer.alloc(0), piece])
+    if (this.#isXml && xmlDefinitions.some((word) => seen.includes(word))) {
+      throw new ForbiddenXml('a definition')
+    }
+    this.#hasMacros ||= this.#isCompoundFile && seen.includes(macroProject)
+    this.#tail = Buffer.from(seen.subarray(-overlapBytes))
+  }
+
+  refuse(): void {
+    if (this.#hasMacros) refuseMacros()
+    if (this.#isCompoundFile) refuseEmbedded()
+  }
+}
+
+/** The name of a stream in every VBA project ([MS-OVBA] 2.3.4.1). */
+const macroProject = Buffer.from('_VBA_PROJECT', 'utf16le')
+/** As long as what is looked for, so that it is found across two pieces. */
+const overlapBytes = 32
+
 /** What the entries of one document may unpack to, all together. */
 const maxUnpackedBytes = 100 * 1024 * 1024
-const maxContentTypesBytes = 1024 * 1024
+/** What its content types and relationships may, which are parsed: Word writes some kilobytes, a link takes 200 bytes. */
+const maxParsedBytes = 4 * 1024 * 1024
 /** Word writes some dozens; each picture is one. */
 const maxEntries = 5000
 
@@ -54,7 +109,9 @@ async function collect<T>(from: AsyncIterable<T>, into: T[]): Promise<void> {
 }
 
 function refuseEntry(entry: Entry): void {
-  if (!entry.canDecodeFileData() || isSymlink(entry)) throw errors.badInput(unsafe)
+  if (!entry.canDecodeFileData() || isSymlink(entry) || isDisguised(entry)) {
+    throw errors.badInput(unsafe)
+  }
   if (/(^|\/)vba(project\.bin|data\.xml)$/i.test(entry.fileName)) refuseMacros()
 }
 
@@ -69,12 +126,19 @@ function isSymlink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0xf000) === 0xa000
 }
 
-function isXml({ fileName }: Entry): boolean {
-  return /\.(xml|rels)$/i.test(fileName)
+/**
+ * A name that others may read as another one: a second name in an extra field, a letter as its code, a part in pieces
+ * (ECMA-376 part 2, 6.2.2.2 and 7.2.3). Office writes none of them.
+ */
+function isDisguised({ fileName, extraFields }: Entry): boolean {
+  const secondName = extraFields.some(({ id }) => id === 0x7075)
+  return secondName || /%[2-7][0-9a-f]|\/\[\d+\](\.last)?\.piece$/i.test(fileName)
 }
 
-/** Office writes neither; together they can make a small part expand without end. */
-const xmlDefinitions = ['<!DOCTYPE', '<!ENTITY']
+/** By its name or its type; a picture in SVG often has a document type, and Word reads none of it. */
+function isXml(fileName: string, types: ContentTypes): boolean {
+  return /\.xml$/i.test(fileName) || /^(?!image\/).*[+/]xml$/.test(types.of(fileName))
+}
 
 /** Entries that share bytes multiply them: no writer does that by accident. */
 function refuseOverlap(entries: readonly Entry[]): void {
@@ -97,27 +161,12 @@ function refuseBomb(unpackedBytes: number): void {
   }
 }
 
-function refuseContentTypes(contentTypes: string): void {
-  if (/macroEnabled|vbaProject/i.test(contentTypes)) refuseMacros()
-  if (!contentTypes.includes('wordprocessingml.document.main+xml')) throw notWord()
-}
-
-function refuseMacros(): never {
-  throw errors.badInput('Word documents with macros are not accepted.')
-}
-
-/** XML is UTF-8, or UTF-16 with a byte order mark. */
-function decode(bytes: Buffer): string {
-  const mark = bytes.toString('hex', 0, 2)
-  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
-}
-
-/** What the ZIP reader refuses is the document's fault, what the disk refuses is not. */
+/** What the readers of ZIP and XML refuse is the document's fault, what the disk refuses is not. */
 async function safely<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading
   } catch (error) {
-    throw error instanceof Error && 'syscall' in error ? error : errors.badInput(damaged)
+    if (error instanceof AppError || (error instanceof Error && 'syscall' in error)) throw error
+    throw errors.badInput(error instanceof ForbiddenXml ? unsafe : damaged)
   }
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import { filePieces } from '#server/documents/inspection/file-pieces.ts'
 
 /** Opens a ZIP by its central directory; null when it has none. */
 export async function openZip(file: ByteReader): Promise<ZipFile | null> {
@@ -15,45 +16,54 @@ export async function openZip(file: ByteReader): Promise<ZipFile | null> {
 export class Inflation {
   /** Of all entries so far. */
   bytes = 0
+  #parsedBytes = 0
   readonly #zip: ZipFile
-  readonly #maxBytes: number
+  readonly #limits: { maxBytes: number; maxParsedBytes: number }
 
-  constructor(zip: ZipFile, maxBytes: number) {
+  constructor(zip: ZipFile, limits: { maxBytes: number; maxParsedBytes: number }) {
     this.#zip = zip
-    this.#maxBytes = maxBytes
+    this.#limits = limits
   }
 
-  /** The whole entry, which may have at most `maxBytes`. */
-  async text(entry: Entry, maxBytes: number): Promise<Buffer> {
-    const chunks: Buffer[] = []
-    let length = 0
-    for await (const chunk of await this.#open(entry)) {
-      length += chunk.length
-      if (length > maxBytes) throw new Error(`${entry.fileName} is too long`)
-      chunks.push(chunk)
-    }
-    return Buffer.concat(chunks)
-  }
-
-  /** Whether one of `words` (ASCII) stands in the entry. Stops early once there is too much of everything. */
-  async holds(entry: Entry, words: readonly string[]): Promise<boolean> {
-    const overlap = Math.max(0, ...words.map((word) => word.length - 1))
-    let tail = Buffer.alloc(0)
+  /** What an entry unpacks to, the first piece of at least 512 bytes if there are. Ends once there is too much of everything. */
+  async *pieces(entry: Entry): AsyncGenerator<Buffer> {
+    let head: Buffer | null = Buffer.alloc(0)
     for await (const chunk of await this.#open(entry)) {
       this.bytes += chunk.length
-      if (this.bytes > this.#maxBytes) return false
-      if (overlap === 0) continue
-      const seen = Buffer.concat([tail, chunk])
-      if (words.some((word) => seen.includes(word))) return true
-      tail = seen.subarray(-overlap)
+      if (this.bytes > this.#limits.maxBytes) return
+      if (head === null) {
+        yield chunk
+        continue
+      }
+      head = Buffer.concat([head, chunk])
+      if (head.length < headBytes) continue
+      yield head
+      head = null
     }
-    return false
+    if (head !== null) yield head
+  }
+
+  /**
+   * The same, for parts that are parsed.
+   *
+   * @throws Error when these parts together are too long to be honest.
+   */
+  async *parsed(entry: Entry): AsyncGenerator<Buffer> {
+    for await (const piece of this.pieces(entry)) {
+      this.#parsedBytes += piece.length
+      if (this.#parsedBytes > this.#limits.maxParsedBytes) {
+        throw new Error(`${entry.fileName} is too long`)
+      }
+      yield piece
+    }
   }
 
   async #open(entry: Entry): Promise<AsyncIterable<Buffer>> {
     return entry.fileName.endsWith('/') ? Readable.from([]) : this.#zip.openReadStreamPromise(entry)
   }
 }
+
+const headBytes = 512
 
 class ZipBytes extends RandomAccessReader {
   readonly #file: ByteReader
@@ -64,19 +74,11 @@ class ZipBytes extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return Readable.from(pieces(this.#file, start, end), { objectMode: false })
+    return Readable.from(filePieces(this.#file, start, end), { objectMode: false })
   }
 
   /** The file is the caller's. */
   override close(done: (error: Error | null) => void): void {
     done(null)
-  }
-}
-
-const pieceBytes = 64 * 1024
-
-async function* pieces(file: ByteReader, start: number, end: number): AsyncIterable<Buffer> {
-  for (let at = start; at < end; at += pieceBytes) {
-    yield await file.read(at, Math.min(pieceBytes, end - at))
   }
 }
