@@ -58,7 +58,8 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
     void repeat(limits.answer / answerLooks, closing.signal, async () => {
       for (const exchange of await findStalled([...exchanges.values()])) {
         note(exchange, 'an answer was not read')
-        exchange.socket.destroy()
+        // The system would go on holding what it has taken.
+        exchange.socket.resetAndDestroy()
       }
     })
     done()

@@ -1,81 +1,217 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { EventSource } from 'eventsource'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import { slowClientLimits } from '#server/web/slow-clients.ts'
-import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { startTestApp, type TestApp, type TestAppOptions } from '#tests/support/app.ts'
 import { aClient, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import {
   categoryPart,
   closing,
   filePartHead,
+  type RawConnection,
   rawConnection,
   uploadHead,
 } from '#tests/support/raw-http.ts'
 import { tracesOf } from '#tests/support/traces.ts'
 
-const seconds = () => performance.now() / 1000
-
-function loginHead(length: number) {
-  return [
-    'POST /api/auth/login HTTP/1.1',
-    'Host: localhost',
-    'Content-Type: application/json',
-    `Content-Length: ${length}`,
-    '\r\n',
-  ].join('\r\n')
+interface Line {
+  level: number
+  msg: string
+  reqId?: string
+  route?: string
 }
 
-/** Sends the bytes one by one, `every` so many milliseconds, until there are none or the connection ends. */
-async function trickle(
-  { send, socket }: Awaited<ReturnType<typeof rawConnection>>,
-  bytes: string,
-  every: number,
-) {
-  for (const byte of bytes) {
+async function listening(options: TestAppOptions) {
+  const lines: Line[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Line)
+  const portal = await startTestApp({ ...options, logger: { level: 'info', stream: { write } } })
+  const url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
+  return { portal, url, lines }
+}
+
+const tooSlow = 'a request came in too slowly'
+const aMessage = { message: expect.any(String) as unknown }
+
+function signInHead(length: number): string {
+  const head =
+    'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+  return `${head}Content-Length: ${length}\r\n\r\n`
+}
+
+/** Sends the pieces, so many milliseconds apart, while the connection lives. */
+async function sendSlowly({ send, socket }: RawConnection, pieces: string[], apart: number) {
+  for (const piece of pieces) {
     if (socket.closed) return
-    send(byte)
-    await delay(every)
+    send(piece)
+    await delay(apart)
   }
 }
 
-async function listening(options: Parameters<typeof startTestApp>[0] = {}) {
-  const lines: { level: number; msg: string; route?: string }[] = []
-  const logger = {
-    level: 'info',
-    stream: { write: (line: string) => void lines.push(JSON.parse(line)) },
-  }
-  const portal = await startTestApp({ logger, ...options })
-  await portal.app.listen({ port: 0, host: '127.0.0.1' })
-  return { portal, lines }
-}
-
-describe('with the real limits', () => {
-  test('200 sign-ins at a byte a second are cut after ten seconds; others get in', async () => {
-    const { portal, lines } = await listening()
+describe('by the real limits', () => {
+  test('200 sign-ins at a byte a second are cut after ten seconds, and others get in', async () => {
+    const { portal, lines } = await listening({})
     const client = await aClient(portal)
-    const start = seconds()
-    const cut = Array.from({ length: 200 }, async () => {
+    const start = performance.now()
+    const slow = Array.from({ length: 200 }, async () => {
       const connection = await rawConnection(portal.app)
-      connection.send(loginHead(500))
-      void trickle(connection, 'x'.repeat(30), 1000)
+      connection.send(signInHead(500))
+      void sendSlowly(connection, Array<string>(30).fill('x'), 1000)
       const answer = await connection.answer()
-      return { ...answer, after: seconds() - start }
+      return { ...answer, after: performance.now() - start }
     })
-    const login = await client.api.post('/api/auth/login', { email: client.email, password })
-    expect(login.status).toBe(200)
-    for (const { status, body, after } of await Promise.all(cut)) {
-      expect(status).toBe(408)
-      expect(JSON.parse(body)).toMatchObject({ message: expect.any(String) as unknown })
-      expect(after).toBeGreaterThan(9.5)
-      expect(after).toBeLessThan(15)
+    const signIn = await client.api.post('/api/auth/login', { email: client.email, password })
+    expect(signIn.status).toBe(200)
+    for (const { status, body, after } of await Promise.all(slow)) {
+      expect([status, JSON.parse(body)]).toEqual([408, expect.objectContaining(aMessage)])
+      expect(after).toBeGreaterThan(9500)
+      expect(after).toBeLessThan(15_000)
     }
-    const told = lines.filter(({ msg }) => msg === 'a request came in too slowly')
-    expect(told).toHaveLength(200)
-    expect(told[0]).toMatchObject({ level: 40, route: '/api/auth/login' })
-    expect(lines.filter(({ level }) => level >= 40)).toHaveLength(200)
+    const warnings = lines.filter(({ level }) => level >= 40)
+    expect(warnings).toHaveLength(200)
+    expect(warnings[0]).toMatchObject({ level: 40, route: '/api/auth/login', msg: tooSlow })
+    await portal.close()
+  })
+})
+
+describe('a sender', () => {
+  let portal: TestApp
+  let lines: Line[]
+  let url: string
+  let client: Person
+  let returnId: string
+  const within = 800
+  const file = aPdf('', 40_000).toString('latin1')
+  const whole = `${categoryPart}${filePartHead}${file}${closing}`
+
+  beforeAll(async () => {
+    const slowClients = { body: { bytes: 1000, within }, request: 6000, answer: 1000 }
+    ;({ portal, lines, url } = await listening({ slowClients }))
+    client = await aClient(portal)
+    returnId = (await aReturn(portal, { clientId: client.id })).id
+  })
+  afterAll(() => portal.close())
+
+  const startUpload = async (length: number, begun: string) => {
+    const connection = await rawConnection(portal.app)
+    connection.send(uploadHead(returnId, client.token, length) + begun)
+    return connection
+  }
+  const isCut = async ({ socket }: RawConnection) => {
+    if (!socket.closed) await once(socket, 'close')
+    await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 0 })
+  }
+
+  test('of an upload that all but stops is cut, and nothing is left of it', async () => {
+    const start = performance.now()
+    const upload = await startUpload(whole.length, whole.slice(0, 10_000))
+    const { status, body } = await upload.answer()
+    expect(performance.now() - start).toBeLessThan(5000)
+    expect([status, JSON.parse(body)]).toEqual([408, expect.objectContaining(aMessage)])
+    await isCut(upload)
+  })
+
+  test('that goes on is not, and one at an end has all the time it needs', async () => {
+    const upload = await startUpload(whole.length, '')
+    const pieces = Array.from({ length: 24 }, (_, at) => whole.slice(at * 1750, (at + 1) * 1750))
+    await sendSlowly(upload, pieces, 100)
+    expect((await upload.answer()).status).toBe(201)
+    await delay(2 * within)
+    upload.send('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    expect((await upload.answer()).status).toBe(200)
+    upload.socket.destroy()
+  })
+
+  test('that waits for the server is not, and has its turn', async () => {
+    const others = await Promise.all(
+      Array.from({ length: 4 }, () => startUpload(5_000_000, filePartHead + file)),
+    )
+    const busy = others.map((other) => sendSlowly(other, Array<string>(40).fill(file), 100))
+    await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 4 })
+    const large = aPdf('', 300_000).toString('latin1')
+    const body = `${categoryPart}${filePartHead}${large}${closing}`
+    const upload = await startUpload(body.length, body.slice(0, 1000))
+    await delay(2 * within)
+    expect(upload.socket.closed).toBe(false)
+    for (const { socket } of others) socket.destroy()
+    await Promise.all(busy)
+    upload.send(body.slice(1000))
+    expect((await upload.answer()).status).toBe(201)
+    upload.socket.destroy()
+  })
+
+  test('that takes too long in all is cut, however steady', async () => {
+    const upload = await startUpload(5_000_000, filePartHead + file)
+    void sendSlowly(upload, Array<string>(120).fill(file.slice(0, 10_000)), 100)
+    expect((await upload.answer()).status).toBe(408)
+    await isCut(upload)
+  })
+
+  test('of a body that was answered before it came is cut without a second answer', async () => {
+    const connection = await rawConnection(portal.app)
+    connection.send(uploadHead(returnId, 'x'.repeat(43), 500))
+    expect((await connection.answer()).status).toBe(401)
+    const { status } = await connection.answer()
+    expect(status).toBe(0)
+    expect(connection.socket.closed).toBe(true)
+  })
+
+  test('of nothing is not: a live line stays open, and still tells', async () => {
+    const heard: string[] = []
+    const line = new EventSource(`${url}/trpc/live.changes`, {
+      fetch: (address, { headers, ...init }) => {
+        const authorization = `Bearer ${client.token}`
+        return fetch(address, { ...init, headers: { ...headers, authorization } })
+      },
+    })
+    line.addEventListener('message', ({ data }) => heard.push(String(data)))
+    await expect.poll(() => heard).toHaveLength(1)
+    const opened = lines.filter(({ route }) => route?.startsWith('/trpc')).length
+    await delay(2000)
+    await client.api.post('/api/tax-returns', { taxYear: 2023 })
+    await expect.poll(() => heard).toHaveLength(2)
+    expect(lines.filter(({ route }) => route?.startsWith('/trpc'))).toHaveLength(opened)
+    line.close()
+  })
+
+  test('is the only one that the log tells of, once each', () => {
+    const warnings = lines.filter(({ level }) => level >= 40)
+    expect(new Set(warnings.map(({ msg }) => msg))).toEqual(new Set([tooSlow]))
+    expect(warnings.length).toBeGreaterThanOrEqual(3)
+    expect(new Set(warnings.map(({ reqId }) => reqId)).size).toBe(warnings.length)
+  })
+})
+
+describe('a reader', () => {
+  test('that stops is cut, and one that goes on is not, though the system hides it for seconds', async () => {
+    const slowClients = { body: { bytes: 1, within: 60_000 }, request: 120_000, answer: 1000 }
+    const { portal, lines } = await listening({ slowClients })
+    const client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const bytes = aPdf('', maxUploadBytes)
+    const uploaded = await client.api.upload(id, { name: 'a.pdf', category: 'w2', bytes })
+    const path = `/api/documents/${String(uploaded.json()['id'])}/download`
+    const read = async () => {
+      const { socket, send } = await rawConnection(portal.app)
+      socket.removeAllListeners('data').pause()
+      send(
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n\r\n`,
+      )
+      return socket
+    }
+    const cut = () => lines.filter(({ level }) => level >= 40)
+    const [stopped, steady] = [await read(), await read()]
+    // A megabyte a second.
+    const reading = setInterval(() => void steady.read(50_000), 50)
+    await expect.poll(cut, { timeout: 5000 }).toHaveLength(1)
+    await delay(4000)
+    expect(cut()).toHaveLength(1)
+    clearInterval(reading)
+    await expect.poll(cut, { timeout: 5000 }).toHaveLength(2)
+    const route = '/api/documents/:id/download'
+    expect(cut()).toMatchObject([{ msg: 'an answer was not read', route }, { route }])
+    for (const socket of [stopped, steady]) socket.destroy()
     await portal.close()
   })
 })

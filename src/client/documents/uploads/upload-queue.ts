@@ -31,10 +31,7 @@ export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
 /** How long a finished row stays, in milliseconds. */
 export const DONE_STAYS_MS = 2000
 
-/** More would only share the same line. */
-const AT_ONCE = 3
-
-/** Sends files a few at a time, keeps what failed for another try, and forgets what succeeded after two seconds. */
+/** Sends one file after the other, keeps what failed for another try, and forgets what succeeded after two seconds. */
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   return new UploadQueue(options)
 }
@@ -117,9 +114,9 @@ export class UploadQueue {
 
   #sendNext(): void {
     const next = this.#uploads.find(({ status }) => status === 'waiting')
-    if (next === undefined || this.#underWay.size >= AT_ONCE) return
+    // Two would share the line, and the server gives each two minutes.
+    if (next === undefined || this.#underWay.size > 0) return
     void this.#send(next)
-    this.#sendNext()
   }
 
   async #send(upload: Upload): Promise<void> {
