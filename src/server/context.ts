@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { askedView } from '#server/auth/client-views.ts'
+import type { BrowserCookie } from '#server/auth/known-browsers.ts'
 import { bearerToken, createSessions, type Viewer } from '#server/auth/sessions.ts'
 import type { Claims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
@@ -53,6 +54,8 @@ export interface Context extends Services {
 
 /** Sets or clears the download cookie on the answer, where there is an answer to set it on. */
 export interface CookieJar {
+  /** Tells a browser that signed in before from others; lets nobody in. */
+  browser: BrowserCookie
   set: (token: string, expiresAt: Date | null) => void
   clear: () => void
 }

@@ -1,15 +1,21 @@
 import { z } from 'zod'
 import { email } from './email.ts'
+import { maskSsns } from './ssn.ts'
 import { limits, optionalText, typedText } from './text.ts'
 
 const messageTooShort = 'Message must be at least 10 characters'
 
-/** The phone is free text: a visitor abroad has another form of number. */
+/**
+ * The phone is free text: a visitor abroad has another form of number. What looks like an SSN in the name or the message
+ * is masked before it is stored or mailed.
+ */
 export const contactInput = z.object({
-  name: typedText(limits.name, { min: 1, message: 'Name is required' }),
+  name: typedText(limits.name, { min: 1, message: 'Name is required' }).overwrite(maskSsns),
   email: email('Valid email is required'),
   phone: optionalText(limits.name),
-  message: typedText(limits.contactMessage, { min: 10, message: messageTooShort }),
+  message: typedText(limits.contactMessage, { min: 10, message: messageTooShort }).overwrite(
+    maskSsns,
+  ),
 })
 export type ContactInput = z.output<typeof contactInput>
 export type ContactForm = z.input<typeof contactInput>

@@ -39,17 +39,29 @@ export function formatSsnTyping(raw: string): string {
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
 }
 
-/** What looks like an SSN within other text: bare, or with one kind of sign between its parts. */
-export const ssnInText = /(?<![\d-])\d{3}([-. ]?)\d{2}\1\d{4}(?![\d-])/g
-
-/** Whether a text holds what looks like an SSN, in other scripts' digits and with other dashes too. */
-export function holdsSsn(typed: string): boolean {
-  return (
-    typed
-      .normalize('NFKC')
-      .replaceAll(/\p{Pd}/gu, '-')
-      .search(ssnInText) >= 0
+/**
+ * Hides what looks like an SSN within other text, as ***-**-6789: three, two and four digits of any script, bare or with
+ * one kind of sign between its parts. What is part of a longer number stays, such as a phone or an account.
+ */
+export function maskSsns(typed: string): string {
+  return typed.replace(ssnInText, (found, first: string, second: string, lastFour: string) =>
+    signOf(first) === signOf(second) ? `***-**-${lastFour}` : found,
   )
+}
+
+/** Whether a text holds what looks like an SSN, in any digits, such as circled ones too. */
+export function holdsSsn(typed: string): boolean {
+  const plain = typed.normalize('NFKC')
+  return maskSsns(plain) !== plain
+}
+
+const ssnInText =
+  /(?<!\p{Nd}\p{Pd}?)\p{Nd}{3}([\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{0,3})\p{Nd}{2}([\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{0,3})(\p{Nd}{4})(?!\p{Pd}?\p{Nd})/gu
+
+/** The sign between two parts: all dashes are one, spaces around a sign and what can't be seen are nothing. */
+function signOf(between: string): string {
+  const sign = between.replaceAll(/[\s\p{Cf}]/gu, '').replaceAll(/[\p{Pd}\u2212]/gu, '-')
+  return sign === '' && /\s/.test(between) ? ' ' : sign
 }
 
 const written = /^(?:[0-9]{9}|[0-9]{3}-[0-9]{2}-[0-9]{4})$/

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { accessMatrix } from '#tests/fences/access.matrix.ts'
 import { requestFor } from '#tests/fences/access.requests.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { password } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -62,7 +63,30 @@ describe.each(overTrpc)('%s', (procedure) => {
   })
 })
 
-describe('the cookie', () => {
+describe('the cookie of a known browser', () => {
+  test('signs nobody in: it only chooses a counter', async () => {
+    const { email } = records.admin
+    const signedIn = await portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password },
+    })
+    const known = signedIn.cookies.find(({ name }) => name === 'known_browser')
+    const headers = { cookie: `known_browser=${known?.value}` }
+    expect(known?.value).not.toContain(signedIn.json<{ token: string }>().token)
+    for (const row of overRest) {
+      const { headers: own, ...request } = requestFor(row, records)
+      const answer = await portal.app.inject({ ...request, headers: { ...own, ...headers } })
+      expect([row.name, answer.statusCode]).toEqual([row.name, 401])
+    }
+    for (const procedure of overTrpc) {
+      const answer = await callTrpc(portal, procedure, { headers })
+      expect([procedure, answer.status]).toEqual([procedure, 401])
+    }
+  })
+})
+
+describe('the download cookie', () => {
   test('shows its owner only what is theirs', async () => {
     const other = `document_session=${records.other.token}`
     const url = `/api/documents/${records.documentId}/download`

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { formatSsn, formatSsnTyping, maskSsn, ssn, ssnNamed } from '#shared/ssn.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  formatSsn,
+  formatSsnTyping,
+  holdsSsn,
+  maskSsn,
+  maskSsns,
+  ssn,
+  ssnNamed,
+} from '#shared/ssn.ts'
 import { messagesOf } from './support.ts'
 
 const wrongForm = 'SSN must be 9 digits, as in XXX-XX-XXXX'
@@ -123,4 +131,98 @@ test('what is shown while typing is at most 11 characters and stable', () => {
       expect(formatSsnTyping(shown)).toBe(shown)
     }),
   )
+})
+
+describe('an SSN within other text', () => {
+  test.each([
+    ['my SSN is 123-45-6789.', 'my SSN is ***-**-6789.'],
+    ['SSN:123-45-6789', 'SSN:***-**-6789'],
+    ['SSN123456789', 'SSN***-**-6789'],
+    ['123 45 6789', '***-**-6789'],
+    ['123\u00a045\u00a06789', '***-**-6789'],
+    ['123.45.6789', '***-**-6789'],
+    ['123 - 45 - 6789', '***-**-6789'],
+    ['123-45 - 6789', '***-**-6789'],
+    ['123–45–6789', '***-**-6789'],
+    ['123\u201145\u20116789', '***-**-6789'],
+    ['123−45−6789', '***-**-6789'],
+    ['123–45-6789', '***-**-6789'],
+    ['123/45/6789', '***-**-6789'],
+    ['123_45_6789', '***-**-6789'],
+    ['123\u200b45\u200b6789', '***-**-6789'],
+    ['123-45-6789, 987-65-4321', '***-**-6789, ***-**-4321'],
+    ['123-45-6789/987-65-4321', '***-**-6789/***-**-4321'],
+    ['123-45-6789 2 kids', '***-**-6789 2 kids'],
+    ['2025: 123-45-6789', '2025: ***-**-6789'],
+    ['123-45-6789-call me', '***-**-6789-call me'],
+    ['١٢٣-٤٥-٦٧٨٩', '***-**-٦٧٨٩'],
+    ['１２３４５６７８９', '***-**-６７８９'],
+    ['𝟏𝟐𝟑-𝟒𝟓-𝟔𝟕𝟖𝟗', '***-**-𝟔𝟕𝟖𝟗'],
+  ])('%j becomes %j', (typed, expected) => {
+    expect(maskSsns(typed)).toBe(expected)
+    expect(holdsSsn(typed)).toBe(true)
+  })
+
+  test.each([
+    '(775) 555-0142',
+    '775-555-0142',
+    '775 555 0142',
+    '7755550142',
+    '+1 775 555 0142',
+    '89501-1234',
+    '12-3456789',
+    '12-345-6789',
+    '1234-56-7890',
+    '123-45-67890',
+    '0-123-45-6789',
+    '123-45-6789-01',
+    '12345678',
+    '1234567890',
+    '$100 12/2024',
+    '100\n20\n3000',
+    '***-**-6789',
+  ])('%j stays', (typed) => {
+    expect(maskSsns(typed)).toBe(typed)
+    expect(holdsSsn(typed)).toBe(false)
+  })
+
+  const sign = fc.constantFrom('', '-', ' ', '.', '–', ' - ', '/')
+  const word = fc.string().filter((text) => !/[\p{Nd}\p{Pd}]/u.test(text))
+  const zeros = ['0', '٠', '०', '０', '𝟎'].map((zero) => zero.codePointAt(0) ?? 0)
+
+  test('is masked whatever stands around it, and leaves its last four digits only', () => {
+    fc.assert(
+      fc.property(nineDigits, sign, fc.constantFrom(...zeros), word, word, (nine, ...rest) => {
+        const [between, zero, before, after] = rest
+        const script = (digits: string) =>
+          Array.from(digits, (digit) => String.fromCodePoint(zero + Number(digit))).join('')
+        const parts = [nine.slice(0, 3), nine.slice(3, 5), nine.slice(5)].map(script)
+        const masked = maskSsns(before + parts.join(between) + after)
+        expect(masked).toBe(`${before}***-**-${parts[2]}${after}`)
+        expect(maskSsns(masked)).toBe(masked)
+      }),
+    )
+  })
+
+  test('is found in the middle of a longer number by no sign', () => {
+    const digits = fc.nat(9).map(String)
+    fc.assert(
+      fc.property(nineDigits, sign, digits, fc.boolean(), (nine, between, digit, leads) => {
+        const number = [nine.slice(0, 3), nine.slice(3, 5), nine.slice(5)].join(between)
+        const longer = leads ? digit + number : number + digit
+        expect(maskSsns(longer)).toBe(longer)
+      }),
+    )
+  })
+
+  test('of any text, masking again changes nothing', () => {
+    const soup = fc.array(fc.constantFrom(...'0123456789-. /–'), { maxLength: 60 })
+    fc.assert(
+      fc.property(soup, (parts) => {
+        const once = maskSsns(parts.join(''))
+        expect(maskSsns(once)).toBe(once)
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })

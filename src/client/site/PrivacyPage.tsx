@@ -39,9 +39,10 @@ export function PrivacyPage() {
           <h2>Cookies and this browser</h2>
           <p>
             No tracking, no analytics, no cookies of others. Signing in stores a session key in this
-            browser, with one cookie that does nothing but let your own documents open in a new tab.
-            If you choose light or dark, that is remembered here too. Signing out removes the
-            session.
+            browser, with one cookie that does nothing but let your own documents open in a new tab,
+            and one that tells this browser from a stranger’s, so that other people’s wrong
+            passwords don’t lock you out of it. That one stays for a year and lets nobody in. If you
+            choose light or dark, that is remembered here too. Signing out removes the session.
           </p>
           <h2>What you can ask</h2>
           <p>

@@ -29,6 +29,20 @@ export function tellResetRequested(record: ChangeRecord, userId: string) {
   })
 }
 
+/** Strangers typed so many wrong passwords that they are refused for a while. */
+export function tellSignInsRefused(
+  record: ChangeRecord,
+  { id, email: to, at }: { id: string; email: string; at: Date },
+) {
+  record.notify({
+    userId: id,
+    title: 'Sign-ins to your account were refused',
+    message: 'Someone typed wrong passwords. Browsers that you signed in with before still work.',
+    href: '/account',
+  })
+  record.mail({ template: 'sign-ins-refused', to, at: at.toISOString() })
+}
+
 /** However it was changed: by who knew the old one, or with a link. */
 export function tellPasswordChanged(record: ChangeRecord, { id, email: to, firstName }: Owner) {
   record.notify({

@@ -23,6 +23,7 @@ import { deviceName } from '#server/account/device.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/live-sessions.ts'
+import { rememberBrowser } from '#server/auth/known-browsers.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { provePassword } from '#server/auth/prove-password.ts'
 import { hashToken } from '#server/auth/sessions.ts'
@@ -106,6 +107,7 @@ export const accountRouter = router({
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await provePassword(ctx, input.password, 'password')
+      await countEmailChange(ctx, input.email)
       await requestEmailChange(ctx, input.email)
       return { message: `Follow the link that we sent to ${input.email}.` }
     }),
@@ -141,8 +143,8 @@ export const accountRouter = router({
     .input(confirmEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('reset-token', ctx.ip)
-      return recordChange(ctx, async (trx, record) => {
+      await ctx.limits.spend('link-network', ctx.ip)
+      const owner = await recordChange(ctx, async (trx, record) => {
         const { id: userId, sessionId } = ctx.viewer
         await holdAccount(trx, ctx.viewer)
         const asked = { userId, tokenHash: hashToken(input.token) }
@@ -155,8 +157,10 @@ export const accountRouter = router({
         await endWaysIn(trx, userId, { keepSession: sessionId })
         record.audit({ action: 'email.changed', ...about(after) })
         tellEmailChanged(record, before, after)
-        return { message: 'Your email address has been changed.' }
+        return after
       })
+      rememberBrowser(ctx, owner.email)
+      return { message: 'Your email address has been changed.' }
     }),
 })
 
@@ -167,6 +171,13 @@ function limitsOf({ remember, role, lastSeenAt }: Viewer) {
 
 function about({ id }: { id: string }) {
   return { subject: { type: 'user' as const, id }, clientId: id }
+}
+
+/** A mail goes to an address that may be a stranger's: few from one account, few to one address. */
+async function countEmailChange({ limits, viewer, ip }: SignedIn, newEmail: string) {
+  await limits.spend('email-account', viewer.id)
+  await limits.spend('email-network', ip)
+  await limits.spend('email-recipient', newEmail)
 }
 
 async function requestEmailChange(ctx: SignedIn, newEmail: string) {

@@ -17,11 +17,13 @@ import {
   tellWelcome,
 } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { rememberBrowser } from '#server/auth/known-browsers.ts'
 import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { confirmSession, provePassword } from '#server/auth/prove-password.ts'
 import { findResetOwner } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions, hashToken } from '#server/auth/sessions.ts'
+import { countSignIn, mayMailResetLink, recordRefusal } from '#server/auth/sign-in-attempts.ts'
 import * as users from '#server/auth/users.queries.ts'
 import { endWaysIn, holdCheckedAccount } from '#server/auth/ways-in.ts'
 import type { Context } from '#server/context.ts'
@@ -45,7 +47,7 @@ export const authRouter = router({
     .input(registerInput)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('register-address', ctx.ip)
+      await ctx.limits.spend('register-network', ctx.ip)
       const { password, ...person } = input
       const passwordHash = await hashPassword(password)
       const id = newId()
@@ -74,16 +76,14 @@ export const authRouter = router({
     .input(loginInput)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('login-address', ctx.ip)
-      await ctx.limits.spend('login-account', input.email)
+      const { last, forgive } = await countSignIn(ctx, input.email)
       const found = await users.findUserForSignIn(ctx.db, input.email)
       const right = await verifyPassword(found?.passwordHash ?? null, input.password)
       if (found === undefined || !right) {
-        await recordRefusal(ctx, found?.id ?? null)
+        await recordRefusal(ctx, { email: input.email, userId: found?.id ?? null, last })
         throw errors.wrongCredentials()
       }
-      await ctx.limits.refund('login-address', ctx.ip)
-      await ctx.limits.reset('login-account', input.email)
+      await forgive()
       return recordChange(ctx, async (trx, record) => {
         if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
         record.audit({
@@ -138,10 +138,10 @@ export const authRouter = router({
     .input(forgotPasswordInput)
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('reset-address', ctx.ip)
+      await ctx.limits.spend('reset-network', ctx.ip)
       const token = randomBytes(32).toString('base64url')
       const url = `${ctx.config.publicUrl}/reset-password?token=${token}`
-      if (await ctx.limits.trySpend('reset-account', input.email)) {
+      if (await mayMailResetLink(ctx, input.email)) {
         await queueResetLink(ctx, input.email, { url, tokenHash: hashToken(token) })
       }
       const message = 'If an account exists for that email, a password reset link is on its way.'
@@ -154,7 +154,7 @@ export const authRouter = router({
     .input(resetPasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('reset-token', ctx.ip)
+      await ctx.limits.spend('link-network', ctx.ip)
       const [tokenHash, dead] = [hashToken(input.token), 'Invalid or expired reset token']
       // Nobody makes us hash a password without a link. Which of two with the same link was first shows below.
       const userId = await findResetOwner(ctx.db, tokenHash, ctx.now())
@@ -192,17 +192,8 @@ async function startSession(ctx: Context, trx: Trx, person: KnownUser, asked: bo
     ip: ctx.ip,
   })
   ctx.cookies.set(token, remember ? expiresAt : null)
+  rememberBrowser(ctx, person.email)
   return { success: true as const, token, user: person }
-}
-
-async function recordRefusal(ctx: Context, userId: string | null) {
-  await recordChange(ctx, async (_trx, record) => {
-    record.audit({
-      action: 'session.refused',
-      subject: { type: 'user', id: userId },
-      clientId: userId,
-    })
-  })
 }
 
 async function queueResetLink(

@@ -1,5 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { browserCookie } from '#server/auth/known-browsers.ts'
 import type { Config } from '#server/config.ts'
 import type { CookieJar } from '#server/context.ts'
 
@@ -10,13 +11,15 @@ import type { CookieJar } from '#server/context.ts'
 export const downloadCookie = 'document_session'
 
 export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
+  const secure = config.publicUrl.startsWith('https:')
   const attributes = {
     path: '/api/documents',
     httpOnly: true,
     sameSite: 'strict',
-    secure: config.publicUrl.startsWith('https:'),
+    secure,
   } as const
   return {
+    browser: browserCookie(secure, reply),
     set: (token, expiresAt) => {
       reply.setCookie(downloadCookie, token, {
         ...attributes,

@@ -9,16 +9,16 @@ import { errors } from '#server/errors.ts'
 const revealMinutes = 5
 
 /**
- * Throws a 400 that names the field `path`, or the 429: counted like a sign-in, so that a session left open is no way to
- * guess. Never a 401, since the session is alive.
+ * Throws a 400 that names the field `path`, or the 429: a session left open is no way to guess. Counted for this session
+ * alone, so that nobody else's wrong passwords stop its owner. Never a 401, since the session is alive.
  */
 export async function provePassword(ctx: SignedIn, password: string, path: string): Promise<void> {
-  const { email, id } = ctx.viewer
-  await ctx.limits.spend('login-account', email)
+  const { id, sessionId } = ctx.viewer
+  await ctx.limits.spend('confirm-session', sessionId)
   if (!(await verifyPassword(await findPasswordHash(ctx.db, id), password))) {
     throw refused(path, 'Password is wrong')
   }
-  await ctx.limits.reset('login-account', email)
+  await ctx.limits.reset('confirm-session', sessionId)
 }
 
 /**

@@ -3,26 +3,59 @@ import { CompiledQuery } from 'kysely'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Db } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import { networkOf, siteOf } from '#server/web/network.ts'
 
-/** Points in a window of seconds. Shared by all processes, since they are counted in the database. */
+const minutes = 60
+const hours = 60 * minutes
+
+interface Rule {
+  points: number
+  /** Seconds. */
+  duration: number
+  /** The key is an IP address: counted for its network and, with more points, for the site around it. */
+  byNetwork?: true
+}
+
+/**
+ * Points in a window of time. Shared by all processes, since they are counted in the database. What one person does
+ * never uses up another's points: docs/decisions/0008 and 0016.
+ */
 const rules = {
-  /** Wrong passwords for one account, from wherever (OWASP ASVS 6.3.1). */
-  'login-account': { points: 10, duration: 15 * 60 },
-  /** Wrong passwords from one address, for whichever account. */
-  'login-address': { points: 100, duration: 15 * 60 },
-  'register-address': { points: 300, duration: 10 * 60 },
-  /** Links mailed to one account. */
-  'reset-account': { points: 3, duration: 60 * 60 },
-  'reset-address': { points: 200, duration: 60 * 60 },
-  'reset-token': { points: 60, duration: 15 * 60 },
-  'contact-address': { points: 60, duration: 60 * 60 },
-} as const
+  /** Wrong passwords for one account, from browsers that it does not know (OWASP ASVS 6.3.1). */
+  'login-account': { points: 10, duration: 15 * minutes },
+  /** Wrong passwords for one account from one browser that it knows. */
+  'login-browser': { points: 10, duration: 15 * minutes },
+  'login-network': { points: 100, duration: 15 * minutes, byNetwork: true },
+  /** Mails that tell of refused sign-ins to one account. */
+  'login-notice': { points: 1, duration: hours },
+  /** Wrong passwords typed again in one live session. */
+  'confirm-session': { points: 10, duration: 15 * minutes },
+  'register-network': { points: 300, duration: 10 * minutes, byNetwork: true },
+  /** Reset links for one account, asked for from one network or one browser that it knows. */
+  'reset-asker': { points: 3, duration: hours },
+  /** The same from all networks together. */
+  'reset-account': { points: 12, duration: hours },
+  'reset-network': { points: 200, duration: hours, byNetwork: true },
+  /** Tokens of mailed links that are tried. */
+  'link-network': { points: 60, duration: 15 * minutes, byNetwork: true },
+  /** Changes of address asked for in one account. */
+  'email-account': { points: 5, duration: hours },
+  /** The same to one new address. */
+  'email-recipient': { points: 3, duration: 24 * hours },
+  'email-network': { points: 20, duration: hours, byNetwork: true },
+  'contact-network': { points: 60, duration: hours, byNetwork: true },
+  /** Acknowledgements mailed to one address. */
+  'contact-recipient': { points: 3, duration: 24 * hours },
+} as const satisfies Record<string, Rule>
+
+/** How many times as many points a site has as each of its networks. */
+const siteShare = 5
 
 export type RateLimit = keyof typeof rules
 
 export interface RateLimits {
-  /** Counts one attempt, before it is made, so that a hundred at once are a hundred. Throws the 429. */
-  spend: (limit: RateLimit, key: string) => Promise<void>
+  /** Counts one attempt, before it is made, so that a hundred at once are a hundred; gives how many are left. Throws the 429. */
+  spend: (limit: RateLimit, key: string) => Promise<number>
   /** The same without throwing: whether there was one left. */
   trySpend: (limit: RateLimit, key: string) => Promise<boolean>
   /** Gives the attempt back: it was a right one. */
@@ -34,48 +67,89 @@ export interface RateLimits {
 /** `enabled: false` only for load tests (RATE_LIMITS=off). */
 export function createRateLimits(db: Db, enabled: boolean): RateLimits {
   if (!enabled) return unlimited
-  const limiters = new Map(
-    Object.entries(rules).map(([name, rule]) => [name, createLimiter(db, name, rule)]),
+  const counters = new Map(
+    Object.entries(rules).map(([name, rule]) => [name, countersFor(db, name, rule)]),
   )
-  const limiterOf = (limit: RateLimit) => {
-    const limiter = limiters.get(limit)
-    if (limiter === undefined) throw new Error(`no rate limit named ${limit}`)
-    return limiter
+  const countersOf = (limit: RateLimit, key: string): Counter[] => {
+    const found = counters.get(limit)
+    if (found === undefined) throw new Error(`no rate limit named ${limit}`)
+    return found(key)
   }
-  const waitAfter = async (limit: RateLimit, key: string): Promise<number> => {
-    try {
-      await limiterOf(limit).consume(digest(key))
-      return 0
-    } catch (refusal) {
-      if (refusal instanceof RateLimiterRes) return Math.ceil(refusal.msBeforeNext / 1000) || 1
-      throw refusal
+  const count = async (limit: RateLimit, key: string): Promise<Counted> => {
+    const all = await Promise.all(countersOf(limit, key).map(consume))
+    return {
+      left: Math.min(...all.map(({ left }) => left)),
+      wait: Math.max(...all.map(({ wait }) => wait)),
     }
   }
   return {
     async spend(limit, key) {
-      const seconds = await waitAfter(limit, key)
-      if (seconds > 0) throw errors.tooMany(seconds)
+      const { left, wait } = await count(limit, key)
+      if (wait > 0) throw errors.tooMany(wait)
+      return left
     },
-    trySpend: async (limit, key) => (await waitAfter(limit, key)) === 0,
+    trySpend: async (limit, key) => (await count(limit, key)).wait === 0,
     async refund(limit, key) {
-      await limiterOf(limit).reward(digest(key))
+      await Promise.all(
+        countersOf(limit, key).map((counter) => counter.limiter.reward(counter.key)),
+      )
     },
     async reset(limit, key) {
-      await limiterOf(limit).delete(digest(key))
+      await Promise.all(
+        countersOf(limit, key).map((counter) => counter.limiter.delete(counter.key)),
+      )
     },
   }
 }
 
+/** Rows whose window is over; the limiter itself never deletes them. */
+export async function deleteExpiredRateLimits(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('rateLimits').where('expire', '<=', now.getTime()).execute()
+}
+
+interface Counter {
+  limiter: RateLimiterPostgres
+  key: string
+}
+
+interface Counted {
+  left: number
+  /** Seconds until the next attempt counts; 0 for one that was allowed. */
+  wait: number
+}
+
+async function consume({ limiter, key }: Counter): Promise<Counted> {
+  try {
+    return { left: (await limiter.consume(key)).remainingPoints, wait: 0 }
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal
+    return { left: 0, wait: Math.ceil(refusal.msBeforeNext / 1000) || 1 }
+  }
+}
+
 const unlimited: RateLimits = {
-  spend: () => Promise.resolve(),
+  spend: () => Promise.resolve(Infinity),
   trySpend: () => Promise.resolve(true),
   refund: () => Promise.resolve(),
   reset: () => Promise.resolve(),
 }
 
-function createLimiter(db: Db, name: string, rule: { points: number; duration: number }) {
+function countersFor(db: Db, name: string, rule: Rule): (key: string) => Counter[] {
+  const limiter = createLimiter(db, name, rule)
+  if (!rule.byNetwork) return (key) => [{ limiter, key: digest(key) }]
+  const points = rule.points * siteShare
+  const siteLimiter = createLimiter(db, `${name}-site`, { ...rule, points })
+  return (ip) => {
+    const site = siteOf(ip)
+    const network = { limiter, key: digest(networkOf(ip)) }
+    return site === null ? [network] : [network, { limiter: siteLimiter, key: digest(site) }]
+  }
+}
+
+function createLimiter(db: Db, name: string, { points, duration }: Rule) {
   return new RateLimiterPostgres({
-    ...rule,
+    points,
+    duration,
     storeClient: { query: (query: { text: string; values: unknown[] }) => run(db, query) },
     storeType: 'client',
     tableName: 'rate_limits',

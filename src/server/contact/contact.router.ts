@@ -15,7 +15,9 @@ export const contactRouter = router({
     .input(contactInput)
     .output(contactAnswer)
     .mutation(async ({ ctx, input }) => {
-      await ctx.limits.spend('contact-address', ctx.ip)
+      await ctx.limits.spend('contact-network', ctx.ip)
+      // The address may be a stranger's: the firm hears of every message, its sender of the first few.
+      const acknowledged = await ctx.limits.trySpend('contact-recipient', input.email)
       const id = newId()
       await recordChange(ctx, async (trx, record) => {
         await createContactMessage(trx, { ...input, id, createdAt: ctx.now() })
@@ -24,7 +26,9 @@ export const contactRouter = router({
           record.notify({ userId, ...toStaff })
         }
         record.mail({ template: 'contact-received', ...input })
-        record.mail({ template: 'contact-acknowledgement', to: input.email, name: input.name })
+        if (acknowledged) {
+          record.mail({ template: 'contact-acknowledgement', to: input.email, name: input.name })
+        }
       })
       return {
         success: true as const,

@@ -4,7 +4,7 @@ import { readOrMakeKeyFile } from '#server/crypto/key-file.ts'
 import { StartupError } from '#server/startup-error.ts'
 
 /** What a key is used for. Each purpose has a key of its own, so that no ciphertext can change sides. */
-export type Purpose = 'fields' | 'documents'
+export type Purpose = 'fields' | 'documents' | 'browsers'
 
 /** A master key's derived keys; the master key itself is not kept. */
 export interface PurposeKeys {
@@ -12,6 +12,8 @@ export interface PurposeKeys {
   readonly id: string
   readonly fields: Buffer
   readonly documents: Buffer
+  /** Signs what a browser is known by (auth/known-browsers.ts). */
+  readonly browsers: Buffer
 }
 
 /** The first key seals; all of them open. */
@@ -106,5 +108,10 @@ function refusal(position: number, fault: string): StartupError {
 function derive(id: string, master: Buffer): PurposeKeys {
   const keyFor = (purpose: Purpose) =>
     Buffer.from(hkdfSync('sha256', master, '', `merrow-portal/v1/${purpose}`, masterKeyBytes))
-  return { id, fields: keyFor('fields'), documents: keyFor('documents') }
+  return {
+    id,
+    fields: keyFor('fields'),
+    documents: keyFor('documents'),
+    browsers: keyFor('browsers'),
+  }
 }

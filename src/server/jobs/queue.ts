@@ -26,9 +26,16 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, m
   const id = newId()
   const sealed = sealField(services.keyring, mailPlace(id), JSON.stringify(mail)).toString('base64')
   const job: MailJob = { id, sealed }
+  const delay = delayed.has(mail.template) ? 2 + 4 * Math.random() : 0
   await sql`select graphile_worker.add_job('mail', ${JSON.stringify(job)}::json,
-    max_attempts => ${maxAttempts})`.execute(trx)
+    run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts})`.execute(trx)
 }
+
+/**
+ * Mails that anyone can cause for any address, with an account or without. They wait for a random time, in seconds, so
+ * that the work on them doesn't slow down the very next answers and tell which address has one.
+ */
+const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
 /** @throws CannotOpen when the job was changed since it was queued, or its key is not in the keyring. */
 export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {

@@ -19,6 +19,7 @@ import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
 import { returnCreated } from '#server/mail/templates/return-created.ts'
 import { returnStatusChanged } from '#server/mail/templates/return-status-changed.ts'
 import { roleChanged } from '#server/mail/templates/role-changed.ts'
+import { signInsRefused } from '#server/mail/templates/sign-ins-refused.ts'
 import { uploadDigest } from '#server/mail/templates/upload-digest.ts'
 import { uploadReminder } from '#server/mail/templates/upload-reminder.ts'
 import { welcome } from '#server/mail/templates/welcome.ts'
@@ -66,6 +67,8 @@ function letterFor(mail: Mail): Letter {
       return passwordReset(mail)
     case 'password-changed':
       return passwordChanged(mail)
+    case 'sign-ins-refused':
+      return signInsRefused(mail)
     case 'new-sign-in':
       return newSignIn(mail)
     case 'number-revealed':

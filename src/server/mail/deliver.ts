@@ -61,11 +61,12 @@ async function attempt(
   { id, mail, signal }: Attempt,
 ): Promise<Outcome> {
   const { config, clock } = services
+  // Composed first, so that a mail to an address without an account costs about what one that is sent does.
+  const composed = await compose(mail, config)
   const standing = await standingOf(services, mail)
   if (!standing.sends) return standing.because
   const { unsubscribeUrl } = standing
   const envelope = { id, template: mail.template, date: clock(), ...addressed(mail, config) }
-  const composed = await compose(mail, config)
   try {
     await transport.send({ ...envelope, unsubscribeUrl, ...composed }, signal)
     return 'sent'

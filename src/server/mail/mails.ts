@@ -38,6 +38,8 @@ export type Mail =
       tokenHash: string
     }
   | ({ template: 'password-changed' } & ToPerson)
+  /** To an address that someone typed at sign-in; dropped when it has no account. `at` is ISO 8601. */
+  | { template: 'sign-ins-refused'; to: string; at: string }
   /** `at` is ISO 8601. */
   | ({ template: 'new-sign-in'; device: string; at: string } & ToPerson)
   /** Who saw which number whole, when (ISO 8601) and why; never the number. */

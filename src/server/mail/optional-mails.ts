@@ -19,6 +19,7 @@ const kinds: Record<MailTemplate, OptionalMail | null> = {
   'payment-recorded': 'payment',
   'password-reset': null,
   'password-changed': null,
+  'sign-ins-refused': null,
   'new-sign-in': null,
   'number-revealed': null,
   'role-changed': null,

@@ -28,6 +28,7 @@ export const sampleMails: Mail[] = [
     tokenHash: '0'.repeat(64),
   },
   { template: 'password-changed', ...person() },
+  { template: 'sign-ins-refused', to: person().to, at: '2026-02-03T17:05:00Z' },
   {
     template: 'new-sign-in',
     device: 'Chrome on Windows',

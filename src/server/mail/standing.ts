@@ -1,5 +1,6 @@
 import type { Services } from '#server/context.ts'
 import { findResetOwner } from '#server/auth/reset-tokens.queries.ts'
+import { findUserByEmail } from '#server/auth/users.queries.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { optionalKindOf } from '#server/mail/optional-mails.ts'
 import { findRecipient } from '#server/mail/preferences.queries.ts'
@@ -33,13 +34,20 @@ const always: Standing = { sends: true, unsubscribeUrl: null }
 const unwanted: Standing = { sends: false, because: 'unwanted' }
 
 /**
- * A reset link goes out only while it works: not once a newer one was asked for, and never to an address without an
- * account, for which the same job is queued so that nobody can tell the two apart by the time of the answer.
+ * A reset link goes out only while it works: not once a newer one was asked for. Neither it nor the news of refused
+ * sign-ins goes to an address without an account, for which the same job is queued so that nobody can tell the two apart
+ * by the time of the answer.
  */
 async function isStillTrue(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mail: Mail,
 ): Promise<boolean> {
-  if (mail.template !== 'password-reset') return true
-  return (await findResetOwner(db, mail.tokenHash, clock())) !== null
+  switch (mail.template) {
+    case 'password-reset':
+      return (await findResetOwner(db, mail.tokenHash, clock())) !== null
+    case 'sign-ins-refused':
+      return (await findUserByEmail(db, mail.to)) !== undefined
+    default:
+      return true
+  }
 }

@@ -1,4 +1,4 @@
-import { maskSsn, ssnInText } from '#shared/ssn.ts'
+import { maskSsns } from '#shared/ssn.ts'
 
 /**
  * What a person typed, fit for one line of a mail and for a header: no line break, no control character, nothing
@@ -33,9 +33,7 @@ export function greetableName(typed: string): string | null {
  * unsealed mail. Phone numbers have ten digits, or eleven with the country's 1, and stay.
  */
 export function hideNumbers(typed: string): string {
-  return typed
-    .replace(longNumber, (number) => `****${lastFour(number)}`)
-    .replace(ssnInText, (number) => maskSsn(digits(number)))
+  return maskSsns(typed.replace(longNumber, (number) => `****${number.slice(-4)}`))
 }
 
 const longNumber =
@@ -49,7 +47,3 @@ function cut(line: string, max: number): string {
   const characters = Array.from(line)
   return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`
 }
-
-const digits = (number: string) => number.replace(/\D/g, '')
-
-const lastFour = (number: string) => digits(number).slice(-4)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RevealedNumber, RevealView } from '#shared/reveals.schema.ts'
+import { hashToken } from '#server/auth/sessions.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
 import { dump, fingerprint } from '#tests/support/fingerprint.ts'
@@ -189,7 +190,7 @@ describe('the password', () => {
     expect([refused(400), refused(429)]).toEqual([10, 2])
     expect(await reveal({ password })).toMatchObject({ status: 429 })
     expect(await revealsOf(nora)).toEqual([])
-    await test.services.limits.reset('login-account', june.email)
+    await test.services.limits.reset('confirm-session', hashToken(june.token))
     expect(await reveal({ password })).toMatchObject({ status: 200 })
   })
 })

@@ -1,15 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { anAddress } from '#tests/support/addresses.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
-import { aClient, password } from '#tests/support/factories.ts'
-import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
+import { aClient, password, type Person } from '#tests/support/factories.ts'
+import { mailedResetToken, mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp({ rateLimits: true })
 afterAll(() => portal.close())
-
-/** From an address of one's own, so that one test's attempts are not another's. */
-let addresses = 0
-const anAddress = () => `10.9.${Math.floor((addresses += 1) / 250)}.${addresses % 250}`
 
 const post = async (url: string, payload: object, remoteAddress = anAddress(), headers = {}) => {
   const answer = await portal.app.inject({ method: 'POST', url, payload, remoteAddress, headers })
@@ -95,13 +93,30 @@ describe('sign-in', () => {
 })
 
 describe('reset links', () => {
-  test('are at most three an hour for an account, under the same answer', async () => {
+  const forgot = (email: string, address?: string) =>
+    post('/api/auth/forgot-password', { email }, address)
+
+  test('are at most three an hour for an account from one network, under the same answer', async () => {
     const { email } = await aClient(portal)
-    const answers = await Promise.all(
-      times(6).map(() => post('/api/auth/forgot-password', { email })),
-    )
+    const address = anAddress()
+    const answers = await Promise.all(times(6).map(() => forgot(email, address)))
     expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
     expect(await mailsTo(portal, email)).toHaveLength(3)
+  })
+
+  test('that a stranger asks for leave the owner theirs', async () => {
+    const { email } = await aClient(portal)
+    const address = anAddress()
+    await Promise.all(times(10).map(() => forgot(email, address)))
+    const before = await mailsTo(portal, email)
+    await forgot(email)
+    expect(await mailsTo(portal, email)).toHaveLength(before.length + 1)
+  })
+
+  test('are at most twelve an hour for an account from all networks', async () => {
+    const { email } = await aClient(portal)
+    await manyTimes(15, () => forgot(email))
+    expect(await mailsTo(portal, email)).toHaveLength(12)
   })
 
   test('cannot be guessed at more than 60 times from one address', async () => {
@@ -110,6 +125,83 @@ describe('reset links', () => {
       post('/api/auth/reset-password', { token: `guess-${at}`, password }, address),
     )
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
+  })
+})
+
+describe('a change of address', () => {
+  const ask = (by: Person, email: string) =>
+    callTrpc(portal, 'account.changeEmail', { token: by.token, input: { email, password } })
+
+  test('is asked for at most five times an hour in one account, with the right password too', async () => {
+    const person = await aClient(portal)
+    const statuses: number[] = []
+    for (const at of times(60).keys()) {
+      statuses.push((await ask(person, `stranger-${at}@example.com`)).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.slice(5)).toEqual(times(55).map(() => 429))
+    const mailed = (await queuedMails(portal)).filter(
+      (mail) => 'to' in mail && mail.to.startsWith('stranger-'),
+    )
+    expect(mailed).toHaveLength(5)
+  })
+
+  test('is mailed to one address at most three times a day, from however many accounts', async () => {
+    const people = await Promise.all(times(5).map(() => aClient(portal)))
+    const statuses: number[] = []
+    for (const person of people) statuses.push((await ask(person, 'same@example.com')).status)
+    expect(statuses).toEqual([200, 200, 200, 429, 429])
+    expect(await mailsTo(portal, 'same@example.com')).toHaveLength(3)
+  })
+})
+
+test('one address gets three acknowledgements a day; the firm hears of every message', async () => {
+  const email = 'not-the-sender@example.com'
+  const message = { name: 'Nora', email, message: 'Please call me back.' }
+  const answers = await manyTimes(10, () => post('/api/contact', message))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size).toBe(1)
+  expect(await mailsTo(portal, email)).toHaveLength(3)
+  const told = (await queuedMails(portal)).filter((mail) => 'email' in mail && mail.email === email)
+  expect(told).toHaveLength(10)
+  const stored = await portal.services.db
+    .selectFrom('contactMessages')
+    .select('id')
+    .where('email', '=', email)
+    .execute()
+  expect(stored).toHaveLength(10)
+})
+
+describe('a network', () => {
+  test('of IPv6 is its /64, whichever of its addresses attack', async () => {
+    const answers = await manyTimes(150, (at) =>
+      login(`v6-${at}@example.com`, 'wrong', `2001:db8:7:1::${(at + 1).toString(16)}`),
+    )
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(50)
+    expect((await login('v6@example.com', 'wrong', '2001:db8:7:2::1')).status).toBe(401)
+  })
+
+  test('has a /48 around it that is counted too', async () => {
+    const { limits } = portal.services
+    const spent = await manyTimes(320, (at) =>
+      limits.trySpend('contact-network', `2001:db8:9:${(at % 8).toString(16)}::1`),
+    )
+    expect(spent.filter(Boolean)).toHaveLength(300)
+  })
+
+  test('is one with and without a port, and as an IPv4-mapped address', async () => {
+    const proxied = await startTestApp({ rateLimits: true, config: { trustProxy: 1 } })
+    const forms = ['7.7.7.7', '7.7.7.7:40001', '::ffff:7.7.7.7', '[::ffff:707:707]:40002']
+    const answers = await manyTimes(104, (at) =>
+      proxied.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { 'x-forwarded-for': forms[at % forms.length] },
+        payload: { email: `port-${at}@example.com`, password: 'wrong' },
+      }),
+    )
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4)
+    await proxied.close()
   })
 })
 

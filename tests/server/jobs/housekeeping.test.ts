@@ -11,7 +11,7 @@ import { keptLog } from '#tests/support/log-lines.ts'
 let portal: TestApp
 
 beforeAll(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({ rateLimits: true })
 })
 afterAll(() => portal.close())
 
@@ -64,6 +64,16 @@ test('reset links that no longer work are deleted, live ones stay', async () => 
   await work('delete-expired-reset-tokens')
   const left = await db.selectFrom('passwordResetTokens').select('userId').execute()
   expect(left).toEqual([{ userId: live.id }])
+})
+
+test('counters whose window is over are deleted, running ones stay', async () => {
+  const { db, limits } = portal.services
+  await limits.spend('email-recipient', 'for a day')
+  await limits.spend('login-account', 'for a quarter of an hour')
+  portal.pass({ hours: 1 })
+  await work('delete-expired-rate-limits')
+  const left = await db.selectFrom('rateLimits').select('key').execute()
+  expect(left).toMatchObject([{ key: expect.stringMatching(/^email-recipient:/) }])
 })
 
 async function work(task: string): Promise<string> {

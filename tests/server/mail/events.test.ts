@@ -16,7 +16,7 @@ let portal: TestApp
 let admin: Person
 
 beforeEach(async () => {
-  portal = await startTestApp()
+  portal = await startTestApp({ rateLimits: true })
   admin = await anAdmin(portal)
 })
 afterEach(() => portal.close())
@@ -97,6 +97,15 @@ const events: Record<Noticed, Event> = {
       await apiAs(portal).post('/api/auth/forgot-password', { email: client.email })
       const token = await mailedResetToken(portal, client.email)
       await apiAs(portal).post('/api/auth/reset-password', { token, password: `${password}2` })
+      return client
+    },
+  },
+  'sign-ins-refused': {
+    href: '/account',
+    async happen(client) {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        await apiAs(portal).post('/api/auth/login', { email: client.email, password: 'wrong' })
+      }
       return client
     },
   },

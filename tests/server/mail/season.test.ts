@@ -95,8 +95,8 @@ test('a contact message goes to the firm, and a thank-you to the sender', async 
   expect(thanks?.parsed.text).not.toContain('partnerships')
 })
 
-/** It is the newest that arrived, and nothing else is on its way. */
+/** It is the newest that arrived, and nothing else is on its way. A reset link waits a few seconds by itself. */
 async function mailed(subject: string): Promise<void> {
-  await expect.poll(() => server.received.at(-1)?.parsed.subject, { timeout: 10_000 }).toBe(subject)
+  await expect.poll(() => server.received.at(-1)?.parsed.subject, { timeout: 20_000 }).toBe(subject)
   await expect.poll(() => openJobs(portal.services)).toEqual([])
 }

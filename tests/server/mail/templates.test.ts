@@ -49,6 +49,7 @@ test('there is a sample of every template', () => {
     'payment-recorded': true,
     'password-reset': true,
     'password-changed': true,
+    'sign-ins-refused': true,
     'new-sign-in': true,
     'number-revealed': true,
     'role-changed': true,

@@ -1,18 +1,13 @@
-import { Logger as JobLogger, runOnce } from 'graphile-worker'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
 import { sealField } from '#server/crypto/sealed-fields.ts'
-import { poolOf } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { createTasks } from '#server/jobs/tasks/tasks.ts'
-import { preset } from '#server/jobs/worker.ts'
 import { optionalKindOf } from '#server/mail/optional-mails.ts'
 import { sampleMails, sampleName } from '#server/mail/samples.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
-import { openJobs, queue } from '#tests/support/jobs.ts'
-import { keptLog } from '#tests/support/log-lines.ts'
+import { makeJobsDue, openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -213,14 +208,6 @@ function headersOf(headers: { key: string; value: string }[] = []) {
 }
 
 async function work(): Promise<void> {
-  const { log } = keptLog()
-  const tasks = createTasks(portal.services, log)
-  await runOnce({
-    pgPool: poolOf(portal.services.db),
-    taskList: tasks.list,
-    logger: new JobLogger(() => () => {}),
-    preset,
-    noHandleSignals: true,
-  })
-  await tasks.close()
+  await makeJobsDue(portal.services)
+  await workOnce(portal.services)
 }

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
+import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
 import { deleteExpiredResetTokens } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
@@ -25,6 +26,7 @@ export function createTasks(services: Services, log: Logger): Tasks {
       'release-stuck-mails': () => releaseStuckMails(db),
       'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
       'delete-expired-reset-tokens': () => deleteExpiredResetTokens(db, clock()),
+      'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
       'destroy-deleted-documents': async () => {
         const destroyed = await destroyDeletedDocuments(services)
         if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
@@ -55,6 +57,7 @@ export const crontab = `
 */5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
 13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
+33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10

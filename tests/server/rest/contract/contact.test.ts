@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { dump } from '#tests/support/fingerprint.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { anId } from '#tests/support/shapes.ts'
 
@@ -36,6 +37,29 @@ describe('POST /api/contact', () => {
       { template: 'contact-received', ...asked },
       { template: 'contact-acknowledgement', to: asked.email, name: asked.name },
     ])
+  })
+
+  test('masks what looks like an SSN before it is stored or mailed, in the same words', async () => {
+    const typed = ['123-45-6789', '987 65 4321', '555443333', '١٢٣-٤٥-٦٧٨٩']
+    const message = `Mine is ${typed[0]}, hers ${typed[1]}, his ${typed[2]}, theirs ${typed[3]}. Call (775) 555-0142.`
+    const answer = await stranger.post('/api/contact', {
+      ...asked,
+      name: `Iris ${typed[0]}`,
+      message,
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.json()['message']).toBe('Thank you for your message. We answer within 24 hours.')
+    const [row] = await stored()
+    expect(row).toMatchObject({
+      name: 'Iris ***-**-6789',
+      message:
+        'Mine is ***-**-6789, hers ***-**-4321, his ***-**-3333, theirs ***-**-٦٧٨٩. Call (775) 555-0142.',
+    })
+    const everything = (await dump(portal.services.db)) + JSON.stringify(await queuedMails(portal))
+    for (const number of typed) {
+      expect(everything).not.toContain(number)
+      expect(everything).not.toContain(number.replaceAll(/[- ]/g, ''))
+    }
   })
 
   test('needs no phone', async () => {

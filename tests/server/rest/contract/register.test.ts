@@ -38,9 +38,10 @@ describe('POST /api/auth/register', () => {
 
   test('sets the token as a cookie for downloads only', async () => {
     const answer = await stranger.post('/api/auth/register', someoneNew())
-    expect(answer.headers['set-cookie']).toBe(
+    expect(answer.headers['set-cookie']).toStrictEqual([
       `document_session=${String(answer.json()['token'])}; Path=/api/documents; HttpOnly; SameSite=Strict`,
-    )
+      expect.stringMatching(/^known_browser=/),
+    ])
   })
 
   test('makes a client of whoever asks for more', async () => {

@@ -1,0 +1,71 @@
+import '@fastify/cookie'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { Context } from '#server/context.ts'
+
+/*
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that signed in to an account
+ * shows so, and its wrong passwords are counted apart from those of strangers. That is all the cookie does: it lets
+ * nobody in (docs/decisions/0016).
+ */
+
+const cookieName = 'known_browser'
+const oneYear = 365 * 24 * 3600
+/** Accounts, the last used first. */
+const mostAccounts = 5
+
+export interface BrowserCookie {
+  read: () => string
+  write: (value: string) => void
+}
+
+/** The cookie of the interface that was called: browsers call /trpc, programs /api/auth. */
+export function browserCookie(secure: boolean, reply: FastifyReply): BrowserCookie {
+  const path = reply.request.url.startsWith('/trpc') ? '/trpc' : '/api/auth'
+  return {
+    read: () => reply.request.cookies[cookieName] ?? '',
+    write(value) {
+      const attributes = { path, httpOnly: true, sameSite: 'strict', secure } as const
+      reply.setCookie(cookieName, value, { ...attributes, maxAge: oneYear })
+    },
+  }
+}
+
+type Asking = Pick<Context, 'cookies' | 'keyring'>
+
+/** What this browser's attempts at the account are counted under, or null where it never signed in to it. */
+export function findKnownBrowser({ cookies, keyring }: Asking, email: string): string | null {
+  const token = tokensIn(cookies.browser.read()).find((one) => isFor(one, email, keyring))
+  return token?.nonce ?? null
+}
+
+/** Makes this browser known to the account, under a new nonce each time. */
+export function rememberBrowser({ cookies, keyring }: Asking, email: string): void {
+  const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, email, keyring))
+  const nonce = randomBytes(16).toString('base64url')
+  const signed = { nonce, mac: sign(keyring.writing.browsers, nonce, email).toString('base64url') }
+  const tokens = [signed, ...others].slice(0, mostAccounts)
+  cookies.browser.write(tokens.map((token) => `${token.nonce}.${token.mac}`).join('~'))
+}
+
+interface Token {
+  nonce: string
+  mac: string
+}
+
+function tokensIn(cookie: string): Token[] {
+  const [...found] = cookie.matchAll(/(?<=^|~)([\w-]{22})\.([\w-]{43})(?=~|$)/g)
+  return found.slice(0, mostAccounts).map(([, nonce = '', mac = '']) => ({ nonce, mac }))
+}
+
+function isFor({ nonce, mac }: Token, email: string, keyring: Asking['keyring']): boolean {
+  const given = Buffer.from(mac, 'base64url')
+  return [...keyring.byId.values()].some(({ browsers }) =>
+    timingSafeEqual(sign(browsers, nonce, email), given),
+  )
+}
+
+/** The nonce has a fixed length, so no two pairs are one text. */
+function sign(key: Buffer, nonce: string, email: string): Buffer {
+  return createHmac('sha256', key).update(nonce).update(email).digest()
+}

@@ -1,0 +1,201 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { anAddress } from '#tests/support/addresses.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp({ rateLimits: true })
+afterAll(() => portal.close())
+
+const wrong = 'Wrong-Harbor-42!'
+
+/** A sign-in from an address of its own, with what the browser kept. */
+async function login(email: string, typed: string, cookie = '') {
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    remoteAddress: anAddress(),
+    headers: { cookie },
+    payload: { email, password: typed },
+  })
+  const set = answer.cookies.find(({ name }) => name === 'known_browser')
+  return { status: answer.statusCode, set, cookie: set ? `${set.name}=${set.value}` : cookie }
+}
+
+/** Ten wrong passwords of a stranger: what closes the account to strangers. */
+async function attack({ email }: Person): Promise<void> {
+  for (let attempt = 0; attempt < 10; attempt += 1) await login(email, wrong)
+  expect((await login(email, password)).status).toBe(429)
+}
+
+describe('a browser that signed in before', () => {
+  test('still signs in while a stranger’s wrong passwords close the account', async () => {
+    const owner = await aClient(portal)
+    const { cookie } = await login(owner.email, password)
+    await attack(owner)
+    const again = await login(owner.email, password, cookie)
+    expect(again.status).toBe(200)
+    expect((await login(owner.email, password, again.cookie)).status).toBe(200)
+    // It opened nothing to the stranger.
+    expect((await login(owner.email, password)).status).toBe(429)
+  })
+
+  test('is also the one that registered, over /trpc as a browser calls', async () => {
+    const person = { email: 'joined@example.com', password, firstName: 'Nora', lastName: 'Day' }
+    const headers = { 'content-type': 'application/json' }
+    const call = (path: string, json: object, cookie = '') =>
+      portal.app.inject({
+        method: 'POST',
+        url: `/trpc/${path}`,
+        headers: { ...headers, cookie },
+        payload: { json },
+      })
+    const joined = await call('auth.register', person)
+    const kept = joined.cookies.find(({ name }) => name === 'known_browser')
+    expect(kept).toMatchObject({ path: '/trpc', httpOnly: true, sameSite: 'Strict' })
+    await attack({ ...(await aClient(portal)), email: person.email })
+    const credentials = { email: person.email, password }
+    expect((await call('auth.login', credentials)).statusCode).toBe(429)
+    const cookie = `known_browser=${kept?.value}`
+    expect((await call('auth.login', credentials, cookie)).statusCode).toBe(200)
+  })
+
+  test('has ten wrong passwords of its own, then those of strangers', async () => {
+    const { email } = await aClient(portal)
+    const { cookie } = await login(email, password)
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      expect((await login(email, wrong, cookie)).status).toBe(401)
+    }
+    expect((await login(email, password, cookie)).status).toBe(429)
+  })
+
+  test('uses up no attempt of anyone else', async () => {
+    const { email } = await aClient(portal)
+    const { cookie } = await login(email, password)
+    for (let attempt = 0; attempt < 10; attempt += 1) await login(email, wrong, cookie)
+    expect((await login(email, password)).status).toBe(200)
+  })
+
+  test('asks for reset links that strangers can’t use up', async () => {
+    const owner = await aClient(portal)
+    const { cookie } = await login(owner.email, password)
+    const forgot = (sent: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url: '/api/auth/forgot-password',
+        remoteAddress: anAddress(),
+        headers: { cookie: sent },
+        payload: { email: owner.email },
+      })
+    for (let asked = 0; asked < 15; asked += 1) await forgot('')
+    const before = (await mailsTo(portal, owner.email)).length
+    for (let asked = 0; asked < 5; asked += 1) await forgot(cookie)
+    expect(await mailsTo(portal, owner.email)).toHaveLength(before + 3)
+  })
+})
+
+describe('the cookie', () => {
+  test('is sent by the browser to sign-in alone, and read by no script', async () => {
+    const { email } = await aClient(portal)
+    const { set } = await login(email, password)
+    expect(set).toMatchObject({
+      path: '/api/auth',
+      httpOnly: true,
+      sameSite: 'Strict',
+      maxAge: 31_536_000,
+    })
+    expect(set).not.toHaveProperty('secure')
+    expect(set?.value).not.toContain(email)
+  })
+
+  test('goes over https only where the portal is', async () => {
+    const secure = await startTestApp({ config: { publicUrl: 'https://portal.example.com' } })
+    const { email } = await aClient(secure)
+    const url = '/api/auth/login'
+    const answer = await secure.app.inject({ method: 'POST', url, payload: { email, password } })
+    expect(answer.cookies.map((one) => one.secure)).toEqual([true, true])
+    await secure.close()
+  })
+
+  test('of another account, or changed in one character, is none', async () => {
+    const [owner, other] = [await aClient(portal), await aClient(portal)]
+    const own = await login(owner.email, password)
+    const others = await login(other.email, password)
+    await attack(owner)
+    const last = own.cookie.at(-1) === 'A' ? 'E' : 'A'
+    const forged = [
+      others.cookie,
+      own.cookie.slice(0, -1) + last,
+      own.cookie.replace(/=./, '=!'),
+      own.cookie.split('.')[0] ?? '',
+      `${others.cookie.split('.')[0]}.${own.cookie.split('.')[1]}`,
+      'known_browser=',
+      `known_browser=${'~'.repeat(4000)}`,
+    ]
+    for (const cookie of forged) {
+      expect((await login(owner.email, password, cookie)).status, cookie).toBe(429)
+    }
+    expect((await login(owner.email, password, own.cookie)).status).toBe(200)
+  })
+
+  test('keeps the five accounts that were used last', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => aClient(portal)))
+    let kept = ''
+    for (const { email } of people) kept = (await login(email, password, kept)).cookie
+    expect(kept.split('~')).toHaveLength(5)
+    const [oldest, ...newest] = people
+    for (const person of newest.slice(0, 2)) {
+      await attack(person)
+      expect((await login(person.email, password, kept)).status).toBe(200)
+    }
+    if (oldest === undefined) throw new Error('nobody')
+    await attack(oldest)
+    expect((await login(oldest.email, password, kept)).status).toBe(429)
+  })
+
+  test('holds a new token after each sign-in, and one for each account', async () => {
+    const { email } = await aClient(portal)
+    const first = await login(email, password)
+    const second = await login(email, password, first.cookie)
+    expect(second.cookie).not.toBe(first.cookie)
+    expect(second.cookie.split('~')).toHaveLength(1)
+  })
+
+  test('follows a change of address', async () => {
+    const owner = await aClient(portal)
+    const email = `moved-${owner.email}`
+    await callTrpc(portal, 'account.changeEmail', {
+      token: owner.token,
+      input: { email, password },
+    })
+    const [mail] = await mailsTo(portal, email)
+    const token = new URL(mail && 'url' in mail ? mail.url : '').searchParams.get('token')
+    const confirmed = await portal.app.inject({
+      method: 'POST',
+      url: '/trpc/account.confirmEmail',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${owner.token}` },
+      payload: { json: { token } },
+    })
+    const kept = confirmed.cookies.find(({ name }) => name === 'known_browser')
+    await attack({ ...owner, email })
+    expect((await login(email, password, `known_browser=${kept?.value}`)).status).toBe(200)
+  })
+})
+
+test('a stranger’s wrong passwords stop no admin who types theirs again in a live session', async () => {
+  const [client, admin] = [await aClient(portal), await anAdmin(portal)]
+  await client.api.put('/api/profile', singleProfile)
+  await attack(admin)
+  const reveal = (typed: string, token = admin.token) => {
+    const input = { clientId: client.id, number: 'ssn', reason: 'To e-file', password: typed }
+    return callTrpc(portal, 'admin.revealNumber', { token, input })
+  }
+  expect(await reveal(password)).toMatchObject({ status: 200 })
+
+  const owner = await anAdmin(portal)
+  for (let attempt = 0; attempt < 10; attempt += 1) await reveal(wrong, owner.token)
+  expect(await reveal(password, owner.token)).toMatchObject({ status: 429 })
+  expect((await login(owner.email, password)).status).toBe(200)
+})

@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest'
+import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, password } from '#tests/support/factories.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const stranger = apiAs(portal)
+
+test('sign-ins go ahead of 240 registrations that came before them', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, () => aClient(portal)))
+  const done: ('registered' | 'refused' | 'signed in')[] = []
+  const registrations = Array.from({ length: 240 }, async (_, at) => {
+    const person = { email: `crowd-${at}@example.com`, firstName: 'Sam', lastName: 'Ortiz' }
+    const answer = await stranger.post('/api/auth/register', { ...person, password })
+    done.push(answer.status === 201 ? 'registered' : 'refused')
+    return answer
+  })
+  await expect.poll(() => done.includes('refused'), { interval: 1 }).toBe(true)
+  const signIns = people.map(async ({ email }) => {
+    const answer = await stranger.post('/api/auth/login', { email, password })
+    done.push('signed in')
+    return answer.status
+  })
+  expect(await Promise.all(signIns)).toEqual([200, 200, 200, 200, 200])
+  const before = done.slice(0, done.lastIndexOf('signed in'))
+  expect(before.filter((what) => what === 'registered').length).toBeLessThan(50)
+
+  const answers = await Promise.all(registrations)
+  const taken = answers.filter(({ status }) => status === 201)
+  expect(taken.length).toBeGreaterThanOrEqual(100)
+  for (const { status, headers, json } of answers) {
+    if (status === 201) continue
+    expect([status, headers['retry-after']]).toEqual([503, '5'])
+    expect(json()['message']).toBe('The service is busy. Please try again in a moment.')
+  }
+})
+
+test('a flood of sign-ins is bounded too, and the line empties', async () => {
+  const checks = await Promise.allSettled(
+    Array.from({ length: 230 }, () => verifyPassword(null, password)),
+  )
+  const refused = checks.filter(({ status }) => status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(20)
+  expect(refused.length).toBeLessThan(30)
+  expect(await verifyPassword(await hashPassword(password), password)).toBe(true)
+})

@@ -1,0 +1,132 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { anAddress } from '#tests/support/addresses.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, password } from '#tests/support/factories.ts'
+import { makeJobsDue, openJobs, workOnce } from '#tests/support/jobs.ts'
+import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+
+const portal = await startTestApp({ rateLimits: true })
+afterAll(() => portal.close())
+
+const post = async (url: string, payload: object) => {
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url,
+    payload,
+    remoteAddress: anAddress(),
+  })
+  return answer.statusCode
+}
+const login = (email: string, typed: string) => post('/api/auth/login', { email, password: typed })
+const forgot = (email: string) => post('/api/auth/forgot-password', { email })
+
+async function guess(email: string, attempts: number): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) await login(email, 'wrong')
+}
+
+describe('the owner', () => {
+  test('is told once when wrong passwords close the account to strangers', async () => {
+    const owner = await aClient(portal)
+    await guess(owner.email, 9)
+    expect(await mailsTo(portal, owner.email)).toEqual([])
+    await guess(owner.email, 4)
+    const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+    expect(await mailsTo(portal, owner.email)).toEqual([
+      { template: 'sign-ins-refused', to: owner.email, at },
+    ])
+    const told = (await owner.api.get('/api/notifications')).list()
+    expect(told).toMatchObject([
+      { title: 'Sign-ins to your account were refused', href: '/account' },
+    ])
+  })
+
+  test('is told at most once an hour', async () => {
+    const owner = await aClient(portal)
+    await guess(owner.email, 10)
+    await portal.services.limits.reset('login-account', owner.email)
+    await guess(owner.email, 10)
+    expect(await mailsTo(portal, owner.email)).toHaveLength(1)
+    await portal.services.limits.reset('login-account', owner.email)
+    await portal.services.limits.reset('login-notice', owner.email)
+    await guess(owner.email, 10)
+    expect(await mailsTo(portal, owner.email)).toHaveLength(2)
+  })
+
+  test('is not told of a few wrong passwords before the right one', async () => {
+    const owner = await aClient(portal)
+    for (let round = 0; round < 3; round += 1) {
+      await guess(owner.email, 9)
+      expect(await login(owner.email, password)).toBe(200)
+    }
+    const templates = (await mailsTo(portal, owner.email)).map(({ template }) => template)
+    expect(templates).not.toContain('sign-ins-refused')
+  })
+})
+
+describe('an address without an account', () => {
+  const nobody = () => `${crypto.randomUUID()}@example.com`
+
+  test('costs the same statements as one with: a wrong password, the last one, a reset link', async () => {
+    const { email } = await aClient(portal)
+    for (const [name, attempt] of [
+      ['a wrong password', (to: string) => login(to, 'wrong')],
+      ['the last wrong password', (to: string) => login(to, 'wrong')],
+      ['a reset link', forgot],
+    ] as const) {
+      const unknown = nobody()
+      if (name.startsWith('the last')) {
+        await guess(email, 8)
+        await guess(unknown, 9)
+      }
+      const [known, other] = [
+        await textsOf(() => attempt(email)),
+        await textsOf(() => attempt(unknown)),
+      ]
+      expect(other, name).toEqual(known)
+      expect(known.length, name).toBeGreaterThan(3)
+    }
+  })
+
+  test('queues the same jobs, which wait a few seconds', async () => {
+    const { email } = await aClient(portal)
+    for (const address of [email, nobody()]) {
+      const before = (await openJobs(portal.services)).length
+      await forgot(address)
+      await guess(address, 10)
+      const jobs = (await openJobs(portal.services)).slice(before)
+      expect(jobs).toHaveLength(2)
+      for (const { waits } of jobs) {
+        expect(waits).toBeGreaterThan(0.5)
+        expect(waits).toBeLessThan(6)
+      }
+    }
+    const waits = (await openJobs(portal.services)).map((job) => Math.round(job.waits * 1000))
+    expect(new Set(waits).size).toBeGreaterThan(2)
+  })
+
+  test('gets neither mail', async () => {
+    const [{ email }, unknown] = [await aClient(portal), nobody()]
+    for (const address of [email, unknown]) {
+      await forgot(address)
+      await guess(address, 10)
+    }
+    expect((await queuedMails(portal)).length).toBeGreaterThan(0)
+    await makeJobsDue(portal.services)
+    const lines = await workOnce(portal.services)
+    expect(await openJobs(portal.services)).toEqual([])
+    const sent = lines.split('\n').filter((line) => line.includes('mail sent'))
+    expect(sent.length).toBeGreaterThanOrEqual(2)
+    const outbox = `${portal.services.config.dataDir}/outbox`
+    const mails = await Promise.all(
+      (await readdir(outbox)).map((name) => readFile(`${outbox}/${name}`, 'utf8')),
+    )
+    expect(mails.filter((mail) => mail.includes(email))).toHaveLength(2)
+    expect(mails.filter((mail) => mail.includes(unknown))).toEqual([])
+  })
+})
+
+async function textsOf(work: () => Promise<unknown>): Promise<string[]> {
+  return (await statementsOf(work)).map(({ text }) => text)
+}
