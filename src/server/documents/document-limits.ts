@@ -6,6 +6,8 @@ export interface DocumentLimits {
   uploads: { total: number; perUser: number }
   /** Received files that are looked into at one time: that reads or inflates them whole. */
   inspections: { total: number; perUser: number }
+  /** Milliseconds that an upload waits for the malware scanner before it is taken unscanned. */
+  scanPatience: number
   /** Bytes of opened documents on their way to readers at one time. */
   downloadBytes: { total: number; perUser: number }
   /** Milliseconds that a download waits for others to end. */
@@ -17,6 +19,7 @@ export interface DocumentLimits {
 export const documentLimits: DocumentLimits = {
   uploads: { total: 32, perUser: 8 },
   inspections: { total: 2, perUser: 1 },
+  scanPatience: 15_000,
   downloadBytes: { total: 8 * maxUploadBytes, perUser: 4 * maxUploadBytes },
   downloadPatience: 10_000,
   quota: { files: 500, bytes: 1024 * 1024 * 1024 },

@@ -6,6 +6,7 @@ import { cookieJar } from '#server/auth/download-cookie.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { inspect } from '#server/documents/inspection/inspect.ts'
+import { scanUpload } from '#server/documents/scanning/scan-upload.ts'
 import { TransferGate } from '#server/documents/transfer-gate.ts'
 import { discardRest } from '#server/documents/upload/discard.ts'
 import { readForm } from '#server/documents/upload/upload.form.ts'
@@ -39,7 +40,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
       if (upload === undefined) throw new Error('an upload that nobody admitted')
       try {
         const leave = gate.enter(upload.ctx.viewer.id)
-        const document = await receive(upload, request, desk, limits.quota).finally(leave)
+        const document = await receive(upload, request, desk, limits).finally(leave)
         return await reply.code(201).send(clientView(document))
       } catch (error) {
         discardRest(request.raw)
@@ -69,7 +70,7 @@ async function receive(
   upload: Upload,
   request: FastifyRequest,
   desk: TransferGate,
-  quota: DocumentLimits['quota'],
+  { quota, scanPatience }: DocumentLimits,
 ) {
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
   refuseByLength(request)
@@ -77,11 +78,10 @@ async function receive(
   await using form = await readForm(upload, request)
   const { file, category } = form.complete()
   const leaveDesk = await desk.enterSoon(upload.ctx.viewer.id, 1, inspectionPatience)
-  const { passwordProtected } = await file
-    .read((plain) => inspect(file.kind, plain))
-    .finally(leaveDesk)
+  const inspected = await file.read((plain) => inspect(file.kind, plain)).finally(leaveDesk)
+  const scan = await scanUpload(upload, { file, category }, scanPatience)
   // Awaited here: the form takes its spooled file away at the end of this function.
-  return await storeDocument(upload, { file, category, passwordProtected }, quota)
+  return await storeDocument(upload, { file, category, scan, ...inspected }, quota)
 }
 
 /** Milliseconds that a received file waits for its inspection. */
