@@ -8,6 +8,7 @@
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { DocumentCategory } from '#shared/document-categories.ts'
+import type { DocumentScan } from '#shared/documents.schema.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
@@ -191,6 +192,10 @@ interface Documents {
   /** The document's own key, wrapped by the master key. */
   sealedKey: Sealed
   passwordProtected: boolean
+  /** It can do more than be read: scripts, programs, files inside. */
+  activeContent: Generated<boolean>
+  /** By the malware scanner; 'none' where there was none, 'pending' while others may not open it. */
+  scan: Generated<DocumentScan>
   verified: Generated<boolean>
   createdAt: CreatedAt
   /** Set when someone deletes it: gone from every list, the bytes live on for the retention period. */

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { installChromium } from '#tests/support/install-chromium.ts'
+import { findClamd, installClamd } from '#tests/support/clamd.ts'
 import { findChromium } from '#tests/support/chromium.ts'
 import { countPlaywright, countVitest } from '#tests/support/counts.ts'
 import { report, runStage, type Stage, type StageResult } from '#tests/support/stages.ts'
@@ -16,6 +17,7 @@ const stages: Stage[] = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'client build', command: ['node', 'src/server/build.ts'] },
+  { name: 'malware scanner', command: installClamd, skip: () => findClamd() !== null },
   {
     name: 'rules, server, fences',
     command: [

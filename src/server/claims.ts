@@ -3,6 +3,7 @@ import { technicalClaims, type TechnicalClaimId } from '#shared/claims.ts'
 import type { ClaimFinding, ClaimFindings } from '#shared/claims.schema.ts'
 import { checkEncryptionAtRest } from '#server/claims/encryption-at-rest.ts'
 import type { Check, CheckResult, Instance } from '#server/claims/check.ts'
+import { checkMalwareScanning } from '#server/claims/malware-scanning.ts'
 import { checkPasswordComplexity } from '#server/claims/password-complexity.ts'
 import { checkSessionTimeout } from '#server/claims/session-timeout.ts'
 import { checkTransportEncryption } from '#server/claims/transport-encryption.ts'
@@ -12,6 +13,7 @@ import { checkTwoFactor } from '#server/claims/two-factor.ts'
 export const claimChecks: Readonly<Record<TechnicalClaimId, Check>> = {
   'transport-encryption': checkTransportEncryption,
   'encryption-at-rest': checkEncryptionAtRest,
+  'malware-scanning': checkMalwareScanning,
   'password-complexity': checkPasswordComplexity,
   'session-timeout': checkSessionTimeout,
   'two-factor': checkTwoFactor,

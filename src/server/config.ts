@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultDataDir } from '#server/data-dir.ts'
 import { projectRoot } from '#server/project-root.ts'
+import type { ClamdAddress } from '#server/documents/scanning/clamd.ts'
 import { StartupError } from '#server/startup-error.ts'
 import { firm } from '#shared/firm.ts'
 
@@ -19,6 +20,8 @@ export interface Config {
   databaseUrl: string | null
   /** Null: a folder in `dataDir`. */
   documentsUrl: string | null
+  /** The malware scanner; null: uploads are not scanned. */
+  clamd: ClamdAddress | null
   /** Null: mails become files in `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
@@ -43,6 +46,7 @@ export const variables = [
   'DATA_DIR',
   'DATABASE_URL',
   'DOCUMENTS_URL',
+  'CLAMAV_URL',
   'SMTP_URL',
   'MAIL_FROM',
   'FIRM_EMAIL',
@@ -68,6 +72,7 @@ export function readConfig(environment: Environment = environmentWithFile()): Co
     dataDir: dataDir === null ? defaultDataDir(databaseUrl === null) : path.resolve(dataDir),
     databaseUrl,
     documentsUrl: url('DOCUMENTS_URL', read('DOCUMENTS_URL'), ['file:', 's3:']),
+    clamd: clamd(read('CLAMAV_URL')),
     smtpUrl: url('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? `${firm.name} <${firm.email}>`),
     firmEmail: mailbox('FIRM_EMAIL', read('FIRM_EMAIL') ?? firm.email),
@@ -113,6 +118,19 @@ function url(name: Variable, text: string | null, protocols: string[]): string |
   if (text === null || protocols.includes(URL.parse(text)?.protocol ?? '')) return text
   const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
   throw new StartupError(`${name} must be an address that begins with ${starts}`)
+}
+
+/** `host:port` with or without `tcp://`, or the path of a socket with or without `unix:`. */
+function clamd(text: string | null): ClamdAddress | null {
+  if (text === null) return null
+  const socket = text.replace(/^unix:(\/\/)?/, '')
+  if (socket.startsWith('/')) return { path: socket }
+  const parsed = URL.parse(text.startsWith('tcp://') ? text : `tcp://${text}`)
+  const port = Number(parsed?.port)
+  if (parsed !== null && port > 0 && parsed.href === `tcp://${parsed.host}`) {
+    return { host: parsed.hostname.replace(/^\[|\]$/g, ''), port }
+  }
+  throw wrong('CLAMAV_URL', 'where clamd listens, 127.0.0.1:3310 or /run/clamav/clamd.ctl', text)
 }
 
 function mailbox(name: Variable, text: string): string {

@@ -5,6 +5,7 @@ import { bearerToken, createSessions, type Viewer } from '#server/auth/sessions.
 import type { Claims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
+import type { Scanner } from '#server/documents/scanning/clamd.ts'
 import type { Db } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import type { RateLimits } from '#server/auth/rate-limits.ts'
@@ -19,6 +20,8 @@ export interface Services {
   db: Db
   keyring: Keyring
   store: DocumentStore
+  /** Null where uploads are not scanned for malware. */
+  scanner: Scanner | null
   limits: RateLimits
   live: Live
   claims: Claims

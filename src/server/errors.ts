@@ -69,6 +69,11 @@ export const errors = {
     new AppError('SERVICE_UNAVAILABLE', 'The service is busy. Please try again in a moment.', {
       retryAfter,
     }),
+  beingChecked: () =>
+    new AppError(
+      'CONFLICT',
+      'This document is being checked for malware. Please try again in a few minutes.',
+    ),
   noRoom: () =>
     new AppError('SERVICE_UNAVAILABLE', 'There is no room for this document. Please try later.', {
       retryAfter: 600,

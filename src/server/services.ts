@@ -9,6 +9,7 @@ import { prepareDataDir } from '#server/data-dir.ts'
 import { openDatabase, poolOf } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { checkDatabase } from '#server/database/external.ts'
+import { createScanner } from '#server/documents/scanning/clamd.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { createLive } from '#server/live/live.ts'
 import { openStore } from '#server/storage/open-store.ts'
@@ -39,6 +40,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
     await migrate(database.url)
     await db.transaction().execute((trx) => checkKeys(trx, keyring, source))
     const store = await openStore(config)
+    const scanner = createScanner(config.clamd)
     const clock = () => new Date()
     return {
       services: {
@@ -46,9 +48,10 @@ export async function openServices(config: Config): Promise<OpenServices> {
         db,
         keyring,
         store,
+        scanner,
         limits: createRateLimits(db, config.rateLimits),
         live: createLive(db),
-        claims: createClaims({ config, db, keyring, store, clock }),
+        claims: createClaims({ config, db, keyring, store, scanner, clock }),
         clock,
       },
       close,

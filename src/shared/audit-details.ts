@@ -47,6 +47,9 @@ const details = {
   'document.destroyed': z.object({}),
   'document.verified': z.object({ verified: known(z.boolean()) }),
   'document.asked_again': z.object({}),
+  'document.refused': z.object({ malware: known(z.string()) }),
+  'document.cleared': z.object({}),
+  'document.taken_away': z.object({ malware: known(z.string()) }),
   'client.viewed': z.object({}),
   'client.viewed_as': z.object({}),
   'client.number_revealed': z.object({

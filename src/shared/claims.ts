@@ -15,6 +15,11 @@ export const technicalClaims = [
     text: 'Each document is sealed with a key of its own. Social Security numbers, dates of birth and bank details are sealed one by one.',
   },
   {
+    id: 'malware-scanning',
+    title: 'Malware scanning',
+    text: 'Each file that is uploaded goes through a malware scanner before anyone else can open it.',
+  },
+  {
     id: 'password-complexity',
     title: 'Password complexity',
     text: 'At least eight characters, with upper and lower case letters, a number and a special character. Only a hash of it is kept.',

@@ -15,6 +15,23 @@ export const clientDocument = z.object({
 })
 export type ClientDocument = z.output<typeof clientDocument>
 
+/** What the malware scanner has said of a document; 'none' where there was no scanner. */
+export const documentScans = ['none', 'pending', 'clean', 'infected'] as const
+export type DocumentScan = (typeof documentScans)[number]
+
+/**
+ * What the portal's own lists say of every document beyond the contract: whether it can do more than be read, so that it
+ * is only for saving, and whether it is being checked for malware: it is 'withheld' then from everyone but its uploader.
+ */
+const openness = {
+  activeContent: z.boolean(),
+  check: z.enum(['done', 'pending', 'withheld']),
+}
+
+/** A document in a client's own lists. */
+export const listedDocument = clientDocument.extend(openness)
+export type ListedDocument = z.output<typeof listedDocument>
+
 /** A document as staff see it, under their names for its fields and categories. */
 export const adminDocument = z.object({
   id: z.uuid(),
@@ -33,6 +50,7 @@ export type DocumentRequest = z.output<typeof documentRequest>
 
 /** The staff's screens also show which documents can't be opened without a password, and which are asked for again. */
 export const staffDocument = adminDocument.extend({
+  ...openness,
   passwordProtected: z.boolean(),
   request: documentRequest.nullable(),
 })
@@ -53,6 +71,10 @@ export const filedReturn = z.object({
   documents: z.array(clientDocument),
 })
 export type FiledReturn = z.output<typeof filedReturn>
+
+/** The same in the portal's own list. */
+export const listedReturn = filedReturn.extend({ documents: z.array(listedDocument) })
+export type ListedReturn = z.output<typeof listedReturn>
 
 export const documentsOfReturnInput = z.object({ taxReturnId: recordId })
 

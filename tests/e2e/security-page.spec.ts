@@ -19,7 +19,7 @@ test('each technical claim stands with what this server found, and what the firm
 }) => {
   await page.goto(address)
   const summary = page.getByRole('main').getByRole('status')
-  await expect(summary).toContainText('3 of 5 are verified right now')
+  await expect(summary).toContainText('3 of 6 are verified right now')
   for (const title of ['AES-256 encryption at rest', 'Password complexity', 'Session timeout']) {
     await expect(claim(page, title)).toContainText(/Verified on this server, \d{1,2}:\d\d [AP]M$/)
     const checked = await claim(page, title).locator('time').getAttribute('datetime')
@@ -27,6 +27,9 @@ test('each technical claim stands with what this server found, and what the firm
   }
   await expect(claim(page, '256-bit encryption in transit')).toContainText(
     'Not active on this server: it is reached over http',
+  )
+  await expect(claim(page, 'Malware scanning')).toContainText(
+    'Not active on this server: no malware scanner is set up',
   )
   await expect(claim(page, 'Optional two-factor authentication')).toContainText(
     'Not active on this server: signing in asks for the password alone',
@@ -72,7 +75,7 @@ for (const width of [1280, 390]) {
     }
     const places = await placesOfClaims(page)
     answer()
-    await expect(page.getByText('3 of 5 are verified right now')).toBeVisible()
+    await expect(page.getByText('3 of 6 are verified right now')).toBeVisible()
     expect(await placesOfClaims(page)).toEqual(places)
   })
 }
@@ -111,7 +114,7 @@ test('a check that broke is not called inactive, nor true', async ({ page }) => 
   for (const { title } of technicalClaims) {
     await expect(claim(page, title)).toContainText('Could not be checked just now')
   }
-  await expect(page.getByText('0 of 5 are verified right now')).toBeVisible()
+  await expect(page.getByText('0 of 6 are verified right now')).toBeVisible()
 })
 
 test('the page carries neither the data layer nor the rules', async ({ page }) => {

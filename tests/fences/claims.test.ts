@@ -12,6 +12,7 @@ import { technicalClaims, type TechnicalClaimId } from '#shared/claims.ts'
 import { firmSecurityClaims } from '#shared/firm.ts'
 import { SecurityPage } from '#client/site/SecurityPage.tsx'
 import { claimChecks } from '#server/claims.ts'
+import { createScanner } from '#server/documents/scanning/clamd.ts'
 import type { Instance } from '#server/claims/check.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
@@ -33,6 +34,10 @@ const broken: Record<TechnicalClaimId, () => Promise<Instance> | Instance> = {
   'encryption-at-rest': () => ({
     ...services,
     keyring: { writing: services.keyring.writing, byId: new Map() },
+  }),
+  'malware-scanning': () => ({
+    ...services,
+    scanner: createScanner({ path: '/nowhere/clamd.ctl' }),
   }),
   async 'password-complexity'() {
     await aClient(portal)
@@ -78,7 +83,7 @@ describe('the security page', async () => {
 
 /** What a promise about security can hardly do without. */
 const wordsOfClaims =
-  /\b(aes|tls|ssl|https|\d+-bit|encrypt\w*|cipher\w*|hash\w*|soc|iso|gdpr|ccpa|hipaa|pci|certif\w*|complian\w*|audit\w*|two-factor|2fa|mfa|backups?|firewalls?|guarantee\w*|timeouts?|idle)\b/i
+  /\b(aes|malware|tls|ssl|https|\d+-bit|encrypt\w*|cipher\w*|hash\w*|soc|iso|gdpr|ccpa|hipaa|pci|certif\w*|complian\w*|audit\w*|two-factor|2fa|mfa|backups?|firewalls?|guarantee\w*|timeouts?|idle)\b/i
 
 /** The page as it is prerendered, without the frame around it. */
 async function renderSecurityPage(): Promise<string> {

@@ -7,6 +7,7 @@ import { createClaims } from '#server/claims.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
+import { createScanner } from '#server/documents/scanning/clamd.ts'
 import { createLive } from '#server/live/live.ts'
 import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
@@ -43,6 +44,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     db: database.db,
     keyring: parseKeyring(testKeys),
     store: await openStore(config),
+    scanner: createScanner(config.clamd),
     clock: () => new Date(Date.now() + ahead),
   }
   const services: Services = {
@@ -79,6 +81,7 @@ function testConfig(dataDir: string): Config {
     dataDir,
     databaseUrl: null,
     documentsUrl: null,
+    clamd: null,
     smtpUrl: null,
     mailFrom: 'portal@merrowtax.example',
     firmEmail: 'firm@merrowtax.example',

@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react'
 import { categoryTable, type ClientCategory } from '#shared/document-categories.ts'
-import type { ClientDocument, ClientRequest } from '#shared/documents.schema.ts'
+import type { ListedDocument, ClientRequest } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { SheetSection } from '../ui/SheetSection.tsx'
 import { toast } from '../ui/toast.ts'
@@ -18,7 +18,7 @@ interface CategorySectionProps {
   category: ClientCategory
   taxReturn: TaxReturn
   /** This category's, newest first. */
-  documents: readonly ClientDocument[]
+  documents: readonly ListedDocument[]
   /** What of it the preparer asked for again. */
   requests: readonly ClientRequest[]
   /** What is on its way into this category, or was refused. */

@@ -1,5 +1,5 @@
 import { categoryTable, clientCategories } from '#shared/document-categories.ts'
-import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '../trpc.ts'
 import { Loaded } from '../ui/Loaded.tsx'
@@ -44,7 +44,7 @@ function Areas({
   documents,
 }: {
   taxReturn: TaxReturn
-  documents: readonly ClientDocument[]
+  documents: readonly ListedDocument[]
 }) {
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
   const asked = trpc.documents.requests.useQuery()

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
-import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { useRemoveDocument } from './use-remove-document.ts'
 
 interface DeleteDialogProps {
   /** What is to be deleted; null: nothing is asked. */
-  document: ClientDocument | null
+  document: ListedDocument | null
   taxReturn: TaxReturn
   onClose: () => void
   onDeleted: () => void

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { Button } from '../ui/Button.tsx'
 import { DeleteDialog } from './DeleteDialog.tsx'
@@ -10,7 +10,7 @@ interface DocumentListProps {
   /** The category, as its heading says it. */
   label: string
   taxReturn: TaxReturn
-  documents: readonly ClientDocument[]
+  documents: readonly ListedDocument[]
   /** A document was deleted, and the button that did it with it. */
   onGone: () => void
 }
@@ -21,7 +21,7 @@ const SHOWN = 10
 /** What is uploaded in one category, newest first. */
 export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const [doomed, setDoomed] = useState<ClientDocument | null>(null)
+  const [doomed, setDoomed] = useState<ListedDocument | null>(null)
   const folded = documents.length > SHOWN + 1 && !unfolded
   if (documents.length === 0) return null
   return (

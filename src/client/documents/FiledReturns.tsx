@@ -1,4 +1,4 @@
-import type { FiledReturn } from '#shared/documents.schema.ts'
+import type { ListedReturn } from '#shared/documents.schema.ts'
 import { trpc } from '../trpc.ts'
 import { Drawing } from '../ui/Drawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -26,7 +26,7 @@ export function FiledReturns() {
   )
 }
 
-function toGroup({ taxReturn, documents }: FiledReturn) {
+function toGroup({ taxReturn, documents }: ListedReturn) {
   return (
     <section key={taxReturn.id} className={styles.group}>
       <header className={styles.head}>

@@ -1,4 +1,4 @@
-import type { ClientDocument } from '#shared/documents.schema.ts'
+import type { ListedDocument } from '#shared/documents.schema.ts'
 import { messageOf, queries, trpc } from '../trpc.ts'
 import { toast } from '../ui/toast.ts'
 
@@ -6,7 +6,7 @@ import { toast } from '../ui/toast.ts'
 export function useRemoveDocument(taxReturnId: string) {
   const { listForReturn } = queries.documents
 
-  function change(to: (known: readonly ClientDocument[]) => ClientDocument[]) {
+  function change(to: (known: readonly ListedDocument[]) => ListedDocument[]) {
     listForReturn.setData({ taxReturnId }, (known) => known && to(known))
   }
 
@@ -36,9 +36,9 @@ export function useRemoveDocument(taxReturnId: string) {
       toast.error('Failed to delete document', messageOf(error, still))
     },
   })
-  return (document: ClientDocument) => mutate({ id: document.id })
+  return (document: ListedDocument) => mutate({ id: document.id })
 }
 
-function newestFirst(a: ClientDocument, b: ClientDocument): number {
+function newestFirst(a: ListedDocument, b: ListedDocument): number {
   return b.createdAt.getTime() - a.createdAt.getTime()
 }

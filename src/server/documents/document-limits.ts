@@ -11,6 +11,8 @@ export interface DocumentLimits {
   uploads: Lanes<GateLimits>
   /** Received files that are looked into at one time: that reads or inflates them whole. */
   inspections: Lanes<GateLimits>
+  /** Milliseconds that an upload waits for the malware scanner before it is taken unscanned. */
+  scanPatience: number
   /** Bytes of opened documents on their way to readers at one time. */
   downloadBytes: Lanes<GateLimits>
   /** What a client may keep here, deleted documents included until they are destroyed. */
@@ -33,6 +35,7 @@ export const documentLimits: DocumentLimits = {
     large: { total: 64, perNetwork: 48, perAccount: 4, ...later },
   },
   inspections: { small: oneEach, large: oneEach },
+  scanPatience: 15_000,
   downloadBytes: {
     small: { total: 24 * megabyte, perNetwork: 16 * megabyte, perAccount: 1.5 * megabyte, ...soon },
     large: {

@@ -8,11 +8,12 @@ export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
   return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)
 }
 
-/** Those that the viewer saw until they were deleted, and whose bytes still exist: for taking a deletion back. */
+/** Those that the viewer saw until someone deleted them, and whose bytes still exist: for taking a deletion back. */
 export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
   return documentsOf(db, viewer)
     .where('documents.deletedAt', 'is not', null)
     .where('documents.destroyedAt', 'is', null)
+    .where('documents.scan', '!=', 'infected')
 }
 
 /** Every document whose bytes may still exist, deleted ones too: for quotas and upkeep, never for an answer. */

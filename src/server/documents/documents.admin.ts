@@ -30,7 +30,7 @@ export const documentsAdmin = {
         documents.listDocumentsOfReturn(db, viewer, taxReturnId),
         requests.findRequestsOfReturn(db, viewer, taxReturnId),
       ])
-      return rows.map((row) => staffView(row, asked.get(row.id)))
+      return rows.map((row) => staffView(row, viewer, asked.get(row.id)))
     }),
 
   /** Asks the client to upload another of a document, and says why. */

@@ -20,6 +20,9 @@ export const documentColumns = [
   'documents.mimeType',
   'documents.verified',
   'documents.passwordProtected',
+  'documents.activeContent',
+  'documents.scan',
+  'documents.uploadedBy',
 ] as const
 
 /**
@@ -71,6 +74,7 @@ export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
     .select(['documents.storageKey', 'documents.sealedKey', 'taxReturns.clientId'])
+    .select(['documents.activeContent', 'documents.scan', 'documents.uploadedBy'])
     .where('documents.id', '=', id)
     .executeTakeFirst()
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/answers.ts'
 import {
-  clientDocument,
   clientRequest,
   documentIdInput,
   documentsOfReturnInput,
-  filedReturn,
+  listedDocument,
+  listedReturn,
 } from '#shared/documents.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/context.ts'
 import * as documents from '#server/documents/documents.queries.ts'
-import { clientView, filedReturnsOf } from '#server/documents/documents.views.ts'
+import { filedReturnsOf, listedView } from '#server/documents/documents.views.ts'
 import { listRequestsOf } from '#server/documents/requests.queries.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
@@ -22,10 +22,10 @@ export const documentsRouter = router({
   listForReturn: clientProcedure
     .meta({ viewable: true })
     .input(documentsOfReturnInput)
-    .output(z.array(clientDocument))
+    .output(z.array(listedDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
       const rows = await documents.listDocumentsOfReturn(ctx.db, ctx.viewer, taxReturnId)
-      return rows.map(clientView)
+      return rows.map((row) => listedView(row, ctx.viewer))
     }),
 
   /** Takes a document from every list; its bytes are destroyed after the retention period. */
@@ -53,7 +53,7 @@ export const documentsRouter = router({
   /** Takes the caller's own deletion back, for ten minutes. */
   restore: clientProcedure
     .input(documentIdInput)
-    .output(clientDocument)
+    .output(listedDocument)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
         const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
@@ -67,7 +67,7 @@ export const documentsRouter = router({
           clientId: found.clientId,
           details: { taxReturnId: found.taxReturnId, category: found.category },
         })
-        return clientView(found)
+        return listedView(found, ctx.viewer)
       }),
     ),
 
@@ -80,10 +80,10 @@ export const documentsRouter = router({
   /** The caller's completed or filed returns that hold finished documents, newest tax year first. */
   filedReturns: clientProcedure
     .meta({ viewable: true })
-    .output(z.array(filedReturn))
+    .output(z.array(listedReturn))
     .query(async ({ ctx }) => {
       const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, ctx.viewer.id)
-      return filedReturnsOf(rows)
+      return filedReturnsOf(rows, ctx.viewer)
     }),
 })
 

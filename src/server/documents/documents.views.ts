@@ -3,10 +3,14 @@ import type {
   AdminDocument,
   ClientDocument,
   DocumentRequest,
-  FiledReturn,
+  DocumentScan,
+  ListedDocument,
+  ListedReturn,
   StaffDocument,
 } from '#shared/documents.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import { actorOf } from '#server/auth/client-views.ts'
+import type { Viewer } from '#server/context.ts'
 
 /** A row of `documentColumns`. */
 export interface DocumentRow {
@@ -18,12 +22,29 @@ export interface DocumentRow {
   mimeType: string
   verified: boolean
   passwordProtected: boolean
+  activeContent: boolean
+  scan: DocumentScan
+  uploadedBy: string
 }
 
 /** The specification calls the same things otherwise in each of its two views. */
 export function clientView(row: DocumentRow): ClientDocument {
   const { id, name: fileName, createdAt, category, size, mimeType } = row
   return { id, fileName, createdAt, category, size, mimeType }
+}
+
+/** With what the portal's own lists also show. */
+export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
+  return { ...clientView(row), activeContent: row.activeContent, check: checkOf(row, viewer) }
+}
+
+/** How far a document's check for malware is. Staff who view as a client didn't upload what that client did. */
+export function checkOf(
+  { scan, uploadedBy }: Pick<DocumentRow, 'scan' | 'uploadedBy'>,
+  viewer: Viewer,
+): ListedDocument['check'] {
+  if (scan !== 'pending') return 'done'
+  return uploadedBy === actorOf(viewer) ? 'pending' : 'withheld'
 }
 
 export function adminView(row: DocumentRow): AdminDocument {
@@ -39,9 +60,14 @@ export function adminView(row: DocumentRow): AdminDocument {
 }
 
 /** With what only the staff's own screens show. */
-export function staffView(row: DocumentRow, request: DocumentRequest | undefined): StaffDocument {
-  const { passwordProtected } = row
-  return { ...adminView(row), passwordProtected, request: request ?? null }
+export function staffView(
+  row: DocumentRow,
+  viewer: Viewer,
+  request: DocumentRequest | undefined,
+): StaffDocument {
+  const { passwordProtected, activeContent } = row
+  const check = checkOf(row, viewer)
+  return { ...adminView(row), passwordProtected, activeContent, check, request: request ?? null }
 }
 
 interface FiledRow extends DocumentRow {
@@ -51,12 +77,12 @@ interface FiledRow extends DocumentRow {
 }
 
 /** One entry a return, in the order of the rows. */
-export function filedReturnsOf(rows: readonly FiledRow[]): FiledReturn[] {
-  const entries = new Map<string, FiledReturn>()
+export function filedReturnsOf(rows: readonly FiledRow[], viewer: Viewer): ListedReturn[] {
+  const entries = new Map<string, ListedReturn>()
   for (const row of rows) {
     const { taxReturnId: id, taxYear, status } = row
     const entry = entries.get(id) ?? { taxReturn: { id, taxYear, status }, documents: [] }
-    entry.documents.push(clientView(row))
+    entry.documents.push(listedView(row, viewer))
     entries.set(id, entry)
   }
   return [...entries.values()]

@@ -33,6 +33,7 @@ export async function announceChange(
 
 const onlyLooked = new Set<AuditEntry['action']>([
   'document.downloaded',
+  'document.refused',
   'client.viewed',
   'client.viewed_as',
   'client.number_revealed',

@@ -8,6 +8,7 @@ import { contactAcknowledgement } from '#server/mail/templates/contact-acknowled
 import { contactReceived } from '#server/mail/templates/contact-received.ts'
 import { contactReply } from '#server/mail/templates/contact-reply.ts'
 import { documentRequested } from '#server/mail/templates/document-requested.ts'
+import { documentTakenAway } from '#server/mail/templates/document-taken-away.ts'
 import { emailChangeRequested } from '#server/mail/templates/email-change-requested.ts'
 import { emailChanged } from '#server/mail/templates/email-changed.ts'
 import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
@@ -59,6 +60,8 @@ function letterFor(mail: Mail): Letter {
       return uploadReminder(mail)
     case 'document-requested':
       return documentRequested(mail)
+    case 'document-taken-away':
+      return documentTakenAway(mail)
     case 'upload-digest':
       return uploadDigest(mail)
     case 'payment-recorded':

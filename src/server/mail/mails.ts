@@ -22,6 +22,8 @@ export type Mail =
       /** The preparer's words. */
       reason: string
     } & ToPerson)
+  /** What they uploaded held malware. */
+  | ({ template: 'document-taken-away'; taxYear: number; category: DocumentCategory } & ToPerson)
   /** To staff: what clients uploaded for how many returns, the first of them a line each. */
   | ({
       template: 'upload-digest'

@@ -15,6 +15,7 @@ const kinds: Record<MailTemplate, OptionalMail | null> = {
   'upload-reminder': 'reminder',
   // A question of the preparer's: without an answer the return stands still.
   'document-requested': null,
+  'document-taken-away': null,
   'upload-digest': 'uploadDigest',
   'payment-recorded': 'payment',
   'password-reset': null,

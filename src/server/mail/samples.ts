@@ -17,6 +17,7 @@ export const sampleMails: Mail[] = [
     reason: 'The scan of your second employer is cut off at the right. Send the whole page again.',
     ...person(),
   },
+  { template: 'document-taken-away', taxYear: 2025, category: 'w2', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
   { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
   { template: 'payment-recorded', taxYear: 2025, ...person() },

@@ -1,5 +1,5 @@
 import { adminTaxReturn } from '#shared/admin.schema.ts'
-import { adminDocument, clientDocument } from '#shared/documents.schema.ts'
+import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
 import { call, plain, type RestRow } from '#server/rest/row.ts'
@@ -52,7 +52,7 @@ export const restTable: readonly RestRow[] = [
     '/api/tax-returns/:id/documents',
     'documents.listForReturn',
     "A return's documents, as clients see them",
-    { params: { id: 'taxReturnId' } },
+    { params: { id: 'taxReturnId' }, schema: clientDocument.array() },
   ),
   plain('POST', '/api/tax-returns/:id/documents', 'Uploads a document', {
     status: 201,
@@ -67,7 +67,9 @@ export const restTable: readonly RestRow[] = [
   }),
   plain('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),
   call('PATCH', '/api/documents/:id/verified', 'admin.verifyDocument', 'Marks as verified'),
-  call('GET', '/api/filed-returns', 'documents.filedReturns', "The caller's finished returns"),
+  call('GET', '/api/filed-returns', 'documents.filedReturns', "The caller's finished returns", {
+    schema: filedReturn.array(),
+  }),
 
   call(
     'GET',

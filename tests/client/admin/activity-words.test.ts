@@ -114,6 +114,15 @@ const sentences: Record<AuditAction, [Written, string]> = {
     "Dana Whitfield verified “w2.pdf” of Ana Ruiz's 2025 return",
   ],
   'document.asked_again': [{}, 'Dana Whitfield asked Ana Ruiz to upload “w2.pdf” again'],
+  'document.refused': [
+    { ...own, details: { malware: 'Win.Test.EICAR_HDB-1' } },
+    'Ana Ruiz tried to upload a file with malware (Win.Test.EICAR_HDB-1) to their 2025 return',
+  ],
+  'document.cleared': [portal, "The portal found no malware in “w2.pdf” of Ana Ruiz's 2025 return"],
+  'document.taken_away': [
+    { ...portal, details: { malware: 'Win.Test.EICAR_HDB-1' } },
+    "The portal deleted “w2.pdf” of Ana Ruiz's 2025 return: it held malware (Win.Test.EICAR_HDB-1)",
+  ],
   'client.viewed': [{}, "Dana Whitfield looked at Ana Ruiz's details"],
   'client.viewed_as': [{}, 'Dana Whitfield looked at the portal as Ana Ruiz sees it'],
   'client.number_revealed': [

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { categoryLabel, previewKind } from '#client/admin/dialogs/document-words.ts'
+import {
+  canLook,
+  categoryLabel,
+  notesOn,
+  previewKind,
+  usualReason,
+} from '#client/admin/dialogs/document-words.ts'
 import { adminCategories, categoryTable } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 
@@ -14,4 +20,18 @@ test('what a browser may show can be looked at, and nothing else', () => {
   }
   expect(previewKind({ mimeType: 'text/html' })).toBeNull()
   expect(previewKind({ mimeType: 'image/svg+xml' })).toBeNull()
+})
+
+test('what could do more than be read, or is not checked yet, is not looked at but explained', () => {
+  const { mimeType } = fileKinds.pdf
+  const plain = { mimeType, passwordProtected: false, activeContent: false, check: 'done' } as const
+  expect([canLook(plain), notesOn(plain), usualReason(plain)]).toEqual([true, [], ''])
+  const active = { ...plain, activeContent: true }
+  expect(canLook(active)).toBe(false)
+  expect(notesOn(active)).toEqual([expect.stringMatching(/^This PDF can run scripts/)])
+  expect(usualReason(active)).toMatch(/^This file holds scripts/)
+  const withheld = { ...plain, check: 'withheld' } as const
+  expect(canLook(withheld)).toBe(false)
+  expect(notesOn(withheld)).toEqual([expect.stringMatching(/malware scanner/)])
+  expect(canLook({ ...plain, check: 'pending' })).toBe(true)
 })

@@ -28,6 +28,7 @@ describe('site.claims', () => {
     expect(findings).toStrictEqual([
       { id: 'transport-encryption', verified: false, reason: 'it is reached over http' },
       { id: 'encryption-at-rest', verified: true },
+      { id: 'malware-scanning', verified: false, reason: 'no malware scanner is set up' },
       { id: 'password-complexity', verified: true },
       { id: 'session-timeout', verified: true },
       { id: 'two-factor', verified: false, reason: 'signing in asks for the password alone' },

@@ -7,7 +7,9 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
+import { aPdfWithCatalog, aPdfWithObjectStream } from '#tests/support/hostile-files.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let client: Person
@@ -83,6 +85,39 @@ describe('the session of a download', () => {
   test('is not looked for in the address', async () => {
     const { id } = await aDocument()
     expect((await get(id, {}, `?token=${client.token}`)).statusCode).toBe(401)
+  })
+})
+
+describe('a PDF with active content', () => {
+  test.each([
+    ['in the clear', aPdfWithCatalog('/OpenAction << /S /JavaScript /JS (x) >>')],
+    ['in an object stream', aPdfWithObjectStream('<< /S /Launch /F (cmd.exe) >>')],
+  ])('is stored, marked and never opens in the browser: %s', async (_name, bytes) => {
+    const upload = { name: 'form.pdf', bytes, category: 'w2' }
+    const { status, json } = await client.api.upload(returnId, upload)
+    expect(status).toBe(201)
+    const id = String(json()['id'])
+    for (const method of ['GET', 'HEAD'] as const) {
+      const url = `/api/documents/${id}/download?inline=1`
+      const answer = await portal.app.inject({ method, url, headers: bearer(client) })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-disposition']).toBe('attachment; filename="form.pdf"')
+    }
+    const inputs = { input: { taxReturnId: returnId } }
+    const admin = await anAdmin(portal)
+    for (const [procedure, { token }] of [
+      ['documents.listForReturn', client],
+      ['admin.documents', admin],
+    ] as const) {
+      const { output } = await callTrpc(portal, procedure, { ...inputs, token })
+      expect(output).toContainEqual(expect.objectContaining({ id, activeContent: true }))
+    }
+  })
+
+  test('has no place in the contract: its answers are as they were', async () => {
+    const { list } = await client.api.get(`/api/tax-returns/${returnId}/documents`)
+    const fields = ['category', 'createdAt', 'fileName', 'id', 'mimeType', 'size']
+    for (const document of list()) expect(Object.keys(document).toSorted()).toEqual(fields)
   })
 })
 

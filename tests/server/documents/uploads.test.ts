@@ -8,7 +8,13 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
-import { aJpegOf, aWordBinary, aWordPackage } from '#tests/support/hostile-files.ts'
+import {
+  aCompoundFile,
+  aJpegOf,
+  aWordBinary,
+  aWordPackage,
+  relationships,
+} from '#tests/support/hostile-files.ts'
 import {
   categoryPart,
   closing,
@@ -104,6 +110,16 @@ describe('an upload that inspection refuses leaves nothing', () => {
   const macros = 'Word documents with macros are not accepted.'
   const flood = 'This image is too large: at most 100 megapixels are allowed.'
   const bomb = 'This Word document is too large: it unpacks to more than 100 MB.'
+  const outside =
+    'Word documents that load something from elsewhere are not accepted. Please upload a PDF of it.'
+  const remoteTemplate = {
+    name: 'word/_rels/settings.xml.rels',
+    data: relationships({
+      kind: 'attachedTemplate',
+      target: 'https://evil.example/x',
+      external: true,
+    }),
+  }
   const big = { name: 'word/a', data: 'x', declaredSize: 2 ** 30 }
   test.each([
     [415, 'Invalid file type', 'slides.doc', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
@@ -111,6 +127,8 @@ describe('an upload that inspection refuses leaves nothing', () => {
     [415, 'Invalid file type', 'short.pdf', Buffer.from('%PD')],
     [415, 'Invalid file type', 'late.pdf', Buffer.from('\n%PDF-1.7')],
     [400, macros, 'm.docx', aWordPackage([{ name: 'word/vbaProject.bin', data: 'x' }])],
+    [400, macros, 'm.doc', aCompoundFile({ WordDocument: 'stream', Macros: ['VBA'] })],
+    [400, outside, 't.docx', aWordPackage([remoteTemplate])],
     [400, bomb, 'b.docx', aWordPackage([big])],
     [400, flood, 'f.jpg', aJpegOf(65_500, 65_500)],
   ])('%i %s (%s)', async (status, message, name, bytes) => {

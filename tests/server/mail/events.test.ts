@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isPage } from '#shared/pages.ts'
+import { listDocumentsToScan } from '#server/documents/scanning/scanning.queries.ts'
+import { takeAway } from '#server/documents/scanning/take-away.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/mail/mails.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
@@ -154,6 +156,18 @@ const events: Record<Noticed, Event> = {
       const { id } = await aReturn(portal, { clientId: client.id })
       const input = { id: await upload(client, id, 'w2'), reason: 'It is cut off.' }
       await callTrpc(portal, 'admin.askForAnother', { token: admin.token, input })
+      return client
+    },
+  },
+  'document-taken-away': {
+    href: '/documents?year=2025',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id })
+      const uploaded = await upload(client, id, 'w2')
+      const unscanned = await listDocumentsToScan(portal.services.db, 'none')
+      for (const document of unscanned.filter((one) => one.id === uploaded)) {
+        await takeAway(portal.services, document, 'Test-Signature')
+      }
       return client
     },
   },

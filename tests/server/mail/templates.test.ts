@@ -45,6 +45,7 @@ test('there is a sample of every template', () => {
     'completed-return-uploaded': true,
     'upload-reminder': true,
     'document-requested': true,
+    'document-taken-away': true,
     'upload-digest': true,
     'payment-recorded': true,
     'password-reset': true,

@@ -32,6 +32,17 @@ describe('the environment', () => {
   })
 
   test.each([
+    ['127.0.0.1:3310', { host: '127.0.0.1', port: 3310 }],
+    ['tcp://clamav:3310', { host: 'clamav', port: 3310 }],
+    ['[::1]:3310', { host: '::1', port: 3310 }],
+    ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['unix:/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+    ['', null],
+  ])('CLAMAV_URL=%s', (text, value) => {
+    expect(readConfig({ DATA_DIR: '/data', CLAMAV_URL: text }).clamd).toEqual(value)
+  })
+
+  test.each([
     ['PORT', 'http'],
     ['PORT', '0'],
     ['PORT', '65536'],
@@ -42,6 +53,12 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'ftp://portal.example.com'],
     ['DATABASE_URL', 'mysql://localhost/portal'],
     ['DOCUMENTS_URL', './documents'],
+    ['CLAMAV_URL', 'localhost'],
+    ['CLAMAV_URL', 'localhost:0'],
+    ['CLAMAV_URL', 'localhost:99999'],
+    ['CLAMAV_URL', 'http://localhost:3310'],
+    ['CLAMAV_URL', 'localhost:3310/path'],
+    ['CLAMAV_URL', 'clamd.ctl'],
     ['SMTP_URL', 'mail.example.com:25'],
     ['MAIL_FROM', 'the firm'],
     ['MAIL_FROM', 'a@example.com\nBcc: b@example.com'],

@@ -71,6 +71,11 @@ export const words: Words = {
       : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
   'document.asked_again': (entry) =>
     `asked ${nameInside(entry.client)} to upload ${theDocument(entry)} again`,
+  'document.refused': (entry) =>
+    `tried to upload a file with malware${named(entry.details.malware)} to ${theReturn(entry)}`,
+  'document.cleared': (entry) => `found no malware in ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.taken_away': (entry) =>
+    `deleted ${theDocument(entry)} of ${theReturn(entry)}: it held malware${named(entry.details.malware)}`,
   'client.viewed': (entry) => `looked at ${whose(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${nameInside(client)} sees it`,
   'client.number_revealed': (entry) =>
@@ -115,6 +120,10 @@ function status(known: string | null): string {
 
 function among(category: DocumentCategory | null): string {
   return category === null ? '' : ` (${categoryTable[category].label})`
+}
+
+function named(malware: string | null): string {
+  return malware === null ? '' : ` (${malware})`
 }
 
 function numberOf({ number, dependent }: EntryOf<'client.number_revealed'>['details']): string {

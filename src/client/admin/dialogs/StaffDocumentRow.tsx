@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatFileSize } from '../../ui/file-size.ts'
 import type { OneDocument } from './DocumentsDialog.tsx'
-import { previewKind } from './document-words.ts'
+import { canLook, notesOn } from './document-words.ts'
 import styles from './StaffDocumentRow.module.css'
 
 interface StaffDocumentRowProps {
@@ -47,6 +47,11 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
           {verified ? 'Un-verify' : 'Verify'}
         </Button>
       </div>
+      {notesOn(props.document).map((note) => (
+        <p key={note} className={styles.note}>
+          {note}
+        </p>
+      ))}
       {request && (
         <p className={styles.request}>
           Asked for another on {formatDate(request.askedAt)}: {request.reason}
@@ -69,6 +74,16 @@ function Marks({ document }: Pick<StaffDocumentRowProps, 'document'>) {
           Needs a password
         </Badge>
       )}
+      {document.activeContent && (
+        <Badge tone="red" icon="alert">
+          Active content
+        </Badge>
+      )}
+      {document.check !== 'done' && (
+        <Badge tone="blue" icon="clock">
+          Being checked
+        </Badge>
+      )}
       {openRequest(document) && (
         <Badge tone="blue" icon="clock">
           Asked again
@@ -79,12 +94,11 @@ function Marks({ document }: Pick<StaffDocumentRowProps, 'document'>) {
 }
 
 function Actions({ document, canAsk, saving, focused, onOne, onSave }: StaffDocumentRowProps) {
-  const { originalName, passwordProtected } = document
-  const canLook = previewKind(document) !== null && !passwordProtected
+  const { originalName, check } = document
   const asks = canAsk && openRequest(document) === null
   return (
     <>
-      {canLook && (
+      {canLook(document) && (
         <Button
           size="small"
           aria-label={`Preview ${originalName}`}
@@ -94,16 +108,18 @@ function Actions({ document, canAsk, saving, focused, onOne, onSave }: StaffDocu
           Preview
         </Button>
       )}
-      <Button
-        size="small"
-        aria-label={`Download ${originalName}`}
-        pending={saving}
-        // Once the client is asked, the button that did it is gone.
-        autoFocus={focused === 'ask' && !asks}
-        onClick={onSave}
-      >
-        Download
-      </Button>
+      {check !== 'withheld' && (
+        <Button
+          size="small"
+          aria-label={`Download ${originalName}`}
+          pending={saving}
+          // Once the client is asked, the button that did it is gone.
+          autoFocus={focused === 'ask' && !asks}
+          onClick={onSave}
+        >
+          Download
+        </Button>
+      )}
       {asks && (
         <Button
           size="small"

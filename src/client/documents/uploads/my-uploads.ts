@@ -13,7 +13,9 @@ export const myUploads = createUploadQueue({
   send: sendDocument,
   explain: (serverMessage) =>
     serverMessage === null && !navigator.onLine ? OFFLINE : uploadFailure(serverMessage),
-  onDone(document, { returnId, file }) {
+  onDone(received, { returnId, file }) {
+    // What the server found in it comes with the whole list, which is read again at once.
+    const document = { ...received, activeContent: false, check: 'done' } as const
     queries.documents.listForReturn.setData({ taxReturnId: returnId }, (known) =>
       known === undefined ? known : [document, ...known],
     )

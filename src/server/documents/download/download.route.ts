@@ -11,6 +11,7 @@ import { type Context, createContext, type Services, type Viewer } from '#server
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { findStoredDocument } from '#server/documents/documents.queries.ts'
+import { checkOf } from '#server/documents/documents.views.ts'
 import { requestedRange } from '#server/documents/download/range.ts'
 import { openLanes } from '#server/documents/transfer-gate.ts'
 import { errors } from '#server/errors.ts'
@@ -78,6 +79,7 @@ async function findOrRefuse(ctx: SignedIn, request: FastifyRequest): Promise<Sto
   const { id } = params.parse(request.params)
   const document = await findStoredDocument(ctx.db, ctx.viewer, id)
   if (document === undefined) throw errors.notFound('Document')
+  if (checkOf(document, ctx.viewer) === 'withheld') throw errors.beingChecked()
   return document
 }
 
@@ -101,7 +103,8 @@ function recordDownload(ctx: SignedIn, { id, clientId }: StoredDocument): Promis
 /** The type is that of the kind, never what someone sent; nothing in the document may run or load. */
 function describe(request: FastifyRequest, reply: FastifyReply, document: StoredDocument): void {
   const kind = Object.values(fileKinds).find(({ mimeType }) => mimeType === document.mimeType)
-  const inline = kind?.inline === true && query.safeParse(request.query).success
+  const showable = kind?.inline === true && !document.activeContent
+  const inline = showable && query.safeParse(request.query).success
   reply
     .type(document.mimeType)
     .header('content-disposition', disposition(inline ? 'inline' : 'attachment', document.name))

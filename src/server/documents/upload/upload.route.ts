@@ -7,6 +7,7 @@ import { cookieJar } from '#server/auth/download-cookie.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { inspect } from '#server/documents/inspection/inspect.ts'
+import { scanUpload } from '#server/documents/scanning/scan-upload.ts'
 import { openLanes } from '#server/documents/transfer-gate.ts'
 import { readForm } from '#server/documents/upload/upload.form.ts'
 import { refuseOverQuota, storeDocument } from '#server/documents/upload/upload.store.ts'
@@ -28,7 +29,7 @@ export interface Upload {
 interface Means {
   deskFor: ReturnType<typeof openLanes>
   disk: DiskReserve
-  quota: DocumentLimits['quota']
+  limits: DocumentLimits
 }
 
 /** POST /api/tax-returns/:id/documents: multipart `document` and `category`, in either order. */
@@ -36,7 +37,6 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
   const gateFor = openLanes(limits.uploads)
   const deskFor = openLanes(limits.inspections)
   const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
-  const { quota } = limits
   const admitted = new WeakMap<FastifyRequest, Upload>()
   api.route({
     method: 'POST',
@@ -53,7 +53,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
           ...transferOf(upload),
           giveWay: () => breakOff(request.raw),
         })
-        const document = await receive(upload, request, { deskFor, disk, quota }).finally(leave)
+        const document = await receive(upload, request, { deskFor, disk, limits }).finally(leave)
         return await reply.code(201).send(clientView(document))
       } catch (error) {
         // Most senders read a refusal only once they have sent everything.
@@ -94,7 +94,7 @@ function breakOff(request: IncomingMessage): boolean {
 async function receive(
   upload: Upload,
   request: FastifyRequest,
-  { deskFor, disk, quota }: Means,
+  { deskFor, disk, limits: { quota, scanPatience } }: Means,
 ) {
   if (request.raw.destroyed) throw errors.badInput('The upload was broken off')
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
@@ -104,11 +104,10 @@ async function receive(
   await using form = await readForm(upload, request)
   const { file, category } = form.complete()
   const leaveDesk = await deskFor(file.size).enter(transferOf(upload))
-  const { passwordProtected } = await file
-    .read((plain) => inspect(file.kind, plain))
-    .finally(leaveDesk)
+  const inspected = await file.read((plain) => inspect(file.kind, plain)).finally(leaveDesk)
+  const scan = await scanUpload(upload, { file, category }, scanPatience)
   // Awaited here: the form takes its spooled file away at the end of this function.
-  return await storeDocument(upload, { file, category, passwordProtected }, quota)
+  return await storeDocument(upload, { file, category, scan, ...inspected }, quota)
 }
 
 /** What announces more than a document and its form can be is not read at all. */

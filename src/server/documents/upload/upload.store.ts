@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
+import type { DocumentScan } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { createDocument, measureUploadsOf } from '#server/documents/documents.queries.ts'
+import type { Inspected } from '#server/documents/inspection/inspect.ts'
 import type { SpooledFile } from '#server/documents/upload/spooled-file.ts'
 import type { Upload } from '#server/documents/upload/upload.route.ts'
 import { AppError, errors } from '#server/errors.ts'
 
-export interface ReceivedDocument {
+export interface ReceivedDocument extends Inspected {
   file: SpooledFile
   category: DocumentCategory
-  passwordProtected: boolean
+  scan: DocumentScan
 }
 
 /** The bytes first: only when they are durable is the row written, with all that comes with it. */
@@ -63,7 +65,7 @@ export async function refuseOverQuota(
 
 function writeRow(
   { ctx, taxReturn }: Upload,
-  { file, category, passwordProtected }: ReceivedDocument,
+  { file, category, scan, passwordProtected, activeContent }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
 ) {
@@ -85,6 +87,8 @@ function writeRow(
       storageKey,
       sealedKey: file.seal.sealedKey,
       passwordProtected,
+      activeContent,
+      scan,
       createdAt: ctx.now(),
     })
     record.audit({

@@ -6,6 +6,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
 import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
 import { sweepOrphans } from '#server/documents/documents.sweep.ts'
+import { scanDocuments } from '#server/documents/scanning/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import { mailTask, releaseStuckMails } from '#server/jobs/tasks/mail.ts'
 import { addUpTallies } from '#server/returns/returns.tallies.ts'
@@ -40,6 +41,11 @@ export function createTasks(services: Services, log: Logger): Tasks {
         if (documents > 0) log.info({ documents }, 'staff told of new uploads')
       },
       'add-up-tallies': () => addUpTallies(db),
+      'scan-pending-documents': async (_payload, { abortSignal }) => {
+        const limits = [AbortSignal.timeout(scanTurn), ...(abortSignal ? [abortSignal] : [])]
+        const scanned = await scanDocuments(services, log, AbortSignal.any(limits))
+        if (scanned > 0) log.info({ scanned }, 'documents scanned for malware')
+      },
       'sweep-orphans': async () => {
         const swept = await sweepOrphans(services)
         if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
@@ -49,12 +55,16 @@ export function createTasks(services: Services, log: Logger): Tasks {
   }
 }
 
+/** Milliseconds after which a scan of what was stored makes room for the next one, which goes on. */
+const scanTurn = 50_000
+
 /**
  * Minutes are UTC. A key keeps one job of a kind in the queue, however long the last one takes; `fill` makes up for a
  * machine that was off at the time.
  */
 export const crontab = `
 */5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
+* * * * * scan-pending-documents ?jobKey=scan-pending-documents&max=1
 13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
 23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
 33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3

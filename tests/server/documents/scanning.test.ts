@@ -1,0 +1,342 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { maxUploadBytes } from '#shared/document-files.ts'
+import { checkMalwareScanning } from '#server/claims/malware-scanning.ts'
+import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
+import { createScanner } from '#server/documents/scanning/clamd.ts'
+import { scanDocuments } from '#server/documents/scanning/scan-documents.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClamd, type Clamd, malware, malwareName } from '#tests/support/clamd.ts'
+import { documentCalls } from '#tests/support/document-calls.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+import { startViewing, viewingAs } from '#tests/support/views.ts'
+
+let clamd: Clamd
+let portal: TestApp
+let client: Person
+let admin: Person
+let returnId: string
+const clean = { name: 'a.pdf', bytes: aPdf(), category: 'w2' }
+const infected = { name: 'Nora 078-05-1120.pdf', bytes: aPdf(malware), category: 'w2' }
+const beingChecked = {
+  message: 'This document is being checked for malware. Please try again in a few minutes.',
+}
+
+beforeAll(async () => {
+  clamd = await aClamd()
+  await clamd.start()
+})
+afterAll(() => clamd.remove())
+
+beforeEach(async () => {
+  portal = await startTestApp({ config: { clamd: { path: clamd.path } } })
+  client = await aClient(portal)
+  admin = await anAdmin(portal)
+  returnId = (await aReturn(portal, { clientId: client.id })).id
+})
+afterEach(() => portal.close())
+
+/** With another scanner than the portal's. */
+async function withScanner<T>(
+  scanner: TestApp['services']['scanner'],
+  look: (api: Person['api']) => Promise<T>,
+): Promise<T> {
+  const calls = await documentCalls(
+    { services: { ...portal.services, scanner } },
+    { scanPatience: 500 },
+  )
+  try {
+    return await look(apiAs({ app: calls }, client.token))
+  } finally {
+    await calls.close()
+  }
+}
+
+const away = createScanner({ path: '/nowhere/clamd.ctl' })
+
+/** Uploaded while the scanner is away: waits for it. */
+async function aWaitingDocument(file = clean): Promise<string> {
+  const { status, json } = await withScanner(away, (api) => api.upload(returnId, file))
+  expect(status).toBe(201)
+  return String(json()['id'])
+}
+
+async function scanNow() {
+  const { log, lines } = keptLog()
+  const judged = await scanDocuments(portal.services, log, AbortSignal.timeout(30_000))
+  return { judged, log: lines.join('') }
+}
+
+async function scanOf(id: string) {
+  const { scan } = await portal.services.db
+    .selectFrom('documents')
+    .select('scan')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return scan
+}
+
+const download = (id: string, { token }: Person, method: 'GET' | 'HEAD' = 'GET') =>
+  portal.app.inject({
+    method,
+    url: `/api/documents/${id}/download`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+
+const events = (action: string) =>
+  portal.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'clientId', 'subjectType', 'subjectId', 'details'])
+    .where('action', '=', action as 'document.refused')
+    .execute()
+
+describe('an upload', () => {
+  test('with malware is refused, leaves nothing, and is an event without its name', async () => {
+    const before = await tracesOf(portal)
+    const answer = await client.api.upload(returnId, infected)
+    expect([answer.status, answer.json()]).toEqual([
+      400,
+      { message: 'This file holds malware and was not stored.' },
+    ])
+    expect(await tracesOf(portal)).toEqual(before)
+    expect(await events('document.refused')).toEqual([
+      {
+        actorId: client.id,
+        clientId: client.id,
+        subjectType: 'return',
+        subjectId: returnId,
+        details: { category: 'w2', size: infected.bytes.length, malware: malwareName },
+      },
+    ])
+  })
+
+  test('without malware is stored as clean, up to the largest', async () => {
+    for (const bytes of [clean.bytes, aPdf('', maxUploadBytes)]) {
+      const { status, json } = await client.api.upload(returnId, { ...clean, bytes })
+      expect(status).toBe(201)
+      const id = String(json()['id'])
+      expect(await scanOf(id)).toBe('clean')
+      expect((await download(id, admin)).statusCode).toBe(200)
+    }
+  })
+
+  test('is taken as it is where there is no scanner', async () => {
+    const { json } = await withScanner(null, (api) => api.upload(returnId, infected))
+    const id = String(json()['id'])
+    expect(await scanOf(id)).toBe('none')
+    expect((await download(id, admin)).statusCode).toBe(200)
+  })
+})
+
+describe('a document that waits for its scan', () => {
+  test('opens for its uploader alone', async () => {
+    const id = await aWaitingDocument()
+    expect(await scanOf(id)).toBe('pending')
+    expect((await download(id, client)).statusCode).toBe(200)
+    const refused = await download(id, admin)
+    expect([refused.statusCode, refused.json()]).toEqual([409, beingChecked])
+    expect((await download(id, admin, 'HEAD')).statusCode).toBe(409)
+    expect((await download(id, await aClient(portal))).statusCode).toBe(404)
+    expect(await listed(client, 'documents.listForReturn')).toMatchObject([{ check: 'pending' }])
+    expect(await listed(admin, 'admin.documents')).toMatchObject([{ check: 'withheld' }])
+  })
+
+  test('stays closed to staff who view the portal as its uploader', async () => {
+    const id = await aWaitingDocument()
+    await startViewing(portal, admin, client)
+    const headers = { authorization: `Bearer ${admin.token}`, ...viewingAs(client) }
+    const answer = await portal.app.inject({ url: `/api/documents/${id}/download`, headers })
+    expect([answer.statusCode, answer.json()]).toEqual([409, beingChecked])
+  })
+
+  test('opens for others once the scanner is back and finds nothing', async () => {
+    const id = await aWaitingDocument()
+    await clamd.stop()
+    try {
+      const { judged, log } = await scanNow()
+      expect(judged).toBe(0)
+      expect(log).toContain('documents could not be scanned for malware')
+      expect((await download(id, admin)).statusCode).toBe(409)
+    } finally {
+      await clamd.start()
+    }
+    expect((await scanNow()).judged).toBe(1)
+    expect(await scanOf(id)).toBe('clean')
+    expect((await download(id, admin)).statusCode).toBe(200)
+    expect(await events('document.cleared')).toMatchObject([{ actorId: null, subjectId: id }])
+    expect((await scanNow()).judged).toBe(0)
+  })
+
+  test('is taken away when it holds malware, and its uploader and the staff are told', async () => {
+    const id = await aWaitingDocument(infected)
+    await scanNow()
+    for (const person of [client, admin]) expect((await download(id, person)).statusCode).toBe(404)
+    expect(await listed(client, 'documents.listForReturn')).toEqual([])
+    const restored = await callTrpc(portal, 'documents.restore', {
+      input: { id },
+      token: client.token,
+    })
+    expect(restored.status).toBe(404)
+    expect(await events('document.taken_away')).toMatchObject([
+      { actorId: null, clientId: client.id, subjectId: id, details: { malware: malwareName } },
+    ])
+    const notes = await portal.services.db
+      .selectFrom('notifications')
+      .select(['userId', 'title', 'message', 'href'])
+      .orderBy('id')
+      .execute()
+    expect(notes).toMatchObject([
+      {
+        userId: client.id,
+        title: 'We deleted a 2025 document that held malware',
+        href: '/documents?year=2025',
+      },
+      { userId: admin.id, title: 'A 2025 document held malware', href: '/admin' },
+    ])
+    expect(JSON.stringify(notes)).not.toContain(infected.name)
+    expect(await mailsTo(portal, client.email)).toMatchObject([
+      { template: 'document-taken-away', category: 'w2', taxYear: 2025 },
+    ])
+    expect((await tracesOf(portal)).objects).toBe(1)
+    portal.pass({ days: 31 })
+    expect(await destroyDeletedDocuments(portal.services)).toBe(1)
+    expect((await tracesOf(portal)).objects).toBe(0)
+  })
+
+  test('does not wait for another that is damaged', async () => {
+    const damaged = await aWaitingDocument()
+    const whole = await aWaitingDocument()
+    await portal.services.db
+      .updateTable('documents')
+      .set({ size: 5 })
+      .where('id', '=', damaged)
+      .execute()
+    const { judged, log } = await scanNow()
+    expect(judged).toBe(1)
+    expect(log).toContain(`document ${damaged} does not open`)
+    expect([await scanOf(damaged), await scanOf(whole)]).toEqual(['pending', 'clean'])
+  })
+
+  test('goes on waiting where the scanner is taken away for good, and the log says so', async () => {
+    const id = await aWaitingDocument()
+    const { log, lines } = keptLog()
+    const services = { ...portal.services, scanner: null }
+    expect(await scanDocuments(services, log, AbortSignal.timeout(30_000))).toBe(0)
+    expect(lines.join('')).toContain('set CLAMAV_URL')
+    expect(await scanOf(id)).toBe('pending')
+  })
+})
+
+test('what was stored before there was a scanner is scanned, too', async () => {
+  const upload = (file: typeof clean) => withScanner(null, (api) => api.upload(returnId, file))
+  const [good, bad] = [await upload(clean), await upload(infected)].map(({ json }) =>
+    String(json()['id']),
+  )
+  expect((await scanNow()).judged).toBe(2)
+  expect([await scanOf(good ?? ''), await scanOf(bad ?? '')]).toEqual(['clean', 'infected'])
+  expect(await events('document.cleared')).toEqual([])
+})
+
+describe('the claim of the security page', () => {
+  const claim = () => checkMalwareScanning(portal.services, AbortSignal.timeout(5000))
+
+  test('holds while the scanner answers', async () => {
+    expect(await claim()).toEqual({ verified: true })
+    await clamd.stop()
+    try {
+      const reason = 'its malware scanner does not answer'
+      expect(await claim()).toEqual({ verified: false, reason })
+    } finally {
+      await clamd.start()
+    }
+  })
+})
+
+describe('a scanner that', () => {
+  let folder: string
+  let server: Server
+  const sockets = new Set<Socket>()
+  const listen = async (meet: (socket: Socket) => void) => {
+    const socketPath = path.join(folder, 'clamd.ctl')
+    await rm(socketPath, { force: true })
+    server = createServer((socket) => {
+      sockets.add(socket.on('error', () => {}))
+      meet(socket)
+    })
+    await new Promise<void>((resolve) => void server.listen(socketPath, resolve))
+    return createScanner({ path: socketPath })
+  }
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'portal-scanner-'))
+  })
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => void server.close(resolve))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test.each<[string, (socket: Socket) => void]>([
+    ['never answers', (socket) => void socket.resume()],
+    ['reads nothing', (socket) => void socket.pause()],
+    ['hangs up', (socket) => void socket.destroy()],
+    [
+      'has no room for it',
+      (socket) => void socket.resume().end('INSTREAM size limit exceeded. ERROR\0'),
+    ],
+    ['says something else', (socket) => void socket.resume().end('stream: OK, or FOUND?\0')],
+    ['says nothing', (socket) => void socket.resume().end()],
+  ])('%s holds no upload up for long, which waits for its scan', async (_name, meet) => {
+    const scanner = await listen(meet)
+    const before = performance.now()
+    const bytes = aPdf('', maxUploadBytes)
+    const { status, json } = await withScanner(scanner, (api) =>
+      api.upload(returnId, { ...clean, bytes }),
+    )
+    expect(status).toBe(201)
+    expect(await scanOf(String(json()['id']))).toBe('pending')
+    expect(performance.now() - before).toBeLessThan(15_000)
+  })
+
+  test('reads slowly is handed no more than it takes', async () => {
+    const met = Promise.withResolvers<Socket>()
+    const scanner = await listen((socket) => met.resolve(socket.pause()))
+    let taken = 0
+    async function* pieces() {
+      for (; taken < maxUploadBytes; taken += 65_536) {
+        yield Buffer.alloc(65_536)
+        await new Promise((resolve) => void setImmediate(resolve))
+      }
+    }
+    const found = scanner?.scan(pieces(), AbortSignal.timeout(20_000))
+    const socket = await met.promise
+    await expect
+      .poll(async () => {
+        const before = taken
+        await new Promise((resolve) => void setTimeout(resolve, 100))
+        return taken - before
+      })
+      .toBe(0)
+    expect(taken).toBeLessThan(maxUploadBytes / 5)
+    let received = 0
+    socket.resume().on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received >= maxUploadBytes + 'zINSTREAM\0'.length) socket.end('stream: OK\0')
+    })
+    expect(await found).toBeNull()
+    expect(taken).toBe(maxUploadBytes)
+  })
+})
+
+async function listed(person: Person, procedure: string): Promise<unknown> {
+  const input = { taxReturnId: returnId }
+  return (await callTrpc(portal, procedure, { input, token: person.token })).output
+}

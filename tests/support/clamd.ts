@@ -1,0 +1,101 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createScanner } from '#server/documents/scanning/clamd.ts'
+import { killAtExit } from '#tests/support/leftovers.ts'
+import { runProgram } from '#tests/support/stages.ts'
+
+/** What the scanner of the tests takes for malware: harmless text that stands for nothing but itself. */
+export const malware = 'MERROW-TEST-MALWARE-5b1f'
+export const malwareName = 'Merrow.Test.UNOFFICIAL'
+
+export interface Clamd {
+  /** Where it listens, whether it runs or not. */
+  path: string
+  start: () => Promise<void>
+  stop: () => Promise<void>
+  /** Stops it and removes what it had. */
+  remove: () => Promise<void>
+}
+
+/** A real clamd with one signature, in a folder of its own; not started yet. */
+export async function aClamd(): Promise<Clamd> {
+  const program = findClamd()
+  if (program === null) throw new Error(`These tests need clamd. ${advice}`)
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-clamd-'))
+  const socket = path.join(folder, 'clamd.ctl')
+  const config = path.join(folder, 'clamd.conf')
+  const signature = `${malwareName.replace('.UNOFFICIAL', '')}:0:*:${Buffer.from(malware).toString('hex')}`
+  await writeFile(path.join(folder, 'test.ndb'), `${signature}\n`)
+  await writeFile(
+    config,
+    `Foreground yes\nDatabaseDirectory ${folder}\nLocalSocket ${socket}\nTemporaryDirectory ${folder}\nExitOnOOM yes\n`,
+  )
+  let stop = () => Promise.resolve()
+  return {
+    path: socket,
+    async start() {
+      const child = spawn(program, ['--config-file', config], { stdio: ['ignore', 'pipe', 'pipe'] })
+      const ended = once(child, 'close')
+      const callOff = killAtExit(() => [child.pid])
+      const output: string[] = []
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
+      }
+      stop = async () => {
+        child.kill('SIGKILL')
+        await ended
+        callOff()
+        await rm(socket, { force: true })
+      }
+      await untilAnswering(socket, () => child.exitCode !== null && output.join(''))
+    },
+    stop: () => stop(),
+    async remove() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The clamd of the system, else the one in CLAMD; null: none. */
+export function findClamd(): string | null {
+  const installed = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd']
+  return [process.env.CLAMD, ...installed].find((file) => file && existsSync(file)) ?? null
+}
+
+/** The distribution's, without signatures: the tests bring theirs. Says what to do where it can't be had. */
+export async function installClamd(): Promise<boolean> {
+  if (process.getuid?.() === 0) {
+    await runProgram(['apt-get', 'update', '-qq'])
+    await runProgram([
+      'apt-get',
+      'install',
+      '-qq',
+      '-y',
+      '--no-install-recommends',
+      'clamav-daemon',
+    ])
+  }
+  if (findClamd() !== null) return true
+  console.error(`No clamd for the tests of the malware scanner. ${advice}`)
+  return false
+}
+
+const advice =
+  'Install the package clamav-daemon (npm test does so for root on Debian), or set CLAMD to its path.'
+
+/** Polls until it answers, a minute at most; `failure` tells what it said when it ended instead. */
+async function untilAnswering(socket: string, failure: () => string | false): Promise<void> {
+  const scanner = createScanner({ path: socket })
+  for (const deadline = Date.now() + 60_000; ;) {
+    const answer = await scanner?.version(AbortSignal.timeout(5000)).catch(() => null)
+    if (answer) return
+    const said = failure()
+    if (said !== false || Date.now() > deadline) throw new Error(`clamd did not start: ${said}`)
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+  }
+}
