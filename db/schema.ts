@@ -40,6 +40,7 @@ export interface Database {
   notifications: Notifications
   contactMessages: ContactMessages
   auditLog: AuditLog
+  refusedCalls: RefusedCalls
   rateLimits: RateLimits
   keyChecks: KeyChecks
 }
@@ -273,6 +274,20 @@ interface AuditLog {
   details: ColumnType<Record<string, unknown>, string, never>
   prevHash: ColumnType<Buffer, never, never>
   hash: ColumnType<Buffer, never, never>
+}
+
+/** Refused calls of signed-in people, counted until a job writes them to the audit log (audit/refused-calls.ts). */
+interface RefusedCalls {
+  actorId: string
+  /** The procedure's path, or method and pattern of a plain route. */
+  call: string
+  /** 403 or 404. */
+  status: number
+  count: Generated<number>
+  firstAt: Date
+  lastAt: Date
+  /** Of the last one. */
+  ip: string | null
 }
 
 /** Counters of rate-limiter-flexible. */

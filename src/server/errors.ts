@@ -26,15 +26,18 @@ export interface ErrorAnswer {
 export class AppError extends TRPCError {
   readonly fields: FieldError[] | undefined
   readonly retryAfter: number | undefined
+  /** Part of normal use, so not counted as a refused call. */
+  readonly expected: boolean
 
   constructor(
     code: Code,
     message: string,
-    more: { fields?: FieldError[]; retryAfter?: number } = {},
+    more: { fields?: FieldError[]; retryAfter?: number; expected?: boolean } = {},
   ) {
     super({ code, message })
     this.fields = more.fields
     this.retryAfter = more.retryAfter
+    this.expected = more.expected ?? false
   }
 }
 
@@ -44,7 +47,7 @@ export const errors = {
   notAllowed: (action: string) =>
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
   /** The session is alive and may do it, but its password was typed too long ago: see auth/prove-password.ts. */
-  confirmFirst: () => new AppError('FORBIDDEN', confirmFirst),
+  confirmFirst: () => new AppError('FORBIDDEN', confirmFirst, { expected: true }),
   /** An admin who views the portal as a client reads what that client reads; nothing else is there. */
   viewing: (changes: boolean) =>
     new AppError(
@@ -55,6 +58,8 @@ export const errors = {
     ),
   /** Also for what the viewer may not see: to them it does not exist. */
   notFound: (what: string) => new AppError('NOT_FOUND', `${what} not found`),
+  /** The viewer's own, which they have not made yet. */
+  noneYet: (what: string) => new AppError('NOT_FOUND', `${what} not found`, { expected: true }),
   conflict: (message: string) => new AppError('CONFLICT', message),
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),

@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
+import { countRefusal } from '#server/audit/refused-calls.ts'
 import { requireStepUp } from '#server/auth/prove-password.ts'
 import { type Context, refuseView } from '#server/context.ts'
 import { AppError, answerFor, errors, fieldErrors, type FieldError } from '#server/errors.ts'
@@ -66,14 +67,16 @@ export const router = t.router
 /** Anyone, signed in or not. */
 export const publicProcedure = t.procedure.use(wordedInput).use(viewWall)
 
-/** Anyone who is signed in, to their own records. */
-export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next }) => {
+/** Anyone who is signed in, to their own records. What is refused to them is counted for the audit log. */
+export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next, path }) => {
   const viewer = await ctx.findViewer({
     use: meta?.poll !== true,
     viewable: meta?.viewable === true,
   })
   if (viewer === null) throw errors.signedOut()
-  return next({ ctx: { viewer } })
+  const result = await next({ ctx: { viewer } })
+  if (!result.ok) await countRefusal({ ...ctx, viewer }, path, result.error)
+  return result
 })
 
 /** The firm's staff. */

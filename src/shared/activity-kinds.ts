@@ -60,6 +60,7 @@ export const activityKindOf: Record<AuditAction, ActivityKind> = {
   'document.refused': 'documents',
   'document.cleared': 'documents',
   'document.taken_away': 'documents',
+  'access.refused': 'sign_ins',
   'client.viewed': 'client_views',
   'client.viewed_as': 'client_views',
   'client.number_revealed': 'client_views',

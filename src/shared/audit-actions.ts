@@ -30,6 +30,7 @@ export const auditActions = [
   'document.refused',
   'document.cleared',
   'document.taken_away',
+  'access.refused',
   'client.viewed',
   'client.viewed_as',
   'client.number_revealed',

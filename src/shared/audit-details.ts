@@ -50,6 +50,7 @@ const details = {
   'document.refused': z.object({ malware: known(z.string()) }),
   'document.cleared': z.object({}),
   'document.taken_away': z.object({ malware: known(z.string()) }),
+  'access.refused': z.object({ call: known(z.string()), count: known(z.int()) }),
   'client.viewed': z.object({}),
   'client.viewed_as': z.object({}),
   'client.number_revealed': z.object({

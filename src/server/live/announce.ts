@@ -34,6 +34,7 @@ export async function announceChange(
 const onlyLooked = new Set<AuditEntry['action']>([
   'document.downloaded',
   'document.refused',
+  'access.refused',
   'client.viewed',
   'client.viewed_as',
   'client.number_revealed',

@@ -14,7 +14,7 @@ export const profileRouter = router({
     .output(profile)
     .query(async ({ ctx: { db, keyring, viewer } }) => {
       const found = await profiles.findProfile(db, keyring, viewer, viewer.id)
-      if (found === null) throw errors.notFound('Profile')
+      if (found === null) throw errors.noneYet('Profile')
       return viewer.viewedBy ? maskProfile(found) : found
     }),
 

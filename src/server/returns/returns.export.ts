@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/download-cookie.ts'
 import { requireStepUp } from '#server/auth/prove-password.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
@@ -59,8 +60,10 @@ async function staff(
   const ctx = createContext(services, request, cookieJar(services.config, reply))
   const viewer = await ctx.findViewer({ use: true })
   if (viewer === null) throw errors.signedOut()
-  if (viewer.role !== 'admin') throw errors.notAllowed(exportAction)
   const signedIn = { ...ctx, viewer }
+  if (viewer.role !== 'admin') {
+    return refuseCall(signedIn, 'GET /api/admin/tax-returns.csv', errors.notAllowed(exportAction))
+  }
   await requireStepUp(signedIn)
   return signedIn
 }

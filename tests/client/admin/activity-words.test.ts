@@ -123,6 +123,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...portal, details: { malware: 'Win.Test.EICAR_HDB-1' } },
     "The portal deleted “w2.pdf” of Ana Ruiz's 2025 return: it held malware (Win.Test.EICAR_HDB-1)",
   ],
+  'access.refused': [
+    { ...own, client: null, details: { call: 'documents.remove', count: 500 } },
+    'Ana Ruiz was refused 500 calls of documents.remove',
+  ],
   'client.viewed': [{}, "Dana Whitfield looked at Ana Ruiz's details"],
   'client.viewed_as': [{}, 'Dana Whitfield looked at the portal as Ana Ruiz sees it'],
   'client.number_revealed': [

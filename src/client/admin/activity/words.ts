@@ -76,6 +76,8 @@ export const words: Words = {
   'document.cleared': (entry) => `found no malware in ${theDocument(entry)} of ${theReturn(entry)}`,
   'document.taken_away': (entry) =>
     `deleted ${theDocument(entry)} of ${theReturn(entry)}: it held malware${named(entry.details.malware)}`,
+  'access.refused': ({ details: { call, count } }) =>
+    `was refused ${count === null ? 'a call' : counted(count, 'call')}${call === null ? '' : ` of ${call}`}`,
   'client.viewed': (entry) => `looked at ${whose(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${nameInside(client)} sees it`,
   'client.number_revealed': (entry) =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { fileKinds } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/download-cookie.ts'
 import { actorOf } from '#server/auth/client-views.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
@@ -78,7 +79,9 @@ async function signedIn(
 async function findOrRefuse(ctx: SignedIn, request: FastifyRequest): Promise<StoredDocument> {
   const { id } = params.parse(request.params)
   const document = await findStoredDocument(ctx.db, ctx.viewer, id)
-  if (document === undefined) throw errors.notFound('Document')
+  if (document === undefined) {
+    return refuseCall(ctx, 'GET /api/documents/:id/download', errors.notFound('Document'))
+  }
   if (checkOf(document, ctx.viewer) === 'withheld') throw errors.beingChecked()
   return document
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
+import { countRefusal, refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/download-cookie.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
@@ -56,6 +57,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
         const document = await receive(upload, request, { deskFor, disk, limits }).finally(leave)
         return await reply.code(201).send(clientView(document))
       } catch (error) {
+        await countRefusal(upload.ctx, call, error)
         // Most senders read a refusal only once they have sent everything.
         request.raw.unpipe()
         request.raw.resume()
@@ -75,11 +77,13 @@ async function admit(
   if (viewer === null) throw errors.signedOut()
   const { id } = params.parse(request.params)
   const taxReturn = await findReturnWithClient(ctx.db, viewer, id)
-  if (taxReturn === undefined) throw errors.notFound('Tax return')
-  return { ctx: { ...ctx, viewer }, taxReturn }
+  const signedIn = { ...ctx, viewer }
+  if (taxReturn === undefined) return refuseCall(signedIn, call, errors.notFound('Tax return'))
+  return { ctx: signedIn, taxReturn }
 }
 
 const params = z.object({ id: recordId })
+const call = 'POST /api/tax-returns/:id/documents'
 
 function transferOf({ ctx }: Upload) {
   return { account: ctx.viewer.id, network: networkOf(ctx.ip), amount: 1 }

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
+import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
 import { deleteExpiredResetTokens } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
@@ -46,6 +47,9 @@ export function createTasks(services: Services, log: Logger): Tasks {
         const scanned = await scanDocuments(services, log, AbortSignal.any(limits))
         if (scanned > 0) log.info({ scanned }, 'documents scanned for malware')
       },
+      'record-refused-calls': async () => {
+        await recordRefusedCalls(services)
+      },
       'sweep-orphans': async () => {
         const swept = await sweepOrphans(services)
         if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
@@ -63,6 +67,7 @@ const scanTurn = 50_000
  * machine that was off at the time.
  */
 export const crontab = `
+*/5 * * * * record-refused-calls ?jobKey=record-refused-calls&max=3
 */5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
 * * * * * scan-pending-documents ?jobKey=scan-pending-documents&max=1
 13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3

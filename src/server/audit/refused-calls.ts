@@ -1,0 +1,61 @@
+import { recordChange } from '#server/audit/change.ts'
+import { actorOf } from '#server/auth/client-views.ts'
+import type { Services, SignedIn } from '#server/context.ts'
+import { AppError, statusOf } from '#server/errors.ts'
+
+/**
+ * Counts a call that was refused to a signed-in person: 403 for lack of a permission, 404 for a record that they may not
+ * see (OWASP ASVS 16.3.2). One row for each person, call and status, however many there are. Never throws: the refusal
+ * is answered either way.
+ *
+ * @param call the procedure's path, or method and pattern of a plain route
+ */
+export async function countRefusal(ctx: SignedIn, call: string, error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || error.expected) return
+  if (error.code !== 'FORBIDDEN' && error.code !== 'NOT_FOUND') return
+  const at = ctx.now()
+  const refusal = { actorId: actorOf(ctx.viewer), call, status: statusOf[error.code] }
+  try {
+    await ctx.db
+      .insertInto('refusedCalls')
+      .values({ ...refusal, firstAt: at, lastAt: at, ip: ctx.ip })
+      .onConflict((conflict) =>
+        conflict.columns(['actorId', 'call', 'status']).doUpdateSet(({ eb, ref }) => ({
+          count: eb('refusedCalls.count', '+', 1),
+          lastAt: at,
+          ip: ref('excluded.ip'),
+        })),
+      )
+      .execute()
+  } catch (err) {
+    ctx.log.warn({ err }, 'a refused call could not be counted')
+  }
+}
+
+/** Counts a refusal of a plain route, then throws it. */
+export async function refuseCall(ctx: SignedIn, call: string, error: AppError): Promise<never> {
+  await countRefusal(ctx, call, error)
+  throw error
+}
+
+/** Moves what was counted into the audit log, a row for each person, call and status. Returns how many rows. */
+export function recordRefusedCalls(
+  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
+): Promise<number> {
+  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
+  return recordChange(source, async (trx, record) => {
+    const rows = await trx
+      .deleteFrom('refusedCalls')
+      .returning(['actorId', 'call', 'status', 'count', 'firstAt', 'lastAt', 'ip'])
+      .execute()
+    for (const { actorId, ...details } of rows) {
+      record.audit({
+        action: 'access.refused',
+        subject: { type: 'user', id: actorId },
+        actorId,
+        details,
+      })
+    }
+    return rows.length
+  })
+}

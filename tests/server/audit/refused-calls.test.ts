@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
+import { newId } from '#server/database/ids.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startTestApp()
+})
+afterAll(() => test.close())
+
+/** What the audit log says of a person's refused calls once they have been moved there. */
+async function refusalsOf({ id }: Person) {
+  await recordRefusedCalls(test.services)
+  const rows = await test.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'details'])
+    .where('action', '=', 'access.refused')
+    .where('subjectId', '=', id)
+    .orderBy('seq')
+    .execute()
+  return rows.map(({ actorId, details: { call, status, count } }) => ({
+    actorId,
+    call,
+    status,
+    count,
+  }))
+}
+
+it('writes one row for 100 tries of foreign ids', async () => {
+  const client = await aClient(test)
+  const foreign = await aReturn(test)
+  const tries = Array.from({ length: 99 }, () => client.api.delete(`/api/documents/${newId()}`))
+  for (const { status } of await Promise.all(tries)) expect(status).toBe(404)
+  const own = await aReturn(test, { clientId: client.id })
+  expect(await client.api.get(`/api/tax-returns/${own.id}/documents`)).toMatchObject({
+    status: 200,
+  })
+  expect(await client.api.delete(`/api/documents/${foreign.id}`)).toMatchObject({ status: 404 })
+  expect(await refusalsOf(client)).toEqual([
+    { actorId: client.id, call: 'documents.remove', status: 404, count: 100 },
+  ])
+  expect(await refusalsOf(client), 'each is written once').toHaveLength(1)
+})
+
+it('counts what a role may not do, on procedures and on plain routes', async () => {
+  const client = await aClient(test)
+  const foreign = await aReturn(test)
+  await client.api.get('/api/admin/users')
+  await client.api.get('/api/admin/tax-returns.csv')
+  await client.api.get(`/api/documents/${newId()}/download`)
+  await client.api.post(`/api/tax-returns/${foreign.id}/documents`, {})
+  const calls = (await refusalsOf(client)).map(({ call, status, count }) => [call, status, count])
+  expect(calls.toSorted()).toEqual([
+    ['GET /api/admin/tax-returns.csv', 403, 1],
+    ['GET /api/documents/:id/download', 404, 1],
+    ['POST /api/tax-returns/:id/documents', 404, 1],
+    ['admin.users', 403, 1],
+  ])
+})
+
+it('counts nothing that is part of normal use', async () => {
+  const client = await aClient(test)
+  const admin = await anAdmin(test)
+  expect(await client.api.get('/api/profile')).toMatchObject({ status: 404 })
+  expect(await client.api.post('/api/tax-returns', { taxYear: 'x' })).toMatchObject({ status: 400 })
+  test.pass({ minutes: 11 })
+  const role = await admin.api.patch(`/api/admin/users/${client.id}/role`, { role: 'admin' })
+  expect(role).toMatchObject({ status: 403 })
+  expect(await refusalsOf(client)).toEqual([])
+  expect(await refusalsOf(admin)).toEqual([])
+})
+
+it('refuses all the same where the count can not be written', async () => {
+  const client = await aClient(test)
+  await test.services.db.schema.alterTable('refusedCalls').renameTo('refusedCallsAway').execute()
+  try {
+    expect(await client.api.get('/api/admin/users')).toMatchObject({ status: 403 })
+  } finally {
+    await test.services.db.schema.alterTable('refusedCallsAway').renameTo('refusedCalls').execute()
+  }
+})
