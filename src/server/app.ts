@@ -21,6 +21,7 @@ import { answerCrawlers } from '#server/web/crawlers.ts'
 import { registerErrorAnswers, sendNotFound } from '#server/web/errors.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { maxJsonBytes, refusalOfJson } from '#server/web/json-limits.ts'
+import { registerLeaving } from '#server/web/leaving.ts'
 import { registerRequestLog } from '#server/web/request-log.ts'
 
 export interface AppOptions {
@@ -39,6 +40,7 @@ export async function buildApp(services: Services, { clientDir, logger = false }
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v4(),
     rewriteUrl: ({ url = '/' }) => withReadableEscapes(url),
@@ -54,6 +56,7 @@ export async function buildApp(services: Services, { clientDir, logger = false }
     services.live.close()
     done()
   })
+  registerLeaving(app)
   registerRequestLog(app)
   registerErrorAnswers(app)
   await registerHeaders(app, services.config)

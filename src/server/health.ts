@@ -5,9 +5,12 @@ import type { Services } from '#server/context.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
-/** For a load balancer: 200 while the database answers, else 503. */
+/** For a load balancer: 200 while the database answers and the process is not about to end, else 503. */
 export function registerHealth(app: FastifyInstance, { db }: Pick<Services, 'db'>) {
   app.get('/api/health', async (request, reply) => {
+    if (app.leaving) {
+      return reply.code(503).send({ status: 'unavailable', message: 'The server is shutting down' })
+    }
     try {
       await sql`select 1`.execute(db)
       return { status: 'ok' }
