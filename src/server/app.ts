@@ -21,6 +21,7 @@ import { answerCrawlers } from '#server/web/crawlers.ts'
 import { registerErrorAnswers, sendNotFound } from '#server/web/errors.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { maxJsonBytes, refusalOfJson } from '#server/web/json-limits.ts'
+import { registerLeaving } from '#server/web/leaving.ts'
 import { registerRequestLog } from '#server/web/request-log.ts'
 import { cutSlowClients, slowClientLimits } from '#server/web/slow-clients.ts'
 
@@ -44,6 +45,7 @@ export async function buildApp(
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v4(),
     rewriteUrl: ({ url = '/' }) => withReadableEscapes(url),
@@ -60,6 +62,7 @@ export async function buildApp(
     done()
   })
   cutSlowClients(app, slowClients)
+  registerLeaving(app)
   registerRequestLog(app)
   registerErrorAnswers(app)
   await registerHeaders(app, services.config)

@@ -7,12 +7,16 @@ import { createWriteProbe } from '#server/write-probe.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
-/** For a load balancer: 200 while the database answers and what is sent can be saved, else 503. */
+/**
+ * For a load balancer: 200 while the database answers, what is sent can be saved and the process is not about to end,
+ * else 503.
+ */
 export function registerHealth(app: FastifyInstance, services: Pick<Services, 'db' | 'store'>) {
   const findFault = createWriteProbe(services)
   app.get('/api/health', async (request, reply) => {
     const unavailable = (message: string) =>
       reply.code(503).header('retry-after', 5).send({ status: 'unavailable', message })
+    if (app.leaving) return unavailable('The server is shutting down')
     try {
       await sql`select 1`.execute(services.db)
       const fault = await findFault()

@@ -21,7 +21,7 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const clientDir = await building
   const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
   const worker = config.worker ? await startWorker(services) : noWorker
-  onEnd(() => drain(app, worker).finally(flushLog))
+  onEnd(() => drain(app, services, worker).finally(flushLog))
 
   await listen(app, config)
   announce(config)

@@ -9,6 +9,8 @@ import { type Environment, npm, type NpmProcess } from '#tests/support/npm.ts'
 export interface RunningServer {
   url: string
   dataDir: string
+  /** The pid of its node process. */
+  pid: number
   /** What it has written so far. */
   output: () => string
   /** The pid of its PostgreSQL, or null once that has ended in good order. */
@@ -42,6 +44,7 @@ export async function startServer(
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    pid,
     output,
     postgresPid: () => postgresPid(dataDir),
     stop,
