@@ -1,7 +1,8 @@
+import { get } from 'node:http'
 import { EventSource } from 'eventsource'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
@@ -66,6 +67,45 @@ describe('live.changes', () => {
     expect(await line.end).toBe('return')
   })
 
+  const many = { timeout: 60_000 }
+  it('keeps ten lines a session: of 1,500 the newest, and others theirs', many, async () => {
+    const [client, other] = await Promise.all([aClient(test), aClient(test)])
+    const kept = await openMany(url, [await signIn(test, client.id), other.token])
+    const lines = await openMany(url, Array<string>(1500).fill(client.token))
+    const open = () => lines.filter(({ ended }) => !ended())
+    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
+    expect(open()).toEqual(lines.slice(-10))
+    const [first] = lines
+    expect(first?.heard().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
+    expect(kept.map(({ ended }) => ended())).toEqual([false, false])
+
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    for (const line of [...open(), ...kept.slice(0, 1)]) {
+      await expect.poll(line.heard).toContainEqual({ topics: ['returns', 'notifications'] })
+    }
+    for (const line of [...lines, ...kept]) line.close()
+  })
+
+  it('keeps thirty lines an account, however many sessions it has', async () => {
+    const [client, other] = await Promise.all([aClient(test), aClient(test)])
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(test, client.id)))
+    const kept = await openMany(url, Array<string>(10).fill(other.token))
+    const lines = await openMany(
+      url,
+      sessions.flatMap((token) => Array<string>(10).fill(token)),
+    )
+    const open = () => lines.filter(({ ended }) => !ended())
+    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(30)
+    expect(open()).toEqual(lines.slice(-30))
+    expect(kept.some(({ ended }) => ended())).toBe(false)
+    // What has ended makes room.
+    for (const line of lines.slice(-10)) line.close()
+    const [again] = await openMany(url, sessions.slice(0, 1))
+    expect(again?.ended()).toBe(false)
+    for (const line of [...lines, ...kept]) line.close()
+    again?.close()
+  })
+
   it('needs the header: not the cookie, not the address', async () => {
     const { token } = await aClient(test)
     const cookie = `document_session=${token}`
@@ -87,6 +127,42 @@ async function firstRefusal(url: string, headers: Record<string, string>): Promi
 
 function bearer(token: string) {
   return { authorization: `Bearer ${token}` }
+}
+
+/** Opens a line for each token, ten at a time, each on a connection of its own. */
+async function openMany(url: string, tokens: string[]) {
+  const lines = []
+  for (let at = 0; at < tokens.length; at += 10) {
+    const ten = tokens.slice(at, at + 10).map((token) => openQuietly(url, token))
+    lines.push(...(await Promise.all(ten)))
+  }
+  return lines
+}
+
+/** A line as bytes: lighter than a browser's. `heard` are its data, and `return` for its end. */
+function openQuietly(url: string, token: string) {
+  let text = ''
+  let ended = false
+  const request = get(`${url}/trpc/live.changes`, { headers: bearer(token), agent: false })
+  const line = {
+    ended: () => ended,
+    heard: () => [...text.matchAll(/^(?:data: (.*"json".*)|event: (return))$/gm)].map(asHeard),
+    close: () => request.destroy(),
+  }
+  return new Promise<typeof line>((resolve, reject) => {
+    request.once('error', reject)
+    request.on('response', (answer) => {
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+        if (text.includes('"topics"')) resolve(line)
+      })
+      answer.once('close', () => (ended = true))
+    })
+  })
+}
+
+function asHeard([, data, end]: RegExpExecArray): unknown {
+  return data === undefined ? end : (JSON.parse(data) as { json: unknown }).json
 }
 
 /** The stream as a browser reads it; `end` is the event that ended it. */

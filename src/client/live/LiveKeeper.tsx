@@ -1,19 +1,26 @@
+import { useRef } from 'react'
 import type { LiveTopic } from '#shared/live.schema.ts'
 import { queries, trpc } from '../trpc.ts'
 import { useSession } from '../auth/session.ts'
 import { calmly } from './calmly.ts'
+import { lookedAtAgain } from './looked-at.ts'
 
 /** Hears of changes as they happen, and reads again what they are about. Cut off, the polls still tell. Shows nothing. */
 export function LiveKeeper() {
   const signedIn = useSession().status === 'signed-in'
-  const line = trpc.live.changes.useSubscription(undefined, {
+  const gaveWay = useRef(false)
+  // Taken here, or the hook would not tell when it hands out another, as it does when someone signs in.
+  const { reset } = trpc.live.changes.useSubscription(undefined, {
     enabled: signedIn,
-    onData({ topics }) {
+    onData({ topics, replaced = false }) {
+      gaveWay.current = replaced
       for (const topic of topics) readAgain[topic]()
     },
     onComplete() {
+      // To a newer tab's line: to open again at once would only push out another's.
+      if (gaveWay.current) return void lookedAtAgain().then(() => reset())
       // A session of this user has ended. If it was this one, the answer signs out; else the line opens again.
-      void queries.auth.currentUser.refetch().then(() => line.reset())
+      void queries.auth.currentUser.refetch().then(() => reset())
     },
   })
   return null

@@ -2,6 +2,7 @@ import { EventEmitter, on } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Notification, PoolClient } from 'pg'
 import { type Announcement, announcement, channel } from '#server/live/announce.ts'
+import { OpenLines } from '#server/live/open-lines.ts'
 import { type Db, poolOf } from '#server/database/database.ts'
 
 export interface Live {
@@ -9,6 +10,7 @@ export interface Live {
   changes: (signal: AbortSignal) => AsyncIterable<Announcement>
   /** Ends all of them. */
   close: () => void
+  lines: OpenLines
 }
 
 /**
@@ -41,6 +43,7 @@ export function createLive(db: Db): Live {
       }
     },
     close: () => closing.abort(),
+    lines: new OpenLines(),
   }
 }
 

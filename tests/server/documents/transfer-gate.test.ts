@@ -64,13 +64,14 @@ describe('a gate', () => {
     const gate = gateOf({ total: 10, patience: 10_000 })
     const leaves = await Promise.all([gate.enter(of('a', 5)), gate.enter(of('b', 5))])
     const order: string[] = []
-    const large = gate.enter(of('c', 10)).then((leave) => {
-      order.push('large')
+    const pass = async (account: string, amount: number) => {
+      const leave = await gate.enter(of(account, amount))
+      order.push(account)
       leave()
-    })
-    const small = gate.enter(of('d', 10)).then(() => order.push('small'))
+    }
+    const passing = [pass('large', 10), pass('small', 10)]
     for (const leave of leaves) leave()
-    await Promise.all([large, small])
+    await Promise.all(passing)
     expect(order).toEqual(['large', 'small'])
   })
 })
