@@ -21,7 +21,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const clientDir = await building
   const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
   const worker = config.worker ? await startWorker(services) : noWorker
-  onEnd(() => drain(app, services, worker).finally(flushLog))
+  onEnd(flushLog)
+  onEnd(() => drain(app, services, worker))
 
   await listen(app, config)
   announce(config)

@@ -13,6 +13,7 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   stopping.throwIfAborted()
 
   const worker = await startWorker(services)
-  onEnd(() => worker.stop().finally(flushLog))
+  onEnd(flushLog)
+  onEnd(() => worker.stop())
   announceWorker(config)
 })

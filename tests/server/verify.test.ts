@@ -16,7 +16,7 @@ afterEach(() => portal.close())
 
 async function verify(services = portal.services) {
   const told: string[] = []
-  const { last, ...counts } = await verifyAll(services, (fault) => told.push(fault))
+  const { last: _last, ...counts } = await verifyAll(services, (fault) => told.push(fault))
   return { ...counts, told }
 }
 

@@ -25,6 +25,8 @@ export interface TestAppOptions {
   rateLimits?: boolean
   config?: Partial<Config>
   slowClients?: SlowClientLimits
+  /** Where the database's tables are. */
+  tablespace?: string
   logger?: Parameters<typeof buildApp>[1] extends infer Options
     ? Options extends { logger?: infer Logger }
       ? Logger
@@ -35,7 +37,7 @@ export interface TestAppOptions {
 /** The whole server in this process over a real database of its own and a real document folder. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { rateLimits = false, logger = false } = options
-  const database = await testDatabase()
+  const database = await testDatabase(options.tablespace)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-app-'))
   const config = { ...testConfig(dataDir), rateLimits, ...options.config }
   let ahead = 0

@@ -16,11 +16,11 @@ export interface TestDatabase {
 /** The migrated database that `testDatabase` copies. */
 export const templateName = 'portal_template'
 
-/** A database of the test's own, migrated and empty: a copy of the run's template (60 ms). */
-export async function testDatabase(): Promise<TestDatabase> {
+/** A database of the test's own, migrated and empty: a copy of the run's template (60 ms), in a tablespace if one is named. */
+export async function testDatabase(tablespace = 'pg_default'): Promise<TestDatabase> {
   const socketDir = inject('postgresSocketDir')
   const name = `test_${newId().replaceAll('-', '')}`
-  const copy = `template ${templateName} strategy file_copy owner ${portal}`
+  const copy = `template ${templateName} strategy file_copy owner ${portal} tablespace ${tablespace}`
   await asSuperuser(socketDir, `create database ${name} ${copy}`)
   const url = addressOf(socketDir, portal, name)
   const db = openDatabase(url)

@@ -15,18 +15,18 @@ export interface NpmProcess {
 
 /**
  * Runs an npm script as a person would, in a process group of its own. Of the portal's variables only those in `env`
- * are set, whatever the shell or a `.env` file says.
+ * are set, whatever the shell or a `.env` file says. A file descriptor `outputTo` takes both streams, `output` is empty then.
  */
-export function npm(args: string[], env: Environment): NpmProcess {
+export function npm(args: string[], env: Environment, outputTo?: number): NpmProcess {
   const child = spawn('npm', args, {
     cwd: projectRoot,
     env: { ...process.env, ...unset, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', outputTo ?? 'pipe', outputTo ?? 'pipe'],
     detached: true,
   })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+    stream?.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
   }
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : null))
   return { child, output: () => chunks.join(''), ended }

@@ -6,7 +6,11 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { backedUpTables, type Manifest, sha256OfFile } from '#server/backup/manifest.ts'
-import { readStored, storedDocuments } from '#server/backup/stored-documents.ts'
+import {
+  readStored,
+  type StoredDocument,
+  storedDocuments,
+} from '#server/backup/stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { type Db, withConnection } from '#server/database/database.ts'
 import { StartupError } from '#server/startup-error.ts'
@@ -111,15 +115,24 @@ async function copyDocuments(services: Services, own: Db, to: string) {
   for await (const document of storedDocuments(own)) {
     const { id, storageKey: key } = document
     const file = path.join(to, 'documents', key)
-    const hash = createHash('sha256')
-    const handle = await open(file, 'wx', 0o600)
-    const fault = await readStored(services, document, async (chunk) => {
-      hash.update(chunk)
-      await handle.writeFile(chunk)
-    }).finally(() => handle.close())
-    if (fault === null) documents.push({ key, sha256: hash.digest('hex') })
+    const { fault, sha256 } = await copyDocument(services, document, file)
+    if (fault === null) documents.push({ key, sha256 })
     else await rm(file)
     if (fault !== null && fault !== 'destroyed') faults.push({ id, fault })
   }
   return { documents, faults }
+}
+
+async function copyDocument(services: Services, document: StoredDocument, to: string) {
+  const hash = createHash('sha256')
+  const handle = await open(to, 'wx', 0o600)
+  try {
+    const fault = await readStored(services, document, async (chunk) => {
+      hash.update(chunk)
+      await handle.writeFile(chunk)
+    })
+    return { fault, sha256: hash.digest('hex') }
+  } finally {
+    await handle.close()
+  }
 }

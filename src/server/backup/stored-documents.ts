@@ -10,7 +10,7 @@ import { MissingObject } from '#server/storage/document-store.ts'
 export const documentFaults = ['missing', 'damaged', 'unreadable'] as const
 export type DocumentFault = (typeof documentFaults)[number]
 
-type StoredDocument = Awaited<ReturnType<typeof listDocuments>>[number]
+export type StoredDocument = Awaited<ReturnType<typeof listDocuments>>[number]
 
 /** Every document whose bytes exist, by its id, in constant memory. */
 export async function* storedDocuments(db: Db): AsyncIterable<StoredDocument> {
