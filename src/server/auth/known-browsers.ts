@@ -4,9 +4,9 @@ import type { FastifyReply } from 'fastify'
 import type { Context } from '#server/context.ts'
 
 /*
- * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that signed in to an account
- * shows so, and its wrong passwords are counted apart from those of strangers. That is all the cookie does: it lets
- * nobody in (docs/decisions/0016).
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that signed in to an
+ * account shows so, and its wrong passwords are counted apart from those of strangers. That is all the cookie does: it
+ * lets nobody in (docs/decisions/0016).
  */
 
 const cookieName = 'known_browser'

@@ -54,7 +54,10 @@ const siteShare = 5
 export type RateLimit = keyof typeof rules
 
 export interface RateLimits {
-  /** Counts one attempt, before it is made, so that a hundred at once are a hundred; gives how many are left. Throws the 429. */
+  /**
+   * Counts one attempt, before it is made, so that a hundred at once are a hundred; gives how many are left. Throws
+   * the 429.
+   */
   spend: (limit: RateLimit, key: string) => Promise<number>
   /** The same without throwing: whether there was one left. */
   trySpend: (limit: RateLimit, key: string) => Promise<boolean>

@@ -55,7 +55,7 @@ export const sharedRefusals: Record<string, Response> = {
   WrongType: refusalWith('The body is of another content type than this call takes.'),
   TooMany: refusalWith('Too many attempts.', retryAfter),
   Unforeseen: refusalWith(`\`${unforeseen}\``),
-  Busy: refusalWith('The database does not answer at the moment.', retryAfter),
+  Busy: refusalWith('The server is busy, or its database does not answer.', retryAfter),
 }
 
 /** A refusal of one call in particular, whose description says when. */
