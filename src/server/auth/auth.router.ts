@@ -17,10 +17,11 @@ import {
   tellWelcome,
 } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
 import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { confirmSession, provePassword } from '#server/auth/prove-password.ts'
-import { isLiveResetToken } from '#server/auth/reset-tokens.queries.ts'
+import { findResetOwner } from '#server/auth/reset-tokens.queries.ts'
 import { createSessions, hashToken } from '#server/auth/sessions.ts'
 import * as users from '#server/auth/users.queries.ts'
 import type { Context } from '#server/context.ts'
@@ -46,6 +47,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('register-address', ctx.ip)
       const { password, ...person } = input
+      await refuseCommonPassword(password, person)
       const passwordHash = await hashPassword(password)
       const id = newId()
       return recordChange(ctx, async (trx, record) => {
@@ -155,7 +157,9 @@ export const authRouter = router({
       await ctx.limits.spend('reset-token', ctx.ip)
       const [tokenHash, dead] = [hashToken(input.token), 'Invalid or expired reset token']
       // Nobody makes us hash a password without a link. Which of two with the same link was first shows below.
-      if (!(await isLiveResetToken(ctx.db, tokenHash, ctx.now()))) throw errors.badInput(dead)
+      const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
+      if (person === undefined) throw errors.badInput(dead)
+      await refuseCommonPassword(input.password, person)
       const passwordHash = await hashPassword(input.password)
       const account = await recordChange(ctx, async (trx, record) => {
         const userId = await users.useResetToken(trx, tokenHash, ctx.now())

@@ -1,14 +1,20 @@
+import { userColumns } from '#server/auth/users.queries.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** Whether the link with this token would still work. */
 export async function isLiveResetToken(db: Db, tokenHash: string, now: Date): Promise<boolean> {
-  const row = await db
+  return (await findResetOwner(db, tokenHash, now)) !== undefined
+}
+
+/** Whose link it is, or undefined where it would no longer work. */
+export function findResetOwner(db: Db, tokenHash: string, now: Date) {
+  return db
     .selectFrom('passwordResetTokens')
-    .select('userId')
+    .innerJoin('users', 'users.id', 'passwordResetTokens.userId')
+    .select(userColumns)
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<void> {
