@@ -64,6 +64,11 @@ export const errors = {
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),
+  /** Said in the form of the passwords that break a rule; `why` is for the field. */
+  weakPassword: (why: string) =>
+    new AppError('BAD_REQUEST', `Weak password: ${why}`, {
+      fields: [{ path: 'password', message: why }],
+    }),
   tooLarge: (message: string) => new AppError('PAYLOAD_TOO_LARGE', message),
   wrongType: (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message),
   tooMany: (retryAfter: number) =>

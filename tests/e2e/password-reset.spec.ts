@@ -97,6 +97,24 @@ test("each password has a show/hide toggle; a failure: 'Failed to reset password
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('Another-Harbor-7!')
 })
 
+test('a common password is refused beside the field, and the link still works', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  await client.call('POST', '/api/auth/forgot-password', { email: client.email })
+  await page.goto(await mailedLink(portal, client.email, '/reset-password'))
+  for (const typed of ['Password1!', 'Another-Harbor-7!']) {
+    await page.getByLabel('New password').fill(typed)
+    await page.getByLabel('Confirm password').fill(typed)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    if (typed !== 'Password1!') continue
+    await expect(page.getByText('Password is too close to a common one')).toBeVisible()
+    await expect(page.getByLabel('New password')).toBeFocused()
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
+})
+
 test('a dead token is refused where the form stands', async ({ page }) => {
   await page.goto('/reset-password?token=dead')
   await expect(page).toHaveURL('/reset-password')

@@ -105,6 +105,26 @@ for (const [what, typed, sent, words] of [
   })
 }
 
+for (const [typed, why] of [
+  ['P@ssw0rd1!', 'Password is too close to a common one'],
+  ['Nora-Day-1987!', 'Password is too close to your name, your email or our name'],
+] as const) {
+  test(`${typed} meets the checklist and is refused all the same, with the reason beside the field`, async ({
+    page,
+  }) => {
+    await fillRegistration(page, anEmail())
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill(typed)
+    await expect(page.getByRole('list', { name: 'Requirements' })).not.toContainText('not yet met')
+    await page.getByLabel('Confirm password').fill(typed)
+    await page.getByRole('button', { name: 'Create Account', exact: true }).click()
+    await expect(page.getByText('Registration Failed')).toBeVisible()
+    await expect(page.getByText(why)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveAccessibleDescription(new RegExp(why))
+  })
+}
+
 test("otherwise the server's message, or 'Failed to create account'", async ({ page }) => {
   await fillRegistration(page, anEmail())
   const form = page.locator('form')

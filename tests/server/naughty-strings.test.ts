@@ -56,22 +56,18 @@ describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$
 
   async function throughEveryField(text: string) {
     const note = JSON.stringify(text).slice(0, 80)
-    const all = Object.fromEntries(fields.map(({ name }) => [name, text]))
-    const first = await input.send({ ...input.valid(), ...all })
-    const refused = new Set(first.status === 400 ? refusedIn(input, first.json()) : [])
-    if (first.status === 400 && refused.size > 0) {
-      for (const name of refused) expect(Object.keys(all), note).toContain(name)
-      if (refused.size === fields.length) return
-    } else {
-      expect(input.accepted, note).toContain(first.status)
+    let good = Object.fromEntries(fields.map(({ name }) => [name, text]))
+    let answer = await input.send({ ...input.valid(), ...good })
+    // A field may be refused for what another one holds: a password that is the name.
+    while (answer.status === 400 && refusedIn(input, answer.json()).length > 0) {
+      const refused = refusedIn(input, answer.json())
+      for (const name of refused) expect(Object.keys(good), note).toContain(name)
+      good = Object.fromEntries(Object.entries(good).filter(([name]) => !refused.includes(name)))
+      if (Object.keys(good).length === 0) return
+      answer = await input.send({ ...input.valid(), ...good })
     }
-    let accepted = first
-    const good = Object.fromEntries(Object.entries(all).filter(([name]) => !refused.has(name)))
-    if (refused.size > 0) {
-      accepted = await input.send({ ...input.valid(), ...good })
-      expect(input.accepted, `${note}: ${accepted.text}`).toContain(accepted.status)
-    }
-    await expectKept(accepted, good, note)
+    expect(input.accepted, `${note}: ${answer.text}`).toContain(answer.status)
+    await expectKept(answer, good, note)
   }
 
   async function expectKept(answer: ApiAnswer, sent: Record<string, string>, note: string) {

@@ -7,6 +7,7 @@ import { statusOf, trpc } from '../trpc.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
+import { showRefusal } from '../ui/show-refusal.ts'
 import { toast } from '../ui/toast.ts'
 import { registrationFailure } from './auth-errors.ts'
 import { openAuthDialog } from './dialogs.ts'
@@ -32,6 +33,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       },
       onError: (error) => {
         setRefusal(registrationFailure(error))
+        showRefusal(form, error, element.current)
         sayFailure(error)
       },
     })

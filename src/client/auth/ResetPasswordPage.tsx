@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { DoneMark } from '../ui/DoneMark.tsx'
 import { FormError } from '../ui/FormError.tsx'
 import { focusFirstError, schemaErrors } from '../ui/schema-errors.ts'
+import { fieldsOf, showRefusal } from '../ui/show-refusal.ts'
 import { resetFailure } from './auth-errors.ts'
 import { openAuthDialog } from './dialogs.ts'
 import { forgetLinkToken, takeLinkToken } from './link-token.ts'
@@ -50,10 +51,14 @@ function Reset({ token }: { token: string }) {
 
   function submit({ password }: typeof form.values) {
     setRefusal(null)
-    reset.mutate(
-      { token, password },
-      { onSuccess: forgetLinkToken, onError: (error) => setRefusal(resetFailure(error)) },
-    )
+    reset.mutate({ token, password }, { onSuccess: forgetLinkToken, onError: refuse })
+  }
+
+  /** What is said of the password stands beside it. */
+  function refuse(error: unknown) {
+    showRefusal(form, error, element.current)
+    const named = fieldsOf(error).some(({ path }) => path === 'password')
+    setRefusal(named ? null : resetFailure(error))
   }
 
   if (reset.isSuccess) return <Updated />

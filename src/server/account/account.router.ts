@@ -24,6 +24,7 @@ import { recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/live-sessions.ts'
 import { rememberBrowser } from '#server/auth/known-browsers.ts'
+import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { provePassword } from '#server/auth/prove-password.ts'
 import { hashToken } from '#server/auth/sessions.ts'
@@ -90,6 +91,7 @@ export const accountRouter = router({
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await provePassword(ctx, input.currentPassword, 'currentPassword')
+      await refuseCommonPassword(input.password, ctx.viewer)
       const passwordHash = await hashPassword(input.password)
       await recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)

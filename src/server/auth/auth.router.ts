@@ -18,6 +18,7 @@ import {
 } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { rememberBrowser } from '#server/auth/known-browsers.ts'
+import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
 import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
 import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
 import { confirmSession, provePassword } from '#server/auth/prove-password.ts'
@@ -49,6 +50,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('register-network', ctx.ip)
       const { password, ...person } = input
+      await refuseCommonPassword(password, person)
       const passwordHash = await hashPassword(password)
       const id = newId()
       return recordChange(ctx, async (trx, record) => {
@@ -157,8 +159,10 @@ export const authRouter = router({
       await ctx.limits.spend('link-network', ctx.ip)
       const [tokenHash, dead] = [hashToken(input.token), 'Invalid or expired reset token']
       // Nobody makes us hash a password without a link. Which of two with the same link was first shows below.
-      const userId = await findResetOwner(ctx.db, tokenHash, ctx.now())
-      if (userId === null) throw errors.badInput(dead)
+      const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
+      if (person === undefined) throw errors.badInput(dead)
+      await refuseCommonPassword(input.password, person)
+      const userId = person.id
       const passwordHash = await hashPassword(input.password)
       const account = await recordChange(ctx, async (trx, record) => {
         // The account is held before the token, as by whoever asks for another link: else two wait for each other.

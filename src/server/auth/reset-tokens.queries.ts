@@ -1,14 +1,15 @@
+import { userColumns } from '#server/auth/users.queries.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** Whose password the link with this token would still set, or null. */
-export async function findResetOwner(db: Db, tokenHash: string, now: Date): Promise<string | null> {
-  const row = await db
+/** Whose link it is, or undefined where it would no longer work. */
+export function findResetOwner(db: Db, tokenHash: string, now: Date) {
+  return db
     .selectFrom('passwordResetTokens')
-    .select('userId')
+    .innerJoin('users', 'users.id', 'passwordResetTokens.userId')
+    .select(userColumns)
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst()
-  return row?.userId ?? null
 }
 
 export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<void> {

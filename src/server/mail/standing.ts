@@ -44,7 +44,7 @@ async function isStillTrue(
 ): Promise<boolean> {
   switch (mail.template) {
     case 'password-reset':
-      return (await findResetOwner(db, mail.tokenHash, clock())) !== null
+      return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
     case 'sign-ins-refused':
       return (await findUserByEmail(db, mail.to)) !== undefined
     default:

@@ -746,7 +746,7 @@ export interface components {
       email: string
       /**
        * Format: password
-       * @description With an upper-case and a lower-case letter, a number and a special character.
+       * @description With an upper-case and a lower-case letter, a number and a special character; none of the common ones, and not built on name or email.
        * @example Quiet-Harbor-42!
        */
       password: string
@@ -808,7 +808,7 @@ export interface components {
       token: string
       /**
        * Format: password
-       * @description With an upper-case and a lower-case letter, a number and a special character.
+       * @description With an upper-case and a lower-case letter, a number and a special character; none of the common ones, and not built on name or email.
        * @example Quiet-Harbor-42!
        */
       password: string

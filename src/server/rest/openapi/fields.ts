@@ -163,7 +163,8 @@ function noted(name: string, properties: Record<string, JsonSchema>) {
 
 function newPassword(): JsonSchema {
   return {
-    description: 'With an upper-case and a lower-case letter, a number and a special character.',
+    description:
+      'With an upper-case and a lower-case letter, a number and a special character; none of the common ones, and not built on name or email.',
     format: 'password',
     minLength: 8,
     maxLength: limits.password,

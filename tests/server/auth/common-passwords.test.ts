@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, password, type Person } from '#tests/support/factories.ts'
+import { mailedResetToken } from '#tests/support/mails.ts'
+import { invalid } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+
+const common = 'Password is too close to a common one'
+const own = 'Password is too close to your name, your email or our name'
+
+/** Passwords that keep every rule of the form, of somebody named Iris Vale with the email iris.vale@…. */
+const refused = [
+  ['Password1!', common],
+  ['P@ssw0rd', common],
+  ['P@ssw0rd1!', common],
+  ['Merrow2026!', own],
+  ['Vale-1987!', own],
+  ['Key of iris.vale, no. 1', own],
+] as const
+
+let people = 0
+
+const newcomer = () => {
+  people += 1
+  return { email: `iris.vale@mail-${people}.example.com`, firstName: 'Iris', lastName: 'Vale' }
+}
+
+const stranger = () => apiAs(portal)
+
+async function canSignIn(email: string, typed: string): Promise<boolean> {
+  const answer = await stranger().post('/api/auth/login', { email, password: typed })
+  return answer.status === 200
+}
+
+/** What is refused, by both doors. */
+async function expectRefused(procedure: string, url: string, input: object, why: string) {
+  const answer = await stranger().post(url, input)
+  expect([answer.status, answer.json()]).toEqual([
+    400,
+    invalid(`Weak password: ${why}`, ['password', why]),
+  ])
+  expect(await callTrpc(portal, procedure, { input })).toMatchObject({
+    status: 400,
+    message: `Weak password: ${why}`,
+    fields: ['password'],
+  })
+}
+
+describe('a registration', () => {
+  test.each(refused)('with %s is refused, and makes no account', async (typed, why) => {
+    const person = newcomer()
+    await expectRefused('auth.register', '/api/auth/register', { ...person, password: typed }, why)
+    expect(await canSignIn(person.email, typed)).toBe(false)
+  })
+
+  test('with a passphrase goes through', async () => {
+    const answer = await stranger().post('/api/auth/register', { ...newcomer(), password })
+    expect(answer.status).toBe(201)
+  })
+})
+
+describe('a reset', () => {
+  test.each(refused)(
+    'to %s is refused, and leaves link and password as they were',
+    async (typed, why) => {
+      const person = await aClient(portal, newcomer())
+      await stranger().post('/api/auth/forgot-password', { email: person.email })
+      const token = await mailedResetToken(portal, person.email)
+      const input = { token, password: typed }
+      await expectRefused('auth.resetPassword', '/api/auth/reset-password', input, why)
+      expect(await canSignIn(person.email, password)).toBe(true)
+      const good = await stranger().post('/api/auth/reset-password', {
+        token,
+        password: 'Louder-Harbor-43!',
+      })
+      expect(good.status).toBe(200)
+    },
+  )
+
+  test('with a dead link tells nothing of the password', async () => {
+    const input = { token: 'no token', password: 'Password1!' }
+    const answer = await stranger().post('/api/auth/reset-password', input)
+    expect(answer.json()).toEqual({ message: 'Invalid or expired reset token' })
+  })
+})
+
+describe('a change', () => {
+  const change = (person: Person, currentPassword: string, typed: string) =>
+    callTrpc(portal, 'account.changePassword', {
+      token: person.token,
+      input: { currentPassword, password: typed },
+    })
+
+  test.each(refused)('to %s is refused, and changes nothing', async (typed, why) => {
+    const person = await aClient(portal, newcomer())
+    expect(await change(person, password, typed)).toMatchObject({
+      status: 400,
+      message: `Weak password: ${why}`,
+      fields: ['password'],
+    })
+    expect(await canSignIn(person.email, password)).toBe(true)
+    expect(await change(person, password, 'Louder-Harbor-43!')).toMatchObject({ status: 200 })
+  })
+
+  test('with a wrong old one says so first', async () => {
+    const answer = await change(await aClient(portal), 'wrong', 'Password1!')
+    expect(answer).toMatchObject({ status: 400, fields: ['currentPassword'] })
+  })
+})
