@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from '#server/context.ts'
+import { reasonOf } from '#server/web/errors.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
@@ -15,7 +16,7 @@ export function registerHealth(app: FastifyInstance, { db }: Pick<Services, 'db'
       await sql`select 1`.execute(db)
       return { status: 'ok' }
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer')
+      request.log.warn({ reason: reasonOf(error) }, 'the database does not answer')
       return reply
         .code(503)
         .send({ status: 'unavailable', message: 'The database does not answer' })
