@@ -14,11 +14,12 @@ import { registerRestTable } from '#server/rest/register.ts'
 import { registerReturnsExport } from '#server/returns/returns.export.ts'
 import { registerUnsubscribe } from '#server/mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from '#server/router.ts'
+import { answerUnreadable, refuseUnreadable } from '#server/web/unreadable.ts'
 import { registerViewWall } from '#server/web/view-wall.ts'
 import { serveClient } from '#server/web/static.ts'
 import { withReadableEscapes } from '#server/web/addresses.ts'
 import { answerCrawlers } from '#server/web/crawlers.ts'
-import { registerErrorAnswers, sendNotFound } from '#server/web/errors.ts'
+import { logFailure, registerErrorAnswers, sendError, sendNotFound } from '#server/web/errors.ts'
 import { registerHeaders } from '#server/web/headers.ts'
 import { maxJsonBytes, refusalOfJson } from '#server/web/json-limits.ts'
 import { registerLeaving } from '#server/web/leaving.ts'
@@ -43,7 +44,11 @@ export async function buildApp(
     bodyLimit: maxJsonBytes,
     requestTimeout: slowClients.request,
     connectionTimeout: 0,
-    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000 },
+    http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (error, request, reply) => {
+      void sendError(reply.header('x-request-id', request.id), answerFor(error))
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,8 +69,9 @@ export async function buildApp(
   cutSlowClients(app, slowClients)
   registerLeaving(app)
   registerRequestLog(app)
-  registerErrorAnswers(app)
   await registerHeaders(app, services.config)
+  registerErrorAnswers(app)
+  refuseUnreadable(app)
   await app.register(cookie)
   registerViewWall(app, services)
 
@@ -147,9 +153,8 @@ async function registerTrpc(trpc: FastifyInstance, services: Services) {
         const wait = Math.max(0, ...refusals.map((error) => answerFor(error).retryAfter ?? 0))
         return wait > 0 ? { headers: { 'retry-after': String(wait) } } : {}
       },
-      onError({ error, path, req }) {
-        if (answerFor(error).status >= 500)
-          req.log.error({ err: error.cause ?? error, path }, 'failed')
+      onError: ({ error, path = '', req }) => {
+        logFailure(req.log, error, { path })
       },
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>)

@@ -108,7 +108,10 @@ export function answerFor(error: unknown): ErrorAnswer {
     if (error.cause instanceof ZodError) return inputAnswer(fieldErrors(error.cause))
   }
   return (
-    answerForFramework(error) ?? answerForTrpc(error) ?? answer('INTERNAL_SERVER_ERROR', unforeseen)
+    answerForCode(error) ??
+    answerForTrpc(error) ??
+    answerForStatus(error) ??
+    answer('INTERNAL_SERVER_ERROR', unforeseen)
   )
 }
 
@@ -160,12 +163,11 @@ function inputAnswer(fields: FieldError[]): ErrorAnswer {
   return { ...answer('BAD_REQUEST', fields[0]?.message ?? 'Invalid input'), errors: fields }
 }
 
-/** Errors that Fastify and tRPC raise before any of our code runs, and lost databases. */
-function answerForFramework(error: unknown): ErrorAnswer | undefined {
+/** Errors that Fastify raises before any of our code runs, and lost databases. */
+function answerForCode(error: unknown): ErrorAnswer | undefined {
   const code = codeOf(error)
   if (code === undefined) return undefined
-  // A missing unix socket says ENOENT, as a missing file does.
-  if (databaseAway.has(code) || (code === 'ENOENT' && isConnect(error))) {
+  if (databaseAway.has(code)) {
     return { ...answer('SERVICE_UNAVAILABLE', errors.busy(5).message), retryAfter: 5 }
   }
   if (storageFaultOf(error) !== null) return answerForAppError(errors.cannotSave())
@@ -194,9 +196,45 @@ const trpcAnswers: Partial<Record<TRPCError['code'], ErrorAnswer>> = {
   UNSUPPORTED_MEDIA_TYPE: answer('UNSUPPORTED_MEDIA_TYPE', 'Unsupported content type'),
 }
 
-const databaseAway = new Set(['ECONNREFUSED', '57P01', '57P02', '57P03', '53300', '08006'])
+/**
+ * PostgreSQL's codes for what another try soon may get past (its appendix A): it ends, starts, or has no connection or
+ * memory left; a statement took too long, waited too long for a lock, or met another one. `ECONNREFUSED` is a store's.
+ */
+const databaseAway = new Set([
+  ...['ECONNREFUSED', '08000', '08001', '08003', '08004', '08006', '08P01'],
+  ...['57P01', '57P02', '57P03', '57P05', '57014', '53000', '53200', '53300', '53400'],
+  ...['25P03', '55P03', '40001', '40P01'],
+])
 
-function isConnect(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('syscall' in error && error.syscall === 'connect') || isConnect(error.cause)
+/** What a framework or a plugin of it refuses by a status stays refused: a 4xx never becomes a 500. */
+function answerForStatus(error: unknown): ErrorAnswer | undefined {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined
+  const { statusCode } = error
+  if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return undefined
+  // Only a file is forbidden by a status, and to its reader it is not there.
+  const status = statusCode === 403 ? 404 : statusCode
+  return { status, code: codeFor(status), message: refusedRequest(status) }
+}
+
+function codeFor(status: number): Code {
+  const codes = Object.keys(statusOf).filter(isCode)
+  return codes.find((code) => statusOf[code] === status) ?? 'BAD_REQUEST'
+}
+
+/** The sentence for a request that was refused before any of our code read it. */
+export function refusedRequest(status: number): string {
+  return refusedRequests[status] ?? 'Malformed request'
+}
+
+const refusedRequests: Record<number, string> = {
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'The request took too long',
+  412: 'Precondition failed',
+  413: 'Request body is too large',
+  414: 'The address is too long',
+  415: 'Unsupported content type',
+  416: 'The requested range is not in this file',
+  417: 'Unsupported expectation',
+  431: 'The request headers are too large',
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Services } from '#server/context.ts'
 import type { StorageFault } from '#server/storage-fault.ts'
 import { createWriteProbe } from '#server/write-probe.ts'
+import { reasonOf } from '#server/web/errors.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
@@ -22,7 +23,7 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
       const fault = await findFault()
       return fault === null ? { status: 'ok' } : unavailable(faultWords[fault])
     } catch (error) {
-      request.log.warn({ err: error }, 'the database does not answer')
+      request.log.warn({ reason: reasonOf(error) }, 'the database does not answer')
       return unavailable('The database does not answer')
     }
   })

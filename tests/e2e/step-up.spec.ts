@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
 import { hashToken } from '#server/auth/sessions.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
@@ -12,11 +13,7 @@ import { banner } from '#tests/support/viewing.ts'
 async function signInLongAgo(page: Page, portal: RunningServer, person: Someone) {
   const createdAt = new Date(Date.now() - 11 * 60_000)
   await inDatabaseOf(portal, (db) =>
-    db
-      .updateTable('sessions')
-      .set({ createdAt })
-      .where('id', '=', hashToken(person.token))
-      .executeTakeFirstOrThrow(),
+    sql`update sessions set created_at = ${createdAt} where id = ${hashToken(person.token)}`.execute(db),
   )
   await signIn(page, portal, person)
 }

@@ -6,7 +6,7 @@ import {
   type PostgresQueryResult,
   sql,
 } from 'kysely'
-import type pg from 'pg'
+import pg from 'pg'
 
 /**
  * Gives each statement a name, so that PostgreSQL parses and plans it once a connection and queries stay plain
@@ -19,7 +19,9 @@ export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect().catch(throwWithCode)
+      const client = await pool.connect().catch((error: unknown) => {
+        throw withCode(error)
+      })
       const wrapper = wrappers.get(client) ?? wrap(client)
       wrappers.set(client, wrapper)
       return wrapper
@@ -68,31 +70,36 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
     const values = [...parameters]
     const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
     return client.query(config).catch((error: unknown) => {
-      broken ||= isLost(error)
-      throwWithCode(error)
+      const told = withCode(error)
+      broken ||= isLost(told)
+      throw told
     })
   }
   return { query, release: (destroy) => client.release(destroy === true || broken) }
 }
 
-/** After these the connection is of no use to the next query, though pg may not have noticed yet. */
+/**
+ * After these the connection is of no use to the next query, though pg may not have noticed yet. 57P01 to 57P03: the
+ * server ended the session, crashed, or is not taking any. 25P03: it waited too long in a transaction. 08: it is gone.
+ */
 function isLost(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  // 57P01 to 57P03: the server ended the session, crashed, or is not taking any. 08: the line is gone.
-  if ('code' in error) return /^(57P0[1-3]|08)/.test(String(error.code))
-  return lostMessages.test(error.message)
+  return error instanceof Error && 'code' in error && /^(57P0|25P03|08)/.test(String(error.code))
+}
+
+/**
+ * Errors are told apart by codes. PostgreSQL's own have one; those of pg and of the socket become 53300, no connection
+ * free in time, or 08006, a connection that is lost or can't be made.
+ */
+function withCode(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error
+  if (error.message.startsWith('timeout exceeded when trying to connect')) {
+    return Object.assign(error, { code: '53300' })
+  }
+  const isSocket = 'code' in error && /^E[A-Z_]+$/.test(String(error.code))
+  return isSocket || lostMessages.test(error.message)
+    ? Object.assign(error, { code: '08006' })
+    : error
 }
 
 const lostMessages =
-  /^(Connection terminated|Client has encountered a connection error|Query read timeout)/
-
-/** pg gives these no code, and errors are told apart by codes: no connection free in time, or a lost one. */
-function throwWithCode(error: unknown): never {
-  if (error instanceof Error && !('code' in error)) {
-    if (error.message.startsWith('timeout exceeded when trying to connect')) {
-      throw Object.assign(error, { code: '53300' })
-    }
-    if (lostMessages.test(error.message)) throw Object.assign(error, { code: '08006' })
-  }
-  throw error
-}
+  /^(?:Connection terminated|Client has encountered|Client was closed|Query read timeout|timeout expired)/

@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor, type ErrorAnswer } from '#server/errors.ts'
 
 /** Turns every error outside tRPC into the contract's JSON; what nobody foresaw is logged and masked. */
 export function registerErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    const answer = answerFor(error)
-    if (answer.status >= 500 && !isBrokenOff(error, request))
-      request.log.error({ err: error }, 'failed')
-    return sendError(reply, answer)
+    if (isBrokenOff(error, request)) request.log.info('a request was broken off')
+    else logFailure(request.log, error)
+    return sendError(reply, answerFor(error))
   })
 }
 
@@ -15,6 +14,20 @@ export function registerErrorAnswers(app: FastifyInstance) {
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   const reset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
   return reset && raw.readableAborted
+}
+
+/** What nobody foresaw with its stack; that the database is away, or we are full, in one line; refusals not at all. */
+export function logFailure(log: FastifyBaseLogger, error: unknown, more: { path?: string } = {}) {
+  const { status } = answerFor(error)
+  if (status === 503) log.warn({ ...more, reason: reasonOf(error) }, 'unavailable')
+  else if (status >= 500) log.error({ ...more, err: error }, 'failed')
+}
+
+/** In one line: the code, where there is one, and the words. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? error.cause : error
+  return 'code' in cause ? `${String(cause.code)} ${cause.message}` : cause.message
 }
 
 export function sendNotFound(reply: FastifyReply) {
