@@ -3,7 +3,7 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 import type { GateLimits, Lanes } from '#server/documents/transfer-gate.ts'
 
 /**
- * What documents may take of the machine. Ten accounts that take all they can get, from one network or from many, leave
+ * What documents may take of the machine. Ten accounts that take their whole share, from one network or from ten, leave
  * room in every small lane. Tests make the numbers small.
  */
 export interface DocumentLimits {
@@ -21,7 +21,7 @@ export interface DocumentLimits {
   reserve: Reserve
 }
 
-/** A small transfer takes a few seconds on the slowest line, a large one up to minutes. */
+/** A small transfer takes seconds on a slow line, a large one minutes. */
 const [soon, later] = [
   { patience: 1500, undisturbed: 10_000 },
   { patience: 10_000, undisturbed: 30_000 },

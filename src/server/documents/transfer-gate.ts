@@ -5,9 +5,9 @@ export interface GateLimits {
   total: number
   perNetwork: number
   perAccount: number
-  /** Milliseconds that one who asks waits for room. */
+  /** Milliseconds that a transfer waits for room. */
   patience: number
-  /** Milliseconds after which a transfer gives way to one who has waited in vain. */
+  /** Milliseconds after which a transfer gives way to one that has waited in vain. */
   undisturbed: number
 }
 
@@ -20,9 +20,9 @@ export interface Transfer {
 }
 
 /**
- * Bounds what transfers take at one time, and shares it out: each account and each network has its part at most, and
- * the account that asks for least comes first. Who waits in vain takes the place of a long transfer of the account
- * that holds most, so that slow clients can't keep a full gate to themselves.
+ * Bounds what transfers take at one time and shares it out: no account and no network gets more than its share, and
+ * the account that asks for least comes first. A transfer that waits in vain takes the place of a long one of the
+ * account that holds most, so that slow clients can't keep a full gate to themselves. See docs/decisions/0018.
  */
 export class TransferGate {
   readonly #limits: GateLimits
@@ -40,7 +40,7 @@ export class TransferGate {
   /**
    * Waits for room and takes `amount` of it until what it resolves to is called; calling that again does nothing.
    *
-   * @throws AppError 503 when there is no room soon. Alone, anyone may take any amount.
+   * @throws AppError 503 when there is no room soon. Any amount fits where nothing is taken.
    */
   async enter(transfer: Transfer): Promise<() => void> {
     const waiting = { transfer, ...Promise.withResolvers<() => void>() }
@@ -52,7 +52,7 @@ export class TransferGate {
     return waiting.promise.finally(() => clearTimeout(timer))
   }
 
-  /** Lets in who may come in, the least demanding account first; what is too large for now is not overtaken. */
+  /** The account that asks for least comes first; while its transfer is too large, none overtakes it. */
   #admit(): void {
     for (;;) {
       let next: Waiting | undefined

@@ -31,8 +31,8 @@ interface Exchange {
 }
 
 /**
- * Cuts who sends a body or reads an answer too slowly, a sender with a 408 where no answer has begun. A line on which
- * nothing happens waits for neither, so it stays open.
+ * Cuts clients that send a body or read an answer too slowly; a sender gets a 408 where no answer has begun. A live
+ * line on which nothing happens waits for neither, so it stays open. See docs/decisions/0018.
  */
 export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): void {
   const exchanges = new Map<Socket, Exchange>()

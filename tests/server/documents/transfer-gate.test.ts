@@ -27,7 +27,7 @@ describe('a gate', () => {
     await expect(gate.enter(of('f'))).rejects.toThrow(busy)
   })
 
-  test('lets anyone take any amount who is alone', async () => {
+  test('lets any amount in where nothing is taken', async () => {
     const gate = gateOf({ total: 10, perNetwork: 10, perAccount: 5 })
     const leave = await gate.enter(of('a', 100))
     await expect(gate.enter(of('b'))).rejects.toThrow(busy)
@@ -76,7 +76,7 @@ describe('a gate', () => {
   })
 })
 
-describe('who waits in vain', () => {
+describe('a transfer that waits in vain', () => {
   test('takes the place of the longest transfer of the account that holds most', async () => {
     const gate = gateOf({ total: 4, patience: 20, undisturbed: 0 })
     const ended: string[] = []
