@@ -114,7 +114,10 @@ export const restTable: readonly RestRow[] = [
     limited: true,
   }),
 
-  plain('GET', '/api/health', 'Whether the database answers', { status: 200, schema: health }),
+  plain('GET', '/api/health', 'Whether the portal answers and can save', {
+    status: 200,
+    schema: health,
+  }),
   plain('GET', '/api/openapi.json', 'This contract, for programs', { status: 200, schema: null }),
   plain('GET', '/api/docs', 'This contract, to read and try', { status: 200, schema: null }),
 ]

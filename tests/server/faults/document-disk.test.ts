@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createBackup } from '#server/backup/create-backup.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
@@ -128,5 +130,15 @@ describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk
       .toEqual({ status: 'unavailable', message })
     await disk.empty()
     await expect.poll(async () => (await health()).status, { timeout: 8000 }).toBe(200)
+  })
+
+  test('that fills up during a backup: one line says so, and nothing is left', async () => {
+    await aDocument(client, returnId, aPdf('', 200_000))
+    await disk.fill(150_000)
+    const backup = path.join(disk.folder, 'backup')
+    await expect(createBackup(portal.services, backup)).rejects.toThrow(
+      /^\/.*\/backup: Error: ENOSPC[^\n]*$/,
+    )
+    expect((await readdir(disk.folder)).filter((name) => name.startsWith('backup'))).toEqual([])
   })
 })

@@ -621,7 +621,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Whether the database answers
+     * Whether the portal answers and can save
      * @description For a load balancer.
      */
     get: operations['health']
@@ -1668,7 +1668,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The database does not answer at the moment. */
+    /** @description The database does not answer at the moment, or nothing can be saved. A read that must be on record, such as a download, needs both. */
     Busy: {
       headers: {
         'x-request-id': components['headers']['x-request-id']
@@ -3004,7 +3004,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description It answers. */
+      /** @description It answers, and what is sent can be saved. */
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -3015,10 +3015,11 @@ export interface operations {
         }
       }
       500: components['responses']['Unforeseen']
-      /** @description The database does not answer. */
+      /** @description The database does not answer, or nothing can be saved. */
       503: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          'retry-after': components['headers']['retry-after']
           [name: string]: unknown
         }
         content: {

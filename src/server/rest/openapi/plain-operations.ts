@@ -2,7 +2,7 @@ import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
 import { queryParameters } from '#server/rest/openapi/inputs.ts'
-import { refusalWith } from '#server/rest/openapi/refusals.ts'
+import { refusalWith, retryAfter } from '#server/rest/openapi/refusals.ts'
 import { bearer, refusalsOf, success, whoMayCall } from '#server/rest/openapi/responses.ts'
 import type { Schemas } from '#server/rest/openapi/schemas.ts'
 import type { Content, Described, JsonSchema } from '#server/rest/openapi/types.ts'
@@ -99,9 +99,9 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
     description: 'For a load balancer.',
     security: [],
     responses: {
-      200: success('It answers.', answer),
+      200: success('It answers, and what is sent can be saved.', answer),
       ...refusalsOf(open),
-      503: refusalWith('The database does not answer.'),
+      503: refusalWith('The database does not answer, or nothing can be saved.', retryAfter),
     },
   }),
   'GET /api/openapi.json': () => ({

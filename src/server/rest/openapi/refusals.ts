@@ -13,7 +13,7 @@ const error = { 'application/json': { schema: { $ref: '#/components/schemas/Erro
 const requestId: Record<string, Reference> = {
   'x-request-id': { $ref: '#/components/headers/x-request-id' },
 }
-const retryAfter: Record<string, Reference> = {
+export const retryAfter: Record<string, Reference> = {
   'retry-after': { $ref: '#/components/headers/retry-after' },
 }
 
@@ -55,7 +55,10 @@ export const sharedRefusals: Record<string, Response> = {
   WrongType: refusalWith('The body is of another content type than this call takes.'),
   TooMany: refusalWith('Too many attempts.', retryAfter),
   Unforeseen: refusalWith(`\`${unforeseen}\``),
-  Busy: refusalWith('The server is busy, or its database does not answer.', retryAfter),
+  Busy: refusalWith(
+    'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
+    retryAfter,
+  ),
 }
 
 /** A refusal of one call in particular, whose description says when. */

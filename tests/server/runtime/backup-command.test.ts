@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPdf } from '#tests/support/files.ts'
+import { npmToEnd } from '#tests/support/npm.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+let folder: string
+let documentId: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'))
+  server = await startServer()
+  const person = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' }
+  const { token } = await post('/api/auth/register', { ...person, password: 'Correct-Horse-7' })
+  const { id } = await post('/api/tax-returns', { taxYear: 2025 }, token)
+  const form = new FormData()
+  form.append('category', 'w2')
+  form.append('document', new File([new Uint8Array(aPdf())], 'a.pdf'))
+  documentId = String((await post(`/api/tax-returns/${String(id)}/documents`, form, token))['id'])
+})
+afterAll(async () => {
+  await server.remove()
+  await rm(folder, { recursive: true })
+})
+
+async function post(
+  address: string,
+  body: FormData | Record<string, unknown>,
+  token: unknown = '',
+): Promise<Record<string, unknown>> {
+  const isForm = body instanceof FormData
+  const answer = await fetch(server.url + address, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${String(token)}`,
+      ...(!isForm && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : JSON.stringify(body),
+  })
+  return answer.json() as Promise<Record<string, unknown>>
+}
+
+const run = (...script: string[]) =>
+  npmToEnd(['run', '--silent', ...script], { DATA_DIR: server.dataDir })
+
+test('backup and verify say by their exit code whether everything is whole, beside a server', async () => {
+  expect(await run('backup', '--', path.join(folder, 'whole'))).toMatchObject({ code: 0 })
+  const whole = await run('verify')
+  expect(whole).toMatchObject({ code: 0 })
+  expect(whole.output).toMatch(/^Everything is whole$/m)
+
+  await rm(path.join(server.dataDir, 'documents/objects'), { recursive: true })
+  const backup = await run('backup', '--', path.join(folder, 'rest'))
+  expect(backup).toMatchObject({ code: 1 })
+  expect(backup.output).toContain(`Left out: document ${documentId} (missing)`)
+  expect((await readdir(folder)).toSorted()).toEqual(['rest', 'whole'])
+  const verify = await run('verify')
+  expect(verify).toMatchObject({ code: 1 })
+  expect(verify.output).toMatch(new RegExp(`^document ${documentId}: missing$`, 'm'))
+  expect(verify.output).toMatch(/^Faults: 1$/m)
+}, 60_000)
