@@ -121,6 +121,11 @@ test('the link that confirms an email asks a signed-out visitor to sign in, and 
   await expect(page.getByText('Your email address has been changed.')).toBeVisible()
   expect(await client.call('GET', '/api/auth/user').catch(() => 'ended')).toBe('ended')
 
+  // The browser is known to sign-in from now on, and to nothing else.
+  const cookiesFor = async (path: string) =>
+    (await page.context().cookies(portal.url + path)).map(({ name }) => name)
+  expect(await cookiesFor('/trpc/auth.login')).toEqual(['known_browser'])
+  expect(await cookiesFor('/api/documents/1/download')).not.toContain('known_browser')
   expect(addresses.filter((address) => address.includes(token))).toEqual([`${portal.url}${link}`])
   await page.goBack()
   expect(page.url()).not.toContain(token)
