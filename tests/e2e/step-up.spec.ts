@@ -13,7 +13,9 @@ import { banner } from '#tests/support/viewing.ts'
 async function signInLongAgo(page: Page, portal: RunningServer, person: Someone) {
   const createdAt = new Date(Date.now() - 11 * 60_000)
   await inDatabaseOf(portal, (db) =>
-    sql`update sessions set created_at = ${createdAt} where id = ${hashToken(person.token)}`.execute(db),
+    sql`update sessions set created_at = ${createdAt} where id = ${hashToken(person.token)}`.execute(
+      db,
+    ),
   )
   await signIn(page, portal, person)
 }
