@@ -142,10 +142,12 @@ describe('a sender', () => {
   })
 
   test('that takes too long in all is cut, however steady', async () => {
+    const toldBefore = lines.filter(({ msg }) => msg === tooSlow).length
     const upload = await startUpload(5_000_000, filePartHead + file)
-    void sendSlowly(upload, Array<string>(120).fill(file.slice(0, 10_000)), 100)
-    expect((await upload.answer()).status).toBe(408)
+    void sendSlowly(upload, Array<string>(300).fill(file.slice(0, 10_000)), 100)
+    // Its answer may be lost: it is still sending when the connection ends.
     await isCut(upload)
+    expect(lines.filter(({ msg }) => msg === tooSlow)).toHaveLength(toldBefore + 1)
   })
 
   test('of a body that was answered before it came is cut without a second answer', async () => {
