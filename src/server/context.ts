@@ -51,7 +51,7 @@ export interface Context extends Services {
   cookies: CookieJar
 }
 
-/** Sets or clears the download cookie on the answer, where there is an answer to set it on. */
+/** Sets the download cookie on the answer, or clears it with all that the browser has kept of the session's answers. */
 export interface CookieJar {
   set: (token: string, expiresAt: Date | null) => void
   clear: () => void
