@@ -55,7 +55,7 @@ export interface Context extends Services {
   cookies: CookieJar
 }
 
-/** Sets or clears the download cookie on the answer, where there is an answer to set it on. */
+/** Sets the download cookie on the answer, or clears it with all that the browser has kept of the session's answers. */
 export interface CookieJar {
   /** Tells a browser that signed in before from others; lets nobody in. */
   browser: BrowserCookie

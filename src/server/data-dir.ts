@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#server/config.ts'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'
@@ -26,6 +26,7 @@ export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl'>):
   try {
     makeFolders(config.dataDir, user === null ? 0o700 : 0o711)
     if (user !== null && !canReach(user, [config.dataDir])) letThrough(config.dataDir)
+    tryToWrite(config.dataDir)
   } catch (cause) {
     throw new StartupError(`DATA_DIR: ${config.dataDir} can't be used: ${reason(cause)}`, { cause })
   }
@@ -52,6 +53,16 @@ function makeFolders(folder: string, mode: number): void {
 /** Adds the right to pass through, not to list: only to the data folder, never to the ones above it. */
 function letThrough(folder: string): void {
   chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011)
+}
+
+/** By writing: the rights that a folder shows say nothing of a read-only file system. A full one may still be read. */
+function tryToWrite(folder: string): void {
+  try {
+    rmdirSync(mkdtempSync(path.join(folder, '.writable-')))
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw cause
+  }
 }
 
 function reason(cause: unknown): string {

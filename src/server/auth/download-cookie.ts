@@ -28,6 +28,9 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
     },
     clear: () => {
       reply.clearCookie(downloadCookie, attributes)
+      // Pages and answers that Back would show again (OWASP ASVS 14.3.1). Not "cookies": those of the whole domain would
+      // go, the firm's other sites' too. Not "storage": the client clears its own, and other tabs may hold unsent work.
+      reply.header('clear-site-data', '"cache"')
     },
   }
 }

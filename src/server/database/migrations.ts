@@ -7,6 +7,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import type pg from 'pg'
 import { openPool } from '#server/database/database.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { StartupError } from '#server/startup-error.ts'
 
 const migrationsDir = path.join(projectRoot, 'db/migrations')
 
@@ -19,7 +20,10 @@ export async function migrate(url: string): Promise<string[]> {
   const pool = openPool(url, { max: 4, connectionTimeoutMillis: 10_000 })
   try {
     return await underLock(pool, async () => {
-      await runMigrations({ pgPool: pool, logger: quietLogger })
+      await runMigrations({ pgPool: pool, logger: quietLogger }).catch((error: unknown) => {
+        refuseNewer(error)
+        throw error
+      })
       return migrateToLatest(pool)
     })
   } finally {
@@ -58,11 +62,24 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
   const migrator = new Migrator({ db, provider: migrationProvider })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) {
+    refuseNewer(error)
     const failed = results.find((result) => result.status === 'Error')
     throw new Error(`The migration ${failed?.migrationName ?? ''} failed`, { cause: error })
   }
   return results.map((result) => result.migrationName)
 }
+
+/** Neither Kysely nor the job queue tells this by more than its words. */
+function refuseNewer(cause: unknown): void {
+  if (!(cause instanceof Error) || !newer.test(cause.message)) return
+  throw new StartupError(
+    'The database was changed by a newer version of the portal, and this one would damage it; start the newer one',
+    { cause },
+  )
+}
+
+const newer =
+  /^(?:corrupted migrations: previously executed migration \S+ is missing|Database is using Graphile Worker schema revision)/
 
 async function loadMigration(file: string): Promise<[string, Migration]> {
   const module: unknown = await import(pathToFileURL(path.join(migrationsDir, file)).href)

@@ -102,4 +102,4 @@ function withCode(error: unknown): unknown {
 }
 
 const lostMessages =
-  /^(?:Connection terminated|Client has encountered|Client was closed|Query read timeout|timeout expired)/
+  /^(?:Connection terminated|Client (?:has encountered|was closed)|Query read timeout|timeout expired|Cannot use a pool)/

@@ -1,7 +1,10 @@
-import { rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { openDatabase, poolOf } from '#server/database/database.ts'
+import { startPostgres } from '#server/database/embedded.ts'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { makeDataDir, type RunningServer, startServer } from '#tests/support/server.ts'
@@ -149,6 +152,12 @@ describe('a portal that was killed', () => {
   })
 })
 
+function expectOneLine({ code, output }: { code: number | null; output: string }, line: RegExp) {
+  expect(code).toBe(1)
+  const lines = output.split('\n').filter((text) => text && !text.startsWith('npm warn'))
+  expect(lines).toEqual([expect.stringMatching(line)])
+}
+
 describe('a start that can’t work', () => {
   let dataDir: string
 
@@ -178,9 +187,32 @@ describe('a start that can’t work', () => {
     ],
   ])('%s stops it with one line', async (_name, env, line) => {
     const start = await npmToEnd(['start', '--silent'], { DATA_DIR: dataDir, ...env })
-    expect(start.code).toBe(1)
-    const lines = start.output.split('\n').filter((text) => text && !text.startsWith('npm warn'))
-    expect(lines).toEqual([expect.stringMatching(line)])
+    expectOneLine(start, line)
+  })
+
+  test.each(['start', 'run db:migrate', 'run grant-admin -- ana@example.com'])(
+    'npm %s stops at a folder that can only be read, with one line',
+    async (command) => {
+      // Nothing can be made in the one, not even by root; nobody else may write to the other.
+      const readOnly = process.getuid?.() === 0 ? '/sys' : dataDir
+      await chmod(dataDir, 0o500)
+      const end = await npmToEnd(['--silent', ...command.split(' ')], { DATA_DIR: readOnly })
+      expectOneLine(end, /^DATA_DIR: \S+ can't be used: E[A-Z]+: .+$/)
+    },
+  )
+
+  test('a database that a newer version has changed stops it with one line', async () => {
+    const env = { DATA_DIR: dataDir }
+    expect((await npmToEnd(['run', 'db:migrate'], env)).code).toBe(0)
+    const postgres = await startPostgres(dataDir)
+    const db = openDatabase(postgres.url)
+    await sql`insert into kysely_migration values ('9999_newer', now()::text)`.execute(db)
+    await poolOf(db).end()
+    await postgres.stop()
+    for (const command of [['start'], ['run', 'db:migrate']]) {
+      const end = await npmToEnd([...command, '--silent'], env)
+      expectOneLine(end, /^The database was changed by a newer version of the portal, .+$/)
+    }
   })
 
   test('a port in use stops it with one line, and it leaves no PostgreSQL', async () => {

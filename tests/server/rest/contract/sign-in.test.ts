@@ -137,6 +137,18 @@ describe('POST /api/auth/logout', () => {
     )
   })
 
+  test('has the browser forget what it kept of the answers, over REST and tRPC', async () => {
+    const { api, token } = await aClient(portal)
+    const trpc = await portal.app.inject({
+      method: 'POST',
+      url: '/trpc/auth.logout',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const rest = await api.post('/api/auth/logout')
+    for (const { headers } of [trpc, rest]) expect(headers['clear-site-data']).toBe('"cache"')
+    expect((await api.get('/api/auth/user')).headers).not.toHaveProperty('clear-site-data')
+  })
+
   test('is a success without a session, with a dead one and without a body', async () => {
     const { api } = await aClient(portal)
     await api.post('/api/auth/logout')

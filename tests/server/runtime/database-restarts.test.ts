@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+
+const person = {
+  email: 'ana@example.com',
+  password: 'Correct-Horse-7',
+  firstName: 'Ana',
+  lastName: 'Reyes',
+}
+const message = { name: 'Ana', email: 'ana@example.com', message: 'When are you open on Friday?' }
+
+let server: RunningServer
+let token: string
+
+beforeAll(async () => {
+  server = await startServer({ env: { RATE_LIMITS: 'off' } })
+  const answer = await send('POST', '/api/auth/register', person)
+  token = ((await answer.json()) as { token: string }).token
+})
+afterAll(() => server.remove())
+
+function send(method: string, path: string, body?: object): Promise<Response> {
+  return fetch(server.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+}
+
+/** Reads and writes, by session, by connection and by transaction. */
+const calls: (() => Promise<Response>)[] = [
+  () => send('GET', '/api/auth/user'),
+  () => send('GET', '/api/notifications'),
+  () => send('GET', '/trpc/account.sessions,returns.list?batch=1&input={}'),
+  () => send('POST', '/api/tax-returns', { taxYear: 2024 }),
+  () => send('PUT', '/api/profile', singleProfile),
+  () => send('POST', '/api/contact', message),
+  () => send('POST', '/api/auth/login', { ...person, password: 'wrong' }),
+]
+const expected = [200, 201, 207, 401, 503]
+
+test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
+  'while PostgreSQL ends by %s and comes back, a call is answered or told to come again',
+  async (signal) => {
+    const before = server.postgresPid()
+    const statuses = new Map<number, number>()
+    const wrong: string[] = []
+    let over = false
+    const hammer = async (call: () => Promise<Response>) => {
+      while (!over) {
+        const answer = await call()
+        const text = await answer.text()
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+        const right =
+          expected.includes(answer.status) &&
+          !text.includes('"httpStatus":500') &&
+          (answer.status !== 503 || answer.headers.get('retry-after') === '5')
+        if (!right) wrong.push(`${answer.status} ${text.slice(0, 200)}`)
+      }
+    }
+    const hammering = Promise.all([...calls, ...calls].map(hammer))
+    await expect.poll(() => statuses.get(200) ?? 0, { timeout: 20_000 }).toBeGreaterThan(20)
+    if (before !== null) process.kill(before, signal)
+    const isBack = async () =>
+      ![before, null].includes(server.postgresPid()) && (await send('GET', '/api/health')).ok
+    await expect.poll(isBack, { timeout: 20_000, interval: 100 }).toBe(true)
+    over = true
+    await hammering
+    expect(wrong).toStrictEqual([])
+    expect(statuses.get(503)).toBeGreaterThan(0)
+    expect(server.output()).not.toContain('"stack"')
+  },
+  60_000,
+)

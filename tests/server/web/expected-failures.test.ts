@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { poolOf } from '#server/database/database.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
+import { categoryPart, filePartHead, rawConnection, uploadHead } from '#tests/support/raw-http.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let client: Person
+let returnId: string
+const lines: string[] = []
+
+beforeAll(async () => {
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  portal = await startTestApp({ logger })
+  await portal.app.listen({ host: '127.0.0.1', port: 0 })
+  client = await aClient(portal)
+  returnId = (await aReturn(portal, { clientId: client.id })).id
+})
+afterAll(() => portal.close())
+
+const logged = (all: string[]) =>
+  all.map((line) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+    return { level, msg }
+  })
+const signedIn = (start: string) =>
+  `${start} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n`
+const json = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email"'
+
+describe('a caller who hangs up', () => {
+  test.each([
+    ['in a REST body', () => `${signedIn('POST /api/auth/login')}${json}`],
+    ['in a tRPC body', () => `${signedIn('POST /trpc/auth.login')}${json}`],
+    ['in an upload', () => uploadHead(returnId, client.token, 9999) + categoryPart + filePartHead],
+    ['while listening', () => `${signedIn('GET /trpc/live.changes')}\r\n`],
+  ])('%s is one line of log, and no alarm', async (_name, bytes) => {
+    lines.length = 0
+    const { send, socket } = await rawConnection(portal.app)
+    const begun = once(portal.app.server, 'request')
+    send(bytes())
+    await begun
+    socket.resetAndDestroy()
+    await expect.poll(() => lines.length, { timeout: 5000 }).toBe(1)
+    expect(logged(lines)).toStrictEqual([{ level: 30, msg: 'hung up' }])
+    expect(lines.join('')).not.toContain('stack')
+  })
+})
+
+test('a database that is away is a 503, and a warning of one line', async () => {
+  const lines: string[] = []
+  const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
+  const own = await startTestApp({ logger })
+  const { api, token } = await aClient(own)
+  await poolOf(own.services.db).end()
+  const rest = await api.get('/api/tax-returns')
+  const trpc = await callTrpc(own, 'returns.list', { token })
+  const health = await api.get('/api/health')
+  expect([rest.status, trpc.status, health.status]).toStrictEqual([503, 503, 503])
+  expect(rest.headers['retry-after']).toBe('5')
+  expect(logged(lines)).toStrictEqual([
+    { level: 40, msg: 'unavailable' },
+    { level: 40, msg: 'unavailable' },
+    { level: 40, msg: 'the database does not answer' },
+  ])
+  expect(lines.join('')).not.toContain('stack')
+  await own.app.close()
+})
