@@ -55,7 +55,10 @@ export async function openLargePortal() {
     },
     /** Sends a call of the REST table and reads the answer as it streams; its bytes. */
     async download(url: string): Promise<number> {
-      const answer = await app.inject({ url, headers: { authorization }, payloadAsStream: true })
+      // The export needs a session that has just begun.
+      const headers = { authorization: `Bearer ${await adminToken()}` }
+      const answer = await app.inject({ url, headers, payloadAsStream: true })
+      if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`)
       let bytes = 0
       for await (const chunk of answer.stream()) bytes += Buffer.byteLength(String(chunk))
       return bytes

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table refused_calls (
     actor_id uuid not null references users on delete cascade,
     call text not null,
-    status smallint not null,
+    status integer not null,
     count integer not null default 1 check (count > 0),
     first_at timestamptz not null,
     last_at timestamptz not null,

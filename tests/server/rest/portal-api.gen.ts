@@ -1668,7 +1668,7 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
-    /** @description The database does not answer at the moment, or nothing can be saved. A read that must be on record, such as a download, needs both. */
+    /** @description The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them. */
     Busy: {
       headers: {
         'x-request-id': components['headers']['x-request-id']
