@@ -4,7 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { logOptions } from '#server/log.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
-import { dump } from '#tests/support/fingerprint.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -242,7 +242,7 @@ describe.each(['replyToMessage', 'markMessageAnswered', 'reopenMessage', 'messag
     test('is for staff only: to others nothing is shown and nothing changes', async () => {
       const client = await aClient(portal)
       const { id } = await aMessage({ email: client.email })
-      const before = await dump(db)
+      const before = await fingerprint(db)
       const mails = await queuedMails(portal)
       for (const [token, status] of [
         [client.token, 403],
@@ -251,7 +251,7 @@ describe.each(['replyToMessage', 'markMessageAnswered', 'reopenMessage', 'messag
         const answer = await call(name, { id, reply: 'Yes, we do.' }, token)
         expect(answer).toMatchObject({ status, output: undefined })
       }
-      expect(await dump(db)).toEqual(before)
+      expect(await fingerprint(db)).toEqual(before)
       expect(await queuedMails(portal)).toEqual(mails)
       expect((await call(name, { id, reply: 'Yes, we do.' })).status).toBe(200)
     })
