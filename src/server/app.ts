@@ -45,7 +45,9 @@ export async function buildApp(
     requestTimeout: slowClients.request,
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
-    clientErrorHandler: answerUnreadable,
+    clientErrorHandler(error, socket): void {
+      answerUnreadable(app.log, error, socket)
+    },
     frameworkErrors: (error, request, reply) => {
       void sendError(reply.header('x-request-id', request.id), answerFor(error))
     },

@@ -201,9 +201,26 @@ const trpcAnswers: Partial<Record<TRPCError['code'], ErrorAnswer>> = {
  * memory left; a statement took too long, waited too long for a lock, or met another one. `ECONNREFUSED` is a store's.
  */
 const databaseAway = new Set([
-  ...['ECONNREFUSED', '08000', '08001', '08003', '08004', '08006', '08P01'],
-  ...['57P01', '57P02', '57P03', '57P05', '57014', '53000', '53200', '53300', '53400'],
-  ...['25P03', '55P03', '40001', '40P01'],
+  'ECONNREFUSED',
+  '08000',
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '08P01',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '57014',
+  '53000',
+  '53200',
+  '53300',
+  '53400',
+  '25P03',
+  '55P03',
+  '40001',
+  '40P01',
 ])
 
 /** What a framework or a plugin of it refuses by a status stays refused: a 4xx never becomes a 500. */

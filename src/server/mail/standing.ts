@@ -42,12 +42,11 @@ async function isStillTrue(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mail: Mail,
 ): Promise<boolean> {
-  switch (mail.template) {
-    case 'password-reset':
-      return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
-    case 'sign-ins-refused':
-      return (await findUserByEmail(db, mail.to)) !== undefined
-    default:
-      return true
+  if (mail.template === 'password-reset') {
+    return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
   }
+  if (mail.template === 'sign-ins-refused') {
+    return (await findUserByEmail(db, mail.to)) !== undefined
+  }
+  return true
 }

@@ -4,13 +4,12 @@ import { answerFor, type ErrorAnswer } from '#server/errors.ts'
 /** Turns every error outside tRPC into the contract's JSON; what nobody foresaw is logged and masked. */
 export function registerErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
-    if (isBrokenOff(error, request)) request.log.info('a request was broken off')
-    else logFailure(request.log, error)
+    if (!isBrokenOff(error, request)) logFailure(request.log, error)
     return sendError(reply, answerFor(error))
   })
 }
 
-/** Its sender has gone, or was cut off, before the whole body was there. */
+/** Its sender has gone, or was cut off, before the whole body was there; the request's log says so. */
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   const reset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
   return reset && raw.readableAborted

@@ -1,4 +1,4 @@
-import { AppError, errors } from '#server/errors.ts'
+import { type AppError, errors } from '#server/errors.ts'
 
 /** Bytes of a JSON body; the largest honest one, a profile of fifty dependents, has a tenth of it. */
 export const maxJsonBytes = 128 * 1024

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { v4 } from 'uuid'
 import { errors, refusedRequest } from '#server/errors.ts'
 
@@ -9,7 +9,7 @@ import { errors, refusedRequest } from '#server/errors.ts'
  * in the contract's shape and with a request id like any other.
  */
 export function answerUnreadable(
-  this: FastifyInstance,
+  log: FastifyBaseLogger,
   error: NodeJS.ErrnoException,
   socket: Socket,
 ): void {
@@ -19,10 +19,7 @@ export function answerUnreadable(
   if (begun instanceof ServerResponse && begun.headersSent) return void socket.destroy()
   const status = statuses[error.code ?? ''] ?? 400
   const { headers, body } = refusal(status)
-  this.log.info(
-    { reqId: headers['x-request-id'], status, reason: error.code },
-    'unreadable request',
-  )
+  log.info({ reqId: headers['x-request-id'], status, reason: error.code }, 'unreadable request')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   socket.destroySoon()

@@ -51,13 +51,13 @@ it('counts what a role may not do, on procedures and on plain routes', async () 
   await client.api.get('/api/admin/tax-returns.csv')
   await client.api.get(`/api/documents/${newId()}/download`)
   await client.api.post(`/api/tax-returns/${foreign.id}/documents`, {})
-  const calls = (await refusalsOf(client)).map(({ call, status, count }) => [call, status, count])
-  expect(calls.toSorted()).toEqual([
-    ['GET /api/admin/tax-returns.csv', 403, 1],
-    ['GET /api/documents/:id/download', 404, 1],
-    ['POST /api/tax-returns/:id/documents', 404, 1],
-    ['admin.users', 403, 1],
-  ])
+  const refusals = (await refusalsOf(client)).map(({ call, status }) => [String(call), status])
+  expect(Object.fromEntries(refusals)).toEqual({
+    'GET /api/admin/tax-returns.csv': 403,
+    'GET /api/documents/:id/download': 404,
+    'POST /api/tax-returns/:id/documents': 404,
+    'admin.users': 403,
+  })
 })
 
 it('counts nothing that is part of normal use', async () => {

@@ -143,6 +143,7 @@ describe('POST /api/auth/logout', () => {
       method: 'POST',
       url: '/trpc/auth.logout',
       headers: { authorization: `Bearer ${token}` },
+      payload: {},
     })
     const rest = await api.post('/api/auth/logout')
     for (const { headers } of [trpc, rest]) expect(headers['clear-site-data']).toBe('"cache"')
