@@ -68,21 +68,22 @@ describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk
 
   test('that has less free than the reserve: uploads are refused before they are read', async () => {
     await disk.fill(2 * megabyte)
-    const form = portal.app.inject({
-      method: 'POST',
-      url: `/api/tax-returns/${returnId}/documents`,
-      headers: {
-        authorization: `Bearer ${client.token}`,
-        'content-type': 'multipart/form-data; boundary=x',
-      },
-      payload: 'not a form at all',
-    })
-    const { statusCode, headers, body } = await form
-    expect([statusCode, headers['retry-after'], JSON.parse(body)]).toEqual([
-      503,
-      '600',
-      { message: 'There is no room for this document. Please try later.' },
-    ])
+    const sendNoForm = async () => {
+      const { statusCode, headers, body } = await portal.app.inject({
+        method: 'POST',
+        url: `/api/tax-returns/${returnId}/documents`,
+        headers: {
+          authorization: `Bearer ${client.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+        },
+        payload: 'not a form at all',
+      })
+      return [statusCode, headers['retry-after'], JSON.parse(body)]
+    }
+    // The room is measured once a second.
+    await expect
+      .poll(sendNoForm, { timeout: 5000 })
+      .toEqual([503, '600', { message: 'There is no room for this document. Please try later.' }])
     await disk.empty()
     const upload = async () => (await client.api.upload(returnId, pdf(1000))).status
     await expect.poll(upload, { timeout: 5000 }).toBe(201)
