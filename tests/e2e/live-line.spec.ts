@@ -30,13 +30,15 @@ test('one that gave way opens again when its tab is looked at, and not before', 
   page,
   portal,
 }) => {
+  await page.clock.install()
   await signIn(page, portal, await aClientOf(portal))
   const asked = await endFirstLine(page, { topics: [], replaced: true })
   await page.goto('/client-portal')
   await expect.poll(asked).toBe(1)
   await expect(page.getByText('No tax returns found')).toBeVisible()
-  // Nothing happens in this time, so there is nothing to wait for.
-  await page.waitForTimeout(2000)
+  await page.clock.runFor(60_000)
+  // A line that was opened meanwhile was asked for before this.
+  await page.evaluate(() => fetch('/robots.txt'))
   expect(asked()).toBe(1)
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect.poll(asked).toBeGreaterThan(1)
