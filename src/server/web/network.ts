@@ -3,10 +3,10 @@ import ipaddr from 'ipaddr.js'
 /**
  * The network that counts as one caller: an IPv4 address alone, an IPv6 address by its /64, which one line has to
  * itself (RFC 6177). Ports and zones are dropped, an IPv4-mapped address is the IPv4 address, and everything that is
- * no address counts as one and the same network.
+ * no address counts as one and the same network; a connection that is gone has none.
  */
-export function networkOf(ip: string): string {
-  const address = parse(ip)
+export function networkOf(ip: string | undefined): string {
+  const address = parse(ip ?? '')
   if (address === null) return 'unknown'
   return address instanceof ipaddr.IPv4 ? address.toString() : prefix(address, 64)
 }
