@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { technicalClaims, type TechnicalClaimId } from '#shared/claims.ts'
 import type { ClaimFinding, ClaimFindings } from '#shared/claims.schema.ts'
-import { checkEncryptionAtRest } from '#server/claims/encryption-at-rest.ts'
-import type { Check, CheckResult, Instance } from '#server/claims/check.ts'
-import { checkMalwareScanning } from '#server/claims/malware-scanning.ts'
-import { checkPasswordComplexity } from '#server/claims/password-complexity.ts'
-import { checkSessionTimeout } from '#server/claims/session-timeout.ts'
-import { checkTransportEncryption } from '#server/claims/transport-encryption.ts'
-import { checkTwoFactor } from '#server/claims/two-factor.ts'
+import { checkEncryptionAtRest } from './claims/encryption-at-rest.ts'
+import type { Check, CheckResult, Instance } from './claims/check.ts'
+import { checkMalwareScanning } from './claims/malware-scanning.ts'
+import { checkPasswordComplexity } from './claims/password-complexity.ts'
+import { checkSessionTimeout } from './claims/session-timeout.ts'
+import { checkTransportEncryption } from './claims/transport-encryption.ts'
+import { checkTwoFactor } from './claims/two-factor.ts'
 
 /** How each promise of the security page is found to hold: one without a check does not compile. */
 export const claimChecks: Readonly<Record<TechnicalClaimId, Check>> = {

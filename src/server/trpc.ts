@@ -1,11 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
-import { countRefusal } from '#server/audit/refused-calls.ts'
-import { requireStepUp } from '#server/auth/prove-password.ts'
-import { type Context, refuseView } from '#server/context.ts'
-import { AppError, answerFor, errors, fieldErrors, type FieldError } from '#server/errors.ts'
-import { inputTransformer } from '#server/trpc-input.ts'
+import { countRefusal } from './audit/refused-calls.ts'
+import { requireStepUp } from './auth/prove-password.ts'
+import { type Context, refuseView } from './context.ts'
+import { AppError, answerFor, errors, fieldErrors, type FieldError } from './errors.ts'
+import { inputTransformer } from './trpc-input.ts'
 
 interface Meta {
   /** Completes "You don't have permission to …" when the role may not. */

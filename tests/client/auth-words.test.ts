@@ -5,8 +5,8 @@ import {
   loginFailure,
   registrationFailure,
   resetFailure,
-} from '#client/auth/auth-errors.ts'
-import { contactFailure } from '#client/site/contact-errors.ts'
+} from '#client/portal/auth/auth-errors.ts'
+import { contactFailure } from '#client/portal/contact/contact-errors.ts'
 
 /** An answer of the server, as the browser's client raises it. */
 function answered(httpStatus: number, message: string) {

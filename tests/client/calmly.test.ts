@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { calmly } from '#client/live/calmly.ts'
+import { calmly } from '#client/portal/live/calmly.ts'
 
 const tab = Object.assign(new EventTarget(), { hidden: false })
 

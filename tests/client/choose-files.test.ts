@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidFileNotice, sortFiles } from '#client/documents/uploads/choose-files.ts'
+import { invalidFileNotice, sortFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 
 function file(name: string, size = 100): File {

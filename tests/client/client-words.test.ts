@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { greetingName } from '#client/dashboard/greeting.ts'
-import { countUnread, hasNews, roleUpdates } from '#client/notifications/news.ts'
-import { addressLines } from '#client/portal/address-lines.ts'
+import { greetingName } from '#client/portal/dashboard/greeting.ts'
+import { countUnread, hasNews, roleUpdates } from '#client/portal/notifications/news.ts'
+import { addressLines } from '#client/portal/client-portal/address-lines.ts'
 import { roleUpdatedTitle, type Notification } from '#shared/notifications.schema.ts'
 
 function notification(id: string, title: string, read = false): Notification {

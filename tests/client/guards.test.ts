@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guardOf, guards, judge, safeNext } from '#client/auth/guards.ts'
-import type { CurrentUser, Session } from '#client/auth/session.ts'
+import { guardOf, guards, judge, safeNext } from '#client/public/session/guards.ts'
+import type { CurrentUser, Session } from '#client/public/session/session.ts'
 
 const user: CurrentUser = {
   id: '01890000-0000-7000-8000-000000000000',

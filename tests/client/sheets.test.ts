@@ -13,5 +13,5 @@ test.each([
 })
 
 function read(name: string): string {
-  return readFileSync(`src/client/ui/${name}`, 'utf8')
+  return readFileSync(`src/client/public/ui/${name}`, 'utf8')
 }

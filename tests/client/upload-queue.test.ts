@@ -3,8 +3,8 @@ import {
   UploadRefused,
   type Parcel,
   type Sending,
-} from '#client/documents/uploads/send-document.ts'
-import { createUploadQueue } from '#client/documents/uploads/upload-queue.ts'
+} from '#client/portal/documents/uploads/send-document.ts'
+import { createUploadQueue } from '#client/portal/documents/uploads/upload-queue.ts'
 import type { ClientDocument } from '#shared/documents.schema.ts'
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { yourTurn, type Facts } from '#client/portal/your-turn.ts'
+import { yourTurn, type Facts } from '#client/portal/client-portal/your-turn.ts'
 import { returnStatuses } from '#shared/return-status.ts'
 
 const nothingMissing: Facts = {

@@ -1,4 +1,4 @@
-import { type AccessRow, bodyOf, type Caller } from '#tests/fences/access.matrix.ts'
+import { type AccessRow, bodyOf, type Caller } from './access.matrix.ts'
 import { restTable } from '#server/rest/table.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'

@@ -3,15 +3,9 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
 import { appRouter } from '#server/router.ts'
 import { restTable } from '#server/rest/table.ts'
-import {
-  accessMatrix,
-  type AccessRow,
-  type Caller,
-  callers,
-  openToAll,
-} from '#tests/fences/access.matrix.ts'
-import { inputFor, requestFor, tokenOf } from '#tests/fences/access.requests.ts'
-import { variants, type Variant } from '#tests/fences/access.variants.ts'
+import { accessMatrix, type AccessRow, type Caller, callers, openToAll } from './access.matrix.ts'
+import { inputFor, requestFor, tokenOf } from './access.requests.ts'
+import { variants, type Variant } from './access.variants.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { type Records, someRecords } from '#tests/support/records.ts'

@@ -1,4 +1,4 @@
-import type { AccessRow } from '#tests/fences/access.matrix.ts'
+import type { AccessRow } from './access.matrix.ts'
 
 /** Another spelling of the same call: it must meet the same walls. */
 export interface Variant {

@@ -1,9 +1,9 @@
 import { builtinModules } from 'node:module'
 import { describe, expect, test } from 'vitest'
-import { type Import, type Source, sourcesIn } from '#tests/fences/sources.ts'
+import { type Import, type Source, sourcesIn } from './sources.ts'
 
 /** Plugins of the client's build: they run in Node, and never in a browser. */
-const buildTools = 'src/client/build/'
+const buildTools = 'src/build/'
 
 const [server, client, shared, db] = ['src/server', 'src/client', 'src/shared', 'db'].map(
   (folder) => sourcesIn(folder).filter(({ file }) => !file.startsWith(buildTools)),

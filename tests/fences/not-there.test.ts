@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { accessMatrix, callers } from '#tests/fences/access.matrix.ts'
-import { requestFor, tokenOf } from '#tests/fences/access.requests.ts'
+import { accessMatrix, callers } from './access.matrix.ts'
+import { requestFor, tokenOf } from './access.requests.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { type Records, someRecords } from '#tests/support/records.ts'
 import { malformedIds, noId } from '#tests/support/shapes.ts'

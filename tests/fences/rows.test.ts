@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sourcesIn } from '#tests/fences/sources.ts'
+import { sourcesIn } from './sources.ts'
 
 /** The tables that hold what belongs to a client, and the file whose functions may begin to read each. */
 const guarded = {

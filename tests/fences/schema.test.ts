@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { parseSync, Visitor } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sealedColumns } from '#server/crypto/sealed-columns.ts'
-import { readSource } from '#tests/fences/sources.ts'
+import { readSource } from './sources.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
 /** db/schema.ts is written by hand; here it is held against the database that the migrations make. */

@@ -11,7 +11,7 @@ import { createScanner } from '#server/documents/scanning/clamd.ts'
 import { createLive } from '#server/live/live.ts'
 import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from './database.ts'
 
 export interface TestApp {
   app: Awaited<ReturnType<typeof buildApp>>

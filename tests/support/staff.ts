@@ -1,12 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as portalTest } from '#tests/support/portal.ts'
-import {
-  aClientOf,
-  anAdminOf,
-  signedInAnew,
-  signIn,
-  type Someone,
-} from '#tests/support/signed-in.ts'
+import { test as portalTest } from './portal.ts'
+import { aClientOf, anAdminOf, signedInAnew, signIn, type Someone } from './signed-in.ts'
 
 /** A client with one return, of this year, and the staff's table showing it alone. */
 interface OpenTable {
@@ -38,7 +32,7 @@ export const test = portalTest.extend<Staff, { member: Someone }>({
   },
 })
 
-export { expect } from '#tests/support/portal.ts'
+export { expect } from './portal.ts'
 
 /** The row of a client's return in the staff's table. */
 export function returnRow(page: Page, client: Someone): Locator {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { aPdf } from '#tests/support/files.ts'
-import { child, marriedProfile } from '#tests/support/profiles.ts'
-import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
-import { action, expect, moveTo, returnRow } from '#tests/support/staff.ts'
+import { aPdf } from './files.ts'
+import { child, marriedProfile } from './profiles.ts'
+import type { RunningServer } from './server.ts'
+import { aClientOf, signIn, type Someone } from './signed-in.ts'
+import { action, expect, moveTo, returnRow } from './staff.ts'
 
 const thisYear = new Date().getFullYear()
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LookOrNothing } from '../look/LookOrNothing.tsx'
+import { LookOrNothing } from '#client/portal/look/LookOrNothing.tsx'
 
 export const Route = createFileRoute('/_look')({ component: LookOrNothing })

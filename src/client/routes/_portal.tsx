@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { judgeNewcomer } from '../auth/guards.ts'
-import { keepLinkToken } from '../auth/link-token.ts'
-import { PortalFrame } from '../shell/PortalFrame.tsx'
+import { judgeNewcomer } from '#client/public/session/guards.ts'
+import { keepLinkToken } from '#client/public/session/link-token.ts'
+import { PortalFrame } from '#client/portal/layout/PortalFrame.tsx'
 
 export const Route = createFileRoute('/_portal')({
   component: PortalFrame,

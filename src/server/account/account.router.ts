@@ -17,9 +17,9 @@ import {
   tellEmailChanged,
   tellEmailChangeRequested,
   tellPasswordChanged,
-} from '#server/account/account.notices.ts'
-import * as account from '#server/account/account.queries.ts'
-import { deviceName } from '#server/account/device.ts'
+} from './account.notices.ts'
+import * as account from './account.queries.ts'
+import { deviceName } from './device.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/live-sessions.ts'

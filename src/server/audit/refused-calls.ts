@@ -1,4 +1,4 @@
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange } from './change.ts'
 import { actorOf } from '#server/auth/client-views.ts'
 import type { Services, SignedIn } from '#server/context.ts'
 import { AppError, statusOf } from '#server/errors.ts'

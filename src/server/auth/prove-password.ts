@@ -1,6 +1,6 @@
 import { stepUpMinutes } from '#shared/step-up.ts'
-import { findPasswordHash } from '#server/auth/users.queries.ts'
-import { verifyPassword } from '#server/auth/passwords.ts'
+import { findPasswordHash } from './users.queries.ts'
+import { verifyPassword } from './passwords.ts'
 import type { SignedIn } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'

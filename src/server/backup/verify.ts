@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { verifyChain } from '#server/audit/verify-chain.ts'
-import { readStored, storedDocuments } from '#server/backup/stored-documents.ts'
+import { readStored, storedDocuments } from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { CannotOpen } from '#server/crypto/envelope.ts'
 import { sealedColumns } from '#server/crypto/sealed-columns.ts'

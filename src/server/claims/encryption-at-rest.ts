@@ -1,6 +1,6 @@
 import { getCipherInfo } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
-import { type CheckResult, type Instance, notActive, verified } from '#server/claims/check.ts'
+import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 import { algorithm, CannotOpen, isSealedUnder } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import {

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { changePasswordInput } from '#shared/account.schema.ts'
 import { registerInput, resetPasswordInput } from '#shared/auth.schema.ts'
 import { hasReadablePassword } from '#server/auth/users.queries.ts'
-import { type CheckResult, type Instance, notActive, verified } from '#server/claims/check.ts'
+import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 
 /** Every form that sets a password refuses one for each rule it breaks, and the table of users holds only hashes. */
 export async function checkPasswordComplexity({ db }: Pick<Instance, 'db'>): Promise<CheckResult> {

@@ -1,6 +1,6 @@
 import { createSessions, type Viewer } from '#server/auth/sessions.ts'
 import { createUser } from '#server/auth/users.queries.ts'
-import { type CheckResult, type Instance, notActive, verified } from '#server/claims/check.ts'
+import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
-import { type CheckResult, type Instance, notActive, verified } from '#server/claims/check.ts'
+import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 
 /**
  * Goes to the address of the portal as a browser does and looks at the keys that are agreed on there. Where nothing

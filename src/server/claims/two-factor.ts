@@ -1,4 +1,4 @@
-import { type CheckResult, notActive } from '#server/claims/check.ts'
+import { type CheckResult, notActive } from './check.ts'
 
 /** There is no second factor in the portal yet. Whoever builds one replaces this by a look at it. */
 export function checkTwoFactor(): CheckResult {

@@ -9,7 +9,7 @@ import {
 } from '#shared/contact-messages.schema.ts'
 import { isLate, lateBefore } from '#shared/contact-promise.ts'
 import { recordChange } from '#server/audit/change.ts'
-import * as messages from '#server/contact/contact.queries.ts'
+import * as messages from './contact.queries.ts'
 import type { Context, Viewer } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'

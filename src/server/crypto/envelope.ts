@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Keyring, Purpose } from '#server/crypto/keyring.ts'
+import type { Keyring, Purpose } from './keyring.ts'
 
 /** Where a sealed value stands. It opens nowhere else. */
 export interface Place {

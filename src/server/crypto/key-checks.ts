@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { CannotOpen, headerFor } from '#server/crypto/envelope.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
-import { sealedColumns } from '#server/crypto/sealed-columns.ts'
-import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { CannotOpen, headerFor } from './envelope.ts'
+import type { Keyring } from './keyring.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { openDocumentKey } from './sealed-documents.ts'
+import { openField, sealField } from './sealed-fields.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 /**
  * Makes sure that these are the keys of this database, before anything is sealed under others. Each key that seals here

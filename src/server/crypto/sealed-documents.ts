@@ -1,7 +1,7 @@
 import { type CipherGCM, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
-import { algorithm, CannotOpen, nonceBytes, open, seal, tagBytes } from '#server/crypto/envelope.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
+import { algorithm, CannotOpen, nonceBytes, open, seal, tagBytes } from './envelope.ts'
+import type { Keyring } from './keyring.ts'
 
 /**
  * A sealed document is `format (1) | nonce (12) | ciphertext | tag (16)` under a key of its own, AES-256-GCM with

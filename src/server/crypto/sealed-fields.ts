@@ -1,5 +1,5 @@
-import { open, type Place, seal } from '#server/crypto/envelope.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
+import { open, type Place, seal } from './envelope.ts'
+import type { Keyring } from './keyring.ts'
 
 /** Seals a column's text for its place: the same text gives another value each time, and opens only there. */
 export function sealField(keyring: Keyring, place: Place, plaintext: string): Buffer {

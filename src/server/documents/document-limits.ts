@@ -1,6 +1,6 @@
 import type { Reserve } from '#server/storage/reserve.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import type { GateLimits, Lanes } from '#server/documents/transfer-gate.ts'
+import type { GateLimits, Lanes } from './transfer-gate.ts'
 
 /**
  * What documents may take of the machine. Ten accounts that take their whole share, from one network or from ten, leave

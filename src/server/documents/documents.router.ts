@@ -9,9 +9,9 @@ import {
 } from '#shared/documents.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/context.ts'
-import * as documents from '#server/documents/documents.queries.ts'
-import { filedReturnsOf, listedView } from '#server/documents/documents.views.ts'
-import { listRequestsOf } from '#server/documents/requests.queries.ts'
+import * as documents from './documents.queries.ts'
+import { filedReturnsOf, listedView } from './documents.views.ts'
+import { listRequestsOf } from './requests.queries.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Services } from '#server/context.ts'
-import { keptDocuments } from '#server/documents/documents.access.ts'
+import { keptDocuments } from './documents.access.ts'
 
 export interface Swept {
   /** Files of uploads that never ended. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { documentsVisibleTo } from '#server/documents/documents.access.ts'
+import { documentsVisibleTo } from './documents.access.ts'
 
 /** A client's open requests of all their returns, newest tax year first. */
 export function listRequestsOf(db: Db, viewer: Viewer, clientId: string) {

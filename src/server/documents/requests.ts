@@ -2,8 +2,8 @@ import { categoryTable } from '#shared/document-categories.ts'
 import type { AskForAnotherInput } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Context, Viewer } from '#server/context.ts'
-import { markVerified } from '#server/documents/documents.queries.ts'
-import * as requests from '#server/documents/requests.queries.ts'
+import { markVerified } from './documents.queries.ts'
+import * as requests from './requests.queries.ts'
 import { errors } from '#server/errors.ts'
 
 /**

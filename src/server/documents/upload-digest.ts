@@ -3,7 +3,7 @@ import { listUsers } from '#server/admin/people.queries.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { listUploadsBetween } from '#server/documents/upload-digest.queries.ts'
+import { listUploadsBetween } from './upload-digest.queries.ts'
 
 /** A list is as long at most; what is beyond it is counted. */
 export const longestDigest = 50

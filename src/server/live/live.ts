@@ -1,8 +1,8 @@
 import { EventEmitter, on } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Notification, PoolClient } from 'pg'
-import { type Announcement, announcement, channel } from '#server/live/announce.ts'
-import { OpenLines } from '#server/live/open-lines.ts'
+import { type Announcement, announcement, channel } from './announce.ts'
+import { OpenLines } from './open-lines.ts'
 import { type Db, poolOf } from '#server/database/database.ts'
 
 export interface Live {

@@ -9,9 +9,9 @@ import { Section } from '@react-email/section'
 import { createElement as h, type ReactNode } from 'react'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import type { Block, Fact, Letter } from '#server/mail/letter.ts'
-import { badgeColors, darkStyle, paperPadding, styles } from '#server/mail/style.ts'
-import { greetableName } from '#server/mail/typed-text.ts'
+import type { Block, Fact, Letter } from './letter.ts'
+import { badgeColors, darkStyle, paperPadding, styles } from './style.ts'
+import { greetableName } from './typed-text.ts'
 
 /** The HTML version. React escapes every text; no JSX, because Node runs these files as they are. */
 export function toHtml(letter: Letter, publicUrl: string): Promise<string> {

@@ -5,8 +5,8 @@ import { deadMail, deadMailIdInput, mailStanding } from '#shared/dead-mails.sche
 import { findUser } from '#server/auth/users.queries.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { listDeadMails, reviveMail } from '#server/mail/dead-mails.ts'
-import { refusedSince } from '#server/mail/refused-addresses.ts'
+import { listDeadMails, reviveMail } from './dead-mails.ts'
+import { refusedSince } from './refused-addresses.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 /** The staff's calls on mails. */

@@ -1,7 +1,7 @@
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import type { Block, Letter } from '#server/mail/letter.ts'
-import { greetableName } from '#server/mail/typed-text.ts'
+import type { Block, Letter } from './letter.ts'
+import { greetableName } from './typed-text.ts'
 
 /** The text version: the same words, an address on a line of its own, somebody else's words marked as such. */
 export function toText(letter: Letter, publicUrl: string): string {

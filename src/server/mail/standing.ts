@@ -1,11 +1,11 @@
 import type { Services } from '#server/context.ts'
 import { findResetOwner } from '#server/auth/reset-tokens.queries.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
-import type { Mail } from '#server/mail/mails.ts'
-import { optionalKindOf } from '#server/mail/optional-mails.ts'
-import { findRecipient } from '#server/mail/preferences.queries.ts'
-import { refusedSince } from '#server/mail/refused-addresses.ts'
-import { unsubscribeUrl } from '#server/mail/unsubscribe.ts'
+import type { Mail } from './mails.ts'
+import { optionalKindOf } from './optional-mails.ts'
+import { findRecipient } from './preferences.queries.ts'
+import { refusedSince } from './refused-addresses.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
 
 /** Whether a mail goes out, and with which way out; asked when it does, because a mail may have waited for days. */
 export type Standing =

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { successAnswer } from '#shared/answers.ts'
 import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
-import * as notifications from '#server/notifications/notifications.queries.ts'
+import * as notifications from './notifications.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const notificationsRouter = router({

@@ -3,8 +3,8 @@ import { dependent } from '#shared/dependents.schema.ts'
 import { profile, profileInput } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { maskDependent, maskProfile } from '#server/profile/profile.masking.ts'
-import * as profiles from '#server/profile/profile.queries.ts'
+import { maskDependent, maskProfile } from './profile.masking.ts'
+import * as profiles from './profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const profileRouter = router({

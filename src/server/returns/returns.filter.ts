@@ -3,7 +3,7 @@ import type { ReturnsView } from '#shared/admin.schema.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { returnsVisibleTo, talliesVisibleTo } from '#server/returns/returns.access.ts'
+import { returnsVisibleTo, talliesVisibleTo } from './returns.access.ts'
 
 /** What is null filters nothing. */
 export type ReturnFilter = Pick<ReturnsView, 'status' | 'payment' | 'taxYear'>

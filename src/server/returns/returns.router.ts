@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
-import * as returns from '#server/returns/returns.queries.ts'
-import { statusNotice } from '#server/returns/returns.notices.ts'
+import * as returns from './returns.queries.ts'
+import { statusNotice } from './returns.notices.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const returnsRouter = router({

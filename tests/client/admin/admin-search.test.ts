@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminSearch } from '#client/admin/admin-search.ts'
+import { adminSearch } from '#client/portal/admin/admin-search.ts'
 import {
   paymentFilters,
   returnSorts,

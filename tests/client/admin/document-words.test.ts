@@ -5,7 +5,7 @@ import {
   notesOn,
   previewKind,
   usualReason,
-} from '#client/admin/dialogs/document-words.ts'
+} from '#client/portal/returns/dialogs/document-words.ts'
 import { adminCategories, categoryTable } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 

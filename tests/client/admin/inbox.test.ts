@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
-import { inWords } from '#client/admin/inbox/InboxCount.tsx'
-import { inboxSearch } from '#client/admin/inbox/inbox-search.ts'
-import { withKept } from '#client/admin/inbox/use-messages.ts'
-import { ageWords } from '#client/ui/age.ts'
+import { inWords } from '#client/portal/messages/InboxCount.tsx'
+import { inboxSearch } from '#client/portal/messages/inbox-search.ts'
+import { withKept } from '#client/portal/messages/use-messages.ts'
+import { ageWords } from '#client/portal/ui/age.ts'
 
 test('the address of the inbox asks for a state and a search, and drops the rest', () => {
   expect(inboxSearch({ state: 'answered', search: 2024, page: 3 })).toEqual({

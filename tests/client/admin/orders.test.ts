@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { allOrders, describeOrder, orderAfterPress, orderOf } from '#client/admin/returns/orders.ts'
-import { isNarrowed, withoutFilters } from '#client/admin/returns/filters.ts'
+import {
+  allOrders,
+  describeOrder,
+  orderAfterPress,
+  orderOf,
+} from '#client/portal/returns/orders.ts'
+import { isNarrowed, withoutFilters } from '#client/portal/returns/filters.ts'
 import { returnSorts } from '#shared/admin.schema.ts'
 
 const newest = { sort: 'created', direction: 'desc' } as const

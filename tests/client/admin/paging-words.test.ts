@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownWords } from '#client/admin/paging-words.ts'
+import { shownWords } from '#client/portal/admin/paging-words.ts'
 
 test.each([
   [{ shown: 1, total: 1 }, '1 of 1 return'],

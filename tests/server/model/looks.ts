@@ -1,4 +1,4 @@
-import type { Call, Expected } from '#tests/server/model/calls.ts'
+import type { Call, Expected } from './calls.ts'
 import {
   documentView,
   filedReturnsOf,
@@ -11,7 +11,7 @@ import {
   staffReturnView,
   userView,
   welcomed,
-} from '#tests/server/model/portal-model.ts'
+} from './portal-model.ts'
 import { noId, refusal, signedOut } from '#tests/support/shapes.ts'
 
 export const lookNames = [

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '../../dashboard/DashboardScreen.tsx'
-import { warmDashboard } from '../../portal/warm-screens.ts'
+import { DashboardScreen } from '#client/portal/dashboard/DashboardScreen.tsx'
+import { warmDashboard } from '#client/portal/client-portal/warm-screens.ts'
 
 export const Route = createFileRoute('/_portal/home')({
   loader: warmDashboard,

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive, portal } from '#server/database/embedded/cluster.ts'
-import { findPostmaster, type Postmaster } from '#server/database/embedded/postmaster.ts'
-import { addressOf, removeSocketDir } from '#server/database/embedded/socket.ts'
+import { isAlive, portal } from './cluster.ts'
+import { findPostmaster, type Postmaster } from './postmaster.ts'
+import { addressOf, removeSocketDir } from './socket.ts'
 
 /**
  * A connection that says "I use this server": it holds a shared advisory lock as long as we live, however

@@ -3,7 +3,7 @@ import { listUsers } from '#server/admin/people.queries.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { markScanned, type UnscannedDocument } from '#server/documents/scanning/scanning.queries.ts'
+import { markScanned, type UnscannedDocument } from './scanning.queries.ts'
 
 /**
  * Deletes a document in which the scanner found malware, for good: no one can restore it, and its bytes are destroyed

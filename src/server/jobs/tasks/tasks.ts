@@ -9,7 +9,7 @@ import { destroyDeletedDocuments } from '#server/documents/documents.retention.t
 import { sweepOrphans } from '#server/documents/documents.sweep.ts'
 import { scanDocuments } from '#server/documents/scanning/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
-import { mailTask, releaseStuckMails } from '#server/jobs/tasks/mail.ts'
+import { mailTask, releaseStuckMails } from './mail.ts'
 import { addUpTallies } from '#server/returns/returns.tallies.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { unforeseen } from '#server/errors.ts'
-import type { Header, Reference, Response } from '#server/rest/openapi/types.ts'
+import type { Header, Reference, Response } from './types.ts'
 
 export const refusedField = z.object({ path: z.string(), message: z.string() })
 
