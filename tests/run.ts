@@ -19,7 +19,7 @@ const stages: Stage[] = [
   { name: 'client build', command: ['node', 'src/build/build.ts'] },
   { name: 'malware scanner', command: installClamd, skip: () => findClamd() !== null },
   {
-    name: 'rules, server, fences',
+    name: 'rules, server, invariants',
     command: [
       'vitest',
       'run',

@@ -13,7 +13,7 @@ export function headLinks(clientRoot: string): Plugin {
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const source = await readFile(path.join(clientRoot, 'early.js'), 'utf8')
+        const source = await readFile(path.join(clientRoot, 'bootstrap.js'), 'utf8')
         const early = `{\n${source.replaceAll(/^\s*(?:\/\/.*)?\n/gm, '').trim()}\n}`
         return {
           html: html.replaceAll('%FIRM_PHONE%', firm.phone).replaceAll('%FIRM_NAME%', firm.name),

@@ -65,7 +65,7 @@ async function withRenderer(
   }
 }
 
-/** Pages with a part that only code can show. The others wait for a reader: see early.js. */
+/** Pages with a part that only code can show. The others wait for a reader: see bootstrap.js. */
 const STARTS_AT_ONCE = new Set<PublicPagePath>(['/contact', '/security'])
 
 interface Parts {
@@ -76,7 +76,7 @@ interface Parts {
   markup: string
 }
 
-/** The same page without its code, which early.js is told instead. */
+/** The same page without its code, which bootstrap.js is told instead. */
 function fill(shell: string, { code, title, styles, start, markup }: Parts): string {
   return shell
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')

@@ -14,15 +14,15 @@ import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './returns/returns.export.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from './router.ts'
-import { answerUnreadable, refuseUnreadable } from './web/unreadable.ts'
-import { registerViewWall } from './web/view-wall.ts'
+import { answerMalformed, refuseUnreadable } from './web/malformed-requests.ts'
+import { registerImpersonationGuard } from './web/impersonation-guard.ts'
 import { serveClient } from './web/static.ts'
 import { withReadableEscapes } from './web/addresses.ts'
 import { answerCrawlers } from './web/crawlers.ts'
 import { logFailure, registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
 import { maxJsonBytes, refusalOfJson } from './web/json-limits.ts'
-import { registerLeaving } from './web/leaving.ts'
+import { registerShuttingDown } from './web/shutting-down.ts'
 import { registerRequestLog } from './web/request-log.ts'
 import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
 
@@ -46,7 +46,7 @@ export async function buildApp(
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     clientErrorHandler(error, socket): void {
-      answerUnreadable(app.log, error, socket)
+      answerMalformed(app.log, error, socket)
     },
     frameworkErrors: (error, request, reply) => {
       void sendError(reply.header('x-request-id', request.id), answerFor(error))
@@ -65,17 +65,17 @@ export async function buildApp(
   })
   // Open lines would hold a drain up.
   app.addHook('preClose', (done) => {
-    services.live.close()
+    services.realtime.close()
     done()
   })
   cutSlowClients(app, slowClients)
-  registerLeaving(app)
+  registerShuttingDown(app)
   registerRequestLog(app)
   await registerHeaders(app, services.config)
   registerErrorAnswers(app)
   refuseUnreadable(app)
   await app.register(cookie)
-  registerViewWall(app, services)
+  registerImpersonationGuard(app, services)
 
   registerHealth(app, services)
   answerCrawlers(app, services.config.publicUrl)

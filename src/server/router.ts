@@ -3,7 +3,7 @@ import { adminRouter } from './admin/admin.router.ts'
 import { authRouter } from './auth/auth.router.ts'
 import { contactRouter } from './contact/contact.router.ts'
 import { documentsRouter } from './documents/documents.router.ts'
-import { liveRouter } from './live/live.router.ts'
+import { realtimeRouter } from './realtime/realtime.router.ts'
 import { notificationsRouter } from './notifications/notifications.router.ts'
 import { profileRouter } from './profile/profile.router.ts'
 import { returnsRouter } from './returns/returns.router.ts'
@@ -18,7 +18,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   contact: contactRouter,
   account: accountRouter,
-  live: liveRouter,
+  realtime: realtimeRouter,
   site: siteRouter,
   admin: adminRouter,
 })

@@ -1,6 +1,6 @@
 import { announceKey } from './process/announce.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
-import { createClaims } from './claims.ts'
+import { createAssurances } from './assurances.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
 import { checkKeys } from './crypto/key-checks.ts'
@@ -11,7 +11,7 @@ import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
 import { createScanner } from './documents/scanning/clamd.ts'
 import { migrate } from './database/migrations.ts'
-import { createLive } from './live/live.ts'
+import { createRealtime } from './realtime/realtime.ts'
 import { openStore } from './storage/open-store.ts'
 
 export interface OpenServices {
@@ -50,8 +50,8 @@ export async function openServices(config: Config): Promise<OpenServices> {
         store,
         scanner,
         limits: createRateLimits(db, config.rateLimits),
-        live: createLive(db),
-        claims: createClaims({ config, db, keyring, store, scanner, clock }),
+        realtime: createRealtime(db),
+        assurances: createAssurances({ config, db, keyring, store, scanner, clock }),
         clock,
       },
       close,

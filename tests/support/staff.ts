@@ -51,7 +51,7 @@ export function messages(page: Page): Locator {
 
 /** Cuts the line over which the screen would learn at once of what others do. */
 export async function withoutLiveLine(page: Page): Promise<void> {
-  await page.route(/live\.changes/, (route) => route.abort())
+  await page.route(/realtime\.changes/, (route) => route.abort())
 }
 
 /** Takes a pending return forward to a status, as an admin over REST. */

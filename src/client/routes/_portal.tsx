@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { judgeNewcomer } from '#client/public/session/guards.ts'
+import { checkFirstAccess } from '#client/public/session/guards.ts'
 import { keepLinkToken } from '#client/public/session/link-token.ts'
-import { PortalFrame } from '#client/portal/layout/PortalFrame.tsx'
+import { AuthenticatedLayout } from '#client/portal/layout/AuthenticatedLayout.tsx'
 
 export const Route = createFileRoute('/_portal')({
-  component: PortalFrame,
+  component: AuthenticatedLayout,
   beforeLoad: ({ location: { pathname } }) => {
     // A stranger is sent to sign in before any code or data of the screen is fetched. The frame judges again.
-    if (judgeNewcomer(pathname) === 'ask-to-sign-in') {
+    if (checkFirstAccess(pathname) === 'ask-to-sign-in') {
       keepLinkToken()
       throw redirect({ to: '/', search: { signin: 'open', next: pathname } })
     }

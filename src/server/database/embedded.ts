@@ -1,7 +1,7 @@
 import { prepareBinaries } from './embedded/binaries.ts'
 import { clusterDirOf, ensureCluster, portal } from './embedded/cluster.ts'
 import { postgresUser } from './embedded/os-user.ts'
-import { leave, type Presence } from './embedded/presence.ts'
+import { unregisterProcess, type Presence } from './embedded/presence.ts'
 import { type Cluster, ensureRunning, stayRunning } from './embedded/running.ts'
 import type { Durability } from './embedded/settings.ts'
 import { addressOf } from './embedded/socket.ts'
@@ -52,7 +52,7 @@ async function supervise(cluster: Cluster): Promise<EmbeddedPostgres> {
     async stop() {
       stopping.abort()
       const presence = await present
-      if (presence !== null) await leave(presence, cluster.dir)
+      if (presence !== null) await unregisterProcess(presence, cluster.dir)
     },
   }
 }

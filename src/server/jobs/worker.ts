@@ -12,7 +12,7 @@ import type { Services } from '#server/context.ts'
 import { poolOf } from '#server/database/database.ts'
 import { releaseStuckMails } from './tasks/mail.ts'
 import { crontab, createTasks } from './tasks/tasks.ts'
-import { atMost } from '#server/process/lifecycle.ts'
+import { withTimeout } from '#server/process/lifecycle.ts'
 import { createLog } from '#server/process/log.ts'
 
 export interface JobWorker {
@@ -39,7 +39,7 @@ export async function startWorker(
   const keeper = await keepRunning(options, log)
   return {
     async stop() {
-      await atMost(stopLimit, keeper.stop())
+      await withTimeout(stopLimit, keeper.stop())
       await tasks.close()
     },
   }

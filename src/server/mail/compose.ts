@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
 import { toHtml } from './html.ts'
-import type { Letter } from './letter.ts'
+import type { EmailContent } from './email-content.ts'
 import type { Mail } from './mails.ts'
 import { toText } from './plain-text.ts'
 import { completedReturnUploaded } from './templates/completed-return-uploaded.ts'
@@ -24,7 +24,7 @@ import { signInsRefused } from './templates/sign-ins-refused.ts'
 import { uploadDigest } from './templates/upload-digest.ts'
 import { uploadReminder } from './templates/upload-reminder.ts'
 import { welcome } from './templates/welcome.ts'
-import { oneLine } from './typed-text.ts'
+import { oneLine } from './sanitize-text.ts'
 
 /** A mail as it reads, not yet addressed. */
 export interface ComposedMail {
@@ -38,15 +38,15 @@ export async function compose(
   mail: Mail,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<ComposedMail> {
-  const letter = letterFor(mail)
+  const content = letterFor(mail)
   return {
-    subject: oneLine(letter.subject),
-    html: await toHtml(letter, publicUrl),
-    text: toText(letter, publicUrl),
+    subject: oneLine(content.subject),
+    html: await toHtml(content, publicUrl),
+    text: toText(content, publicUrl),
   }
 }
 
-function letterFor(mail: Mail): Letter {
+function letterFor(mail: Mail): EmailContent {
   switch (mail.template) {
     case 'welcome':
       return welcome(mail)

@@ -5,9 +5,9 @@ import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
 import type { Mail } from './mails.ts'
 import { addressed, type MailTransport } from './outgoing.ts'
-import { markRefused } from './refused-addresses.ts'
+import { markRefused } from './suppressions.ts'
 import { AddressRefused } from './smtp.ts'
-import { standingOf } from './standing.ts'
+import { deliveryDecision } from './delivery-decision.ts'
 import { openTransport } from './transport.ts'
 
 export interface Delivery {
@@ -63,9 +63,9 @@ async function attempt(
   const { config, clock } = services
   // Composed first, so that a mail to an address without an account costs about what one that is sent does.
   const composed = await compose(mail, config)
-  const standing = await standingOf(services, mail)
-  if (!standing.sends) return standing.because
-  const { unsubscribeUrl } = standing
+  const decision = await deliveryDecision(services, mail)
+  if (!decision.sends) return decision.because
+  const { unsubscribeUrl } = decision
   const envelope = { id, template: mail.template, date: clock(), ...addressed(mail, config) }
   try {
     await transport.send({ ...envelope, unsubscribeUrl, ...composed }, signal)

@@ -4,7 +4,7 @@ import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/config.ts'
 import type { ComposedMail } from './compose.ts'
 import type { Mail } from './mails.ts'
-import { oneLine } from './typed-text.ts'
+import { oneLine } from './sanitize-text.ts'
 
 /** A mail ready to go, by whatever transport. */
 export interface OutgoingMail extends ComposedMail, Addressed {

@@ -8,7 +8,7 @@ import { clientProcedure, router } from '#server/trpc.ts'
 export const notificationsRouter = router({
   /** The caller's, newest first, at most 100. A poll: it does not put off the idle limit. */
   list: clientProcedure
-    .meta({ poll: true, viewable: true })
+    .meta({ poll: true, allowImpersonation: true })
     .output(z.array(notification))
     .query(({ ctx }) => notifications.listNotifications(ctx.db, ctx.viewer)),
 

@@ -51,7 +51,7 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
 const hardLimit = 9500
 
 /** Resolves when `work` has, or after `limit` milliseconds: for a step that may not hold up the rest. */
-export async function atMost(limit: number, work: Promise<unknown>): Promise<void> {
+export async function withTimeout(limit: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController()
   await Promise.race([work, delay(limit, undefined, { signal: timer.signal }).catch(() => {})])
   timer.abort()

@@ -3,7 +3,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
-import { atMost } from './lifecycle.ts'
+import { withTimeout } from './lifecycle.ts'
 import { StartupError } from './startup-error.ts'
 
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -30,16 +30,16 @@ const drainLimit = 4000
  */
 export async function drain(
   app: FastifyInstance,
-  { live }: Pick<Services, 'live'>,
+  { realtime }: Pick<Services, 'realtime'>,
   worker: { stop: () => Promise<void> },
 ): Promise<void> {
   const jobs = worker.stop()
   app.leaving = true
-  live.close()
+  realtime.close()
   await acceptWaiting(app.server)
-  await atMost(readFor, stopListening(app.server))
+  await withTimeout(readFor, stopListening(app.server))
   const closed = app.close()
-  await atMost(drainLimit, Promise.all([closed, jobs]))
+  await withTimeout(drainLimit, Promise.all([closed, jobs]))
   app.server.closeAllConnections()
   await closed
 }

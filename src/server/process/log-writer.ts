@@ -1,7 +1,7 @@
 import { write } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { atMost } from './lifecycle.ts'
+import { withTimeout } from './lifecycle.ts'
 
 /**
  * Writes lines to a file descriptor in the background, many lines at a time. A destination that can't be written (a full
@@ -36,7 +36,7 @@ export class LogWriter {
 
   /** Resolves once nothing waits, or after `limit` milliseconds. */
   async flush(limit: number): Promise<void> {
-    if (this.#writing !== null) await atMost(limit, this.#writing)
+    if (this.#writing !== null) await withTimeout(limit, this.#writing)
   }
 
   async #writeAll(): Promise<void> {

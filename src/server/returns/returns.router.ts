@@ -8,7 +8,7 @@ import { clientProcedure, router } from '#server/trpc.ts'
 export const returnsRouter = router({
   /** The caller's own returns, newest tax year first. */
   list: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(z.array(taxReturn))
     .query(({ ctx }) => returns.listOwnReturns(ctx.db, ctx.viewer)),
 

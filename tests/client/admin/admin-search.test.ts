@@ -16,8 +16,8 @@ test.each([
   ['direction', sortDirections, 'desc'],
 ] as const)(
   'every %s that the server knows can be asked for, %# but its usual one',
-  (name, words, usual) => {
-    for (const word of words) {
+  (name, actionPhrases, usual) => {
+    for (const word of actionPhrases) {
       expect(adminSearch({ [name]: word })).toEqual(word === usual ? {} : { [name]: word })
     }
   },

@@ -32,9 +32,9 @@ test('another heading begins with its own first direction', () => {
 })
 
 test('every order has words of its own', () => {
-  const words = allOrders().map(describeOrder)
-  expect(new Set(words).size).toBe(returnSorts.length * 2)
-  expect(words).toContain('Sort by client, last name A to Z')
+  const actionPhrases = allOrders().map(describeOrder)
+  expect(new Set(actionPhrases).size).toBe(returnSorts.length * 2)
+  expect(actionPhrases).toContain('Sort by client, last name A to Z')
 })
 
 test('without filters, the order stays', () => {

@@ -6,7 +6,7 @@ import { type State, screensOwn, type World } from './state.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
-import { aSeasonedClient, banner, viewAs } from '#tests/support/viewing.ts'
+import { aSeasonedClient, banner, viewAs } from '#tests/support/impersonating.ts'
 
 const thisYear = new Date().getFullYear()
 

@@ -20,7 +20,7 @@ export function AccountForm({ element, onSubmit, refusal, ...props }: AccountFor
       {props.children}
       <FormError>{refusal}</FormError>
       <div>
-        <Button type="submit" look="primary" pending={props.pending}>
+        <Button type="submit" variant="primary" pending={props.pending}>
           {props.label}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { useView } from '#client/public/session/view.ts'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { EmailSection } from './EmailSection.tsx'
 import { MailSection } from './MailSection.tsx'
 import { NameSection } from './NameSection.tsx'
@@ -11,7 +11,7 @@ import styles from './account.module.css'
 
 /** What belongs to the account and not to the tax profile. */
 export function AccountScreen() {
-  if (useView() !== null) return <ViewedAccount />
+  if (useImpersonation() !== null) return <ViewedAccount />
   return (
     <>
       <PageHeading

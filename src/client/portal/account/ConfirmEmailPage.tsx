@@ -41,7 +41,7 @@ function Confirm({ token }: { token: string }) {
     <>
       <p role="status">{confirm.data.message}</p>
       <div className={resetStyles.actions}>
-        <ButtonLink to="/" look="primary">
+        <ButtonLink to="/" variant="primary">
           Go to the portal
         </ButtonLink>
       </div>
@@ -54,7 +54,7 @@ function Useless({ reason = 'Invalid or expired confirmation link' }: { reason?:
     <>
       <FormError>{reason}</FormError>
       <div className={resetStyles.actions}>
-        <ButtonLink to="/account" look="primary">
+        <ButtonLink to="/account" variant="primary">
           Ask for a new link
         </ButtonLink>
       </div>

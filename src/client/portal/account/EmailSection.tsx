@@ -6,7 +6,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { PasswordField } from '#client/portal/ui/PasswordField.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { showRefusal } from '#client/portal/ui/show-refusal.ts'
@@ -31,7 +31,7 @@ export function EmailSection() {
   })
 
   return (
-    <SheetSection
+    <FormSection
       title="Email"
       hint={`You sign in with ${user?.email ?? 'your email'}. A new address counts once you have followed the link that we send there; your other sessions then end.`}
     >
@@ -62,6 +62,6 @@ export function EmailSection() {
           {...form.getInputProps('password')}
         />
       </AccountForm>
-    </SheetSection>
+    </FormSection>
   )
 }

@@ -4,28 +4,28 @@ import { useRef } from 'react'
 import { type MailPreferences, optionalMailsOf } from '#shared/mail-preferences.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { BoneRows } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { AccountForm } from './AccountForm.tsx'
 
 export function MailSection() {
   const preferences = trpc.account.mailPreferences.useQuery()
   return (
-    <SheetSection
+    <FormSection
       title="Mails"
       hint="What concerns your account itself, such as a changed password, always comes by mail."
     >
-      <Loaded
+      <QueryBoundary
         query={preferences}
         what="mail choices"
         failed="Your choices could not be loaded."
-        bones={<BoneRows rows={4} />}
+        skeleton={<SkeletonRows rows={4} />}
       >
         {(saved) => <Choices saved={saved} />}
-      </Loaded>
-    </SheetSection>
+      </QueryBoundary>
+    </FormSection>
   )
 }
 

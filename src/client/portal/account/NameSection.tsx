@@ -5,7 +5,7 @@ import { nameInput } from '#shared/account.schema.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { AccountForm } from './AccountForm.tsx'
 import styles from './account.module.css'
@@ -32,7 +32,7 @@ export function NameSection() {
   }, [initialize, firstName, lastName])
 
   return (
-    <SheetSection title="Name" hint="As on your Social Security card.">
+    <FormSection title="Name" hint="As on your Social Security card.">
       <AccountForm
         element={element}
         label="Save name"
@@ -58,6 +58,6 @@ export function NameSection() {
           />
         </div>
       </AccountForm>
-    </SheetSection>
+    </FormSection>
   )
 }

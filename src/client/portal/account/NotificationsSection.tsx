@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
-import { countUnread } from '#client/portal/notifications/news.ts'
+import { countUnread } from '#client/portal/notifications/notification-diff.ts'
 import { notificationLink } from '#client/portal/notifications/notification-link.ts'
 import { useMarkRead, useNotifications } from '#client/portal/notifications/use-notifications.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { BoneRows } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './account.module.css'
 
@@ -16,21 +16,21 @@ export function NotificationsSection() {
   const notifications = useNotifications()
   const unread = countUnread(notifications.data ?? [])
   return (
-    <SheetSection
+    <FormSection
       title="Notifications"
       hint="Each leads to the screen it is about."
       note={notifications.data && (unread === 0 ? 'All caught up' : `${unread} unread`)}
       landmark
     >
-      <Loaded
+      <QueryBoundary
         query={notifications}
         what="notifications"
         failed="Your notifications could not be loaded."
-        bones={<BoneRows rows={4} />}
+        skeleton={<SkeletonRows rows={4} />}
       >
         {(list) => (list.length === 0 ? <p>Nothing yet.</p> : <List list={list} unread={unread} />)}
-      </Loaded>
-    </SheetSection>
+      </QueryBoundary>
+    </FormSection>
   )
 }
 

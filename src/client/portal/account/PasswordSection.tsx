@@ -5,7 +5,7 @@ import { NewPasswordFields } from '#client/portal/auth/NewPasswordFields.tsx'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { PasswordField } from '#client/portal/ui/PasswordField.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { showRefusal } from '#client/portal/ui/show-refusal.ts'
@@ -42,7 +42,7 @@ export function PasswordSection() {
   }
 
   return (
-    <SheetSection title="Password" hint="Changing it signs you out everywhere else.">
+    <FormSection title="Password" hint="Changing it signs you out everywhere else.">
       <AccountForm
         element={element}
         label="Change password"
@@ -60,6 +60,6 @@ export function PasswordSection() {
         />
         <NewPasswordFields form={form} />
       </AccountForm>
-    </SheetSection>
+    </FormSection>
   )
 }

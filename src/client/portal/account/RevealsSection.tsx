@@ -1,24 +1,24 @@
 import { formatMoment } from '#shared/dates.ts'
 import type { RevealView } from '#shared/reveals.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { BoneRows } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import styles from './account.module.css'
 
 export function RevealsSection() {
   const reveals = trpc.account.reveals.useQuery()
   return (
-    <SheetSection
+    <FormSection
       title="Who has seen your numbers"
       hint="Our staff see the last four digits of your Social Security and bank numbers. Whoever needs a whole one types their password again and gives a reason."
       landmark
     >
-      <Loaded
+      <QueryBoundary
         query={reveals}
         what="who has seen your numbers"
         failed="It could not be loaded who has seen your numbers."
-        bones={<BoneRows rows={2} />}
+        skeleton={<SkeletonRows rows={2} />}
       >
         {(list) =>
           list.length === 0 ? (
@@ -27,8 +27,8 @@ export function RevealsSection() {
             <ul className={styles.list}>{list.map(toRow)}</ul>
           )
         }
-      </Loaded>
-    </SheetSection>
+      </QueryBoundary>
+    </FormSection>
   )
 }
 

@@ -4,25 +4,25 @@ import { useSignOut } from '#client/public/session/use-sign-out.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { BoneRows } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './account.module.css'
 
 export function SessionsSection() {
   const sessions = trpc.account.sessions.useQuery()
   return (
-    <SheetSection
+    <FormSection
       title="Where you are signed in"
       hint="Sign out what you don't know, then change your password."
       landmark
     >
-      <Loaded
+      <QueryBoundary
         query={sessions}
         what="sessions"
         failed="Your sessions could not be loaded."
-        bones={<BoneRows rows={2} />}
+        skeleton={<SkeletonRows rows={2} />}
       >
         {(list) => (
           <ul className={styles.list}>
@@ -31,8 +31,8 @@ export function SessionsSection() {
             ))}
           </ul>
         )}
-      </Loaded>
-    </SheetSection>
+      </QueryBoundary>
+    </FormSection>
   )
 }
 

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
-import { useTyped } from '#client/portal/admin/use-typed.ts'
+import { useDebouncedSearch } from '#client/portal/admin/use-debounced-search.ts'
 import styles from './ActivityFilters.module.css'
 
 interface ActivityFiltersProps {
@@ -14,11 +14,11 @@ interface ActivityFiltersProps {
 
 /** Narrows the log by whose record, who did it, what kind of thing it was, and the days. */
 export function ActivityFilters({ asked, onAsk, onClear }: ActivityFiltersProps) {
-  const typing = (words: ActivitySearch) => onAsk(words, { replace: true })
-  const about = useTyped(asked.about, (about) => typing({ about }))
-  const by = useTyped(asked.by, (by) => typing({ by }))
-  const from = useTyped(asked.from, (from) => typing({ from }))
-  const to = useTyped(asked.to, (to) => typing({ to }))
+  const typing = (actionPhrases: ActivitySearch) => onAsk(actionPhrases, { replace: true })
+  const about = useDebouncedSearch(asked.about, (about) => typing({ about }))
+  const by = useDebouncedSearch(asked.by, (by) => typing({ by }))
+  const from = useDebouncedSearch(asked.from, (from) => typing({ from }))
+  const to = useDebouncedSearch(asked.to, (to) => typing({ to }))
   return (
     <div className={styles.filters} role="search" aria-label="Activity">
       <TextInput {...NAME} {...about} label="Client" />

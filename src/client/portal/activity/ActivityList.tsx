@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { type Day, dayByDay, dayName, exactTime, timeOf } from './days.ts'
-import { sentenceOf } from './sentence.ts'
+import { formatEntry } from './sentence.ts'
 import styles from './ActivityList.module.css'
 
 /** Entries as sentences, under the days on which they were written. */
@@ -24,7 +24,7 @@ function DayOfEntries({ day: { date, entries } }: { day: Day }) {
 
 function Entry({ entry }: { entry: ActivityEntry }) {
   const { seq, at, ip } = entry
-  const { who, did } = sentenceOf(entry)
+  const { who, did } = formatEntry(entry)
   return (
     <li className={styles.entry}>
       <time className={styles.time} dateTime={at.toISOString()} title={exactTime(at)}>

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Paging } from '#client/portal/admin/Paging.tsx'
-import { ActivityBones } from './ActivityBones.tsx'
+import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityList } from './ActivityList.tsx'
 import { activitySearch, type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
@@ -33,18 +33,18 @@ export function ActivityPanel() {
       {isBackwards(asked) ? (
         <EmptyState title="No entries match">The last day is before the first.</EmptyState>
       ) : (
-        <Loaded
+        <QueryBoundary
           query={query}
           what="the activity"
           failed="The activity could not be loaded."
-          bones={<ActivityBones />}
+          skeleton={<ActivitySkeleton />}
         >
           {() => (
             <div aria-busy={query.isPlaceholderData} className={styles.found}>
               <Found entries={entries} narrowed={isNarrowed(asked)} onClear={clear} />
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
       )}
       {entries.length > 0 && (
         <Paging
@@ -72,7 +72,7 @@ function Found({ entries, narrowed, onClear }: FoundProps) {
   return narrowed ? (
     <EmptyState
       title="No entries match"
-      drawing={<Drawing name="nothing-found" width={128} height={96} />}
+      drawing={<Illustration name="nothing-found" width={128} height={96} />}
       action={<Button onClick={onClear}>Clear the filters</Button>}
     >
       Look for part of an email or a name, or for other days.
@@ -80,7 +80,7 @@ function Found({ entries, narrowed, onClear }: FoundProps) {
   ) : (
     <EmptyState
       title="Nothing has happened yet"
-      drawing={<Drawing name="no-messages" width={128} height={96} />}
+      drawing={<Illustration name="no-messages" width={128} height={96} />}
     >
       Each sign-in and each change is written here as it happens.
     </EmptyState>

@@ -4,7 +4,7 @@ import type { BrokenLink } from '#shared/audit-details.ts'
 import type { Verification } from '#shared/activity.schema.ts'
 import { messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
-import { verdictOf } from './verdict.ts'
+import { formatVerification } from './format-verification.ts'
 import styles from './VerifyNote.module.css'
 
 interface VerifyNoteProps {
@@ -38,7 +38,7 @@ export function VerifyNote({ verify: { isPending, data, error } }: VerifyNotePro
 
 function Intact({ verification }: { verification: Verification }) {
   return (
-    <Note tone="good" icon="check-circle" title={verdictOf(verification)}>
+    <Note tone="good" icon="check-circle" title={formatVerification(verification)}>
       Each says what was written then, and follows from the one before. Newest entries that were cut
       off would not show: compare with the server’s log, which keeps the last entry of each check.
     </Note>
@@ -47,7 +47,7 @@ function Intact({ verification }: { verification: Verification }) {
 
 function Broken({ verification, broken }: { verification: Verification; broken: BrokenLink }) {
   return (
-    <Note tone="bad" icon="alert" title={verdictOf(verification)}>
+    <Note tone="bad" icon="alert" title={formatVerification(verification)}>
       Somebody reached the database past the portal. Keep it as it is, and compare it with a backup.{' '}
       <Link to="/admin/activity" search={{ upTo: broken.seq }}>
         Show the entries up to there

@@ -17,8 +17,8 @@ export interface ActivitySearch {
 /** Keeps what means something and drops whatever else was typed. Part of the entry, so it brings no schema along. */
 export function activitySearch(asked: Record<string, unknown>): ActivitySearch {
   const [about, by, from, to] = [
-    words(asked.about),
-    words(asked.by),
+    actionPhrases(asked.about),
+    actionPhrases(asked.by),
     day(asked.from),
     day(asked.to),
   ]
@@ -56,7 +56,7 @@ export function startOf(day: string | undefined, after = 0): Date | null {
 const LONGEST = 254
 
 /** An address that says `about=2025` means the words. */
-function words(asked: unknown): string {
+function actionPhrases(asked: unknown): string {
   return typeof asked === 'string' || typeof asked === 'number'
     ? String(asked).slice(0, LONGEST)
     : ''

@@ -1,10 +1,10 @@
 import type { AuditAction } from '#shared/audit-actions.ts'
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
-import { nameOf } from './sentence-parts.ts'
-import { words } from './words.ts'
+import { nameOf } from './format-entry.ts'
+import { actionPhrases } from './action-phrases.ts'
 
 /** An entry as a sentence, in two parts so that who it was can stand out: "Dana Whitfield" and "signed in". */
-export function sentenceOf(entry: ActivityEntry): { who: string; did: string } {
+export function formatEntry(entry: ActivityEntry): { who: string; did: string } {
   const did = entry.action === null ? UNKNOWN : didOf(entry)
   return { who: whoOf(entry), did: entry.viewedAs ? `${did}, viewing as the client` : did }
 }
@@ -12,7 +12,7 @@ export function sentenceOf(entry: ActivityEntry): { who: string; did: string } {
 const UNKNOWN = 'did something that this version of the portal has no words for'
 
 function didOf<Action extends AuditAction>(entry: EntryOf<Action>): string {
-  return words[entry.action](entry)
+  return actionPhrases[entry.action](entry)
 }
 
 function whoOf({ actor, origin, action }: ActivityEntry): string {

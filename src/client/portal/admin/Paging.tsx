@@ -1,8 +1,8 @@
 import { Button } from '#client/public/ui/Button.tsx'
-import { shownWords, type Shown } from './paging-words.ts'
+import { formatRange, type PageRange } from './format-range.ts'
 import styles from './Paging.module.css'
 
-interface PagingProps extends Shown {
+interface PagingProps extends PageRange {
   query: {
     hasNextPage: boolean
     isFetchingNextPage: boolean
@@ -14,11 +14,11 @@ interface PagingProps extends Shown {
 }
 
 /** Beneath a list: how much of it is shown, and the way to more. */
-export function Paging({ query, more, ...counted }: PagingProps) {
+export function Paging({ query, more, ...formatCount }: PagingProps) {
   return (
     <div className={styles.paging}>
       <p role="status" className={styles.count}>
-        {shownWords(counted)}
+        {formatRange(formatCount)}
       </p>
       {query.isFetchNextPageError && <p role="alert">More could not be loaded. Try again.</p>}
       {query.hasNextPage && (

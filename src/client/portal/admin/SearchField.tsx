@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { useTyped } from './use-typed.ts'
+import { useDebouncedSearch } from './use-debounced-search.ts'
 
 interface SearchFieldProps {
   /** Names the field. */
@@ -8,13 +8,13 @@ interface SearchFieldProps {
   placeholder: string
   /** What is searched for, as the address has it. */
   search: string | undefined
-  onSearch: (words: string | undefined) => void
+  onSearch: (actionPhrases: string | undefined) => void
   className?: string
 }
 
 /** Searches as one types, and follows the address when that changes by itself. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
-  const field = useTyped(search, onSearch)
+  const field = useDebouncedSearch(search, onSearch)
   return (
     <TextInput
       {...field}

@@ -1,7 +1,7 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/money.ts'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import { SeasonCharts } from '#client/portal/returns/charts/SeasonCharts.tsx'
 import { useSummary } from './use-summary.ts'
 import styles from './SummaryCards.module.css'
@@ -11,14 +11,14 @@ export function SummaryCards() {
   const summary = useSummary()
   return (
     <section className={styles.panel} aria-label="Summary">
-      <Loaded
+      <QueryBoundary
         query={summary}
         what="the summary"
         failed="The summary could not be loaded."
-        bones={<Figures figures={null} />}
+        skeleton={<Figures figures={null} />}
       >
         {(figures) => <Figures figures={figures} />}
-      </Loaded>
+      </QueryBoundary>
     </section>
   )
 }
@@ -40,7 +40,7 @@ function Cards({ figures }: { figures: AdminSummary | null }) {
         <div className={styles.card} key={card.label} title={card.rule}>
           <dt className={styles.label}>{card.label}</dt>
           <dd className={styles.figure}>
-            {figures === null ? <Bone width="5rem" height="1.875rem" /> : card.figure(figures)}
+            {figures === null ? <Skeleton width="5rem" height="1.875rem" /> : card.figure(figures)}
           </dd>
           <dd className={styles.rule}>{card.rule}</dd>
         </div>

@@ -41,8 +41,8 @@ export function adminSearch(asked: Record<string, unknown>): AdminSearch {
   }
 }
 
-function oneOf<Word>(words: readonly Word[], asked: unknown): Word | undefined {
-  return words.find((word) => word === asked)
+function oneOf<Word>(actionPhrases: readonly Word[], asked: unknown): Word | undefined {
+  return actionPhrases.find((word) => word === asked)
 }
 
 /** The longest email, which is as long as a search can be. */

@@ -30,8 +30,9 @@ export async function fetchFile(
 async function fetchConfirmed(address: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(address, init)
   if (answer.ok) return answer
-  const words = await wordsOf(answer)
-  if (words !== confirmFirst || !(await askForPassword())) throw new DownloadFailed(words)
+  const actionPhrases = await wordsOf(answer)
+  if (actionPhrases !== confirmFirst || !(await askForPassword()))
+    throw new DownloadFailed(actionPhrases)
   const again = await fetch(address, init)
   if (!again.ok) throw new DownloadFailed(await wordsOf(again))
   return again

@@ -13,10 +13,10 @@ import superjson from 'superjson'
 import { maxCallsInBatch } from '#shared/batches.ts'
 import { viewAsHeader } from '#shared/view-as.ts'
 import type { AppRouter } from '#server/router.ts'
-import { actedWithin } from './attendance.ts'
+import { wasActiveWithin } from './user-activity.ts'
 import { confirmLink } from './confirm-link.ts'
 import { readToken } from '#client/public/session/token.ts'
-import { readView } from '#client/public/session/view.ts'
+import { readImpersonation } from '#client/public/session/impersonation.ts'
 
 /** The procedures as hooks, for screens. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -74,13 +74,13 @@ export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
 export function authorization(): Record<string, string> {
   const token = readToken()
   if (token === null) return {}
-  const view = readView()
+  const view = readImpersonation()
   return { Authorization: `Bearer ${token}`, ...(view && { [viewAsHeader]: view.id }) }
 }
 
 /** What a screen reads again by itself, after a live change or on a timer, is not use: the idle limit runs on. */
 function attendance(): Record<string, string> {
-  return actedWithin(10_000) ? {} : { 'x-unattended': '1' }
+  return wasActiveWithin(10_000) ? {} : { 'x-background': '1' }
 }
 
 function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> {

@@ -81,7 +81,7 @@ function ConfirmForm({ confirmation, onCancel }: ConfirmFormProps) {
       <FormError>{refusal}</FormError>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" look="primary" pending={pending}>
+        <Button type="submit" variant="primary" pending={pending}>
           Continue
         </Button>
       </DialogActions>

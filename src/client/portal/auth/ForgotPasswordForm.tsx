@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { forgotPasswordInput } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { DoneMark } from '#client/portal/ui/DoneMark.tsx'
+import { SuccessIcon } from '#client/portal/ui/SuccessIcon.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { forgotPasswordFailure } from './auth-errors.ts'
@@ -46,7 +46,7 @@ export function ForgotPasswordForm() {
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <Button type="submit" look="primary" wide pending={ask.isPending}>
+      <Button type="submit" variant="primary" wide pending={ask.isPending}>
         Send Reset Link
       </Button>
       <p className={styles.other}>
@@ -61,10 +61,10 @@ export function ForgotPasswordForm() {
 function CheckYourEmail({ message }: { message: string }) {
   return (
     <div className={styles.done} role="status">
-      <DoneMark icon="mail" />
+      <SuccessIcon icon="mail" />
       <h3 className={styles.doneTitle}>Check Your Email</h3>
       <p className={styles.lead}>{message} It works for one hour.</p>
-      <Button look="primary" wide onClick={closeAuthDialog} autoFocus>
+      <Button variant="primary" wide onClick={closeAuthDialog} autoFocus>
         Close
       </Button>
     </div>

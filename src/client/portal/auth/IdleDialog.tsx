@@ -1,4 +1,4 @@
-import { AppLayer } from '#client/portal/layout/AppLayer.tsx'
+import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 
@@ -13,7 +13,7 @@ interface IdleDialogProps {
 /** The last minute of an unused session. Its code comes with the warning. */
 export function IdleDialog({ secondsLeft, staying, onStay, onLeave }: IdleDialogProps) {
   return (
-    <AppLayer>
+    <UiProvider>
       <Dialog
         opened={secondsLeft !== null}
         onClose={onStay}
@@ -26,11 +26,11 @@ export function IdleDialog({ secondsLeft, staying, onStay, onLeave }: IdleDialog
         </p>
         <DialogActions>
           <Button onClick={onLeave}>Sign out now</Button>
-          <Button look="primary" pending={staying} onClick={onStay} data-autofocus>
+          <Button variant="primary" pending={staying} onClick={onStay} data-autofocus>
             Stay signed in
           </Button>
         </DialogActions>
       </Dialog>
-    </AppLayer>
+    </UiProvider>
   )
 }

@@ -11,7 +11,7 @@ import { showRefusal } from '#client/portal/ui/show-refusal.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { registrationFailure } from './auth-errors.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { enter } from './flows.ts'
+import { completeSignIn } from './flows.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import styles from './auth.module.css'
 
@@ -29,7 +29,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-        enter(answer, false, onSignedIn)
+        completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {
         setRefusal(registrationFailure(error))
@@ -68,7 +68,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       />
       <NewPasswordFields form={form} label="Password" />
       <FormError>{refusal}</FormError>
-      <Button type="submit" look="primary" wide pending={register.isPending}>
+      <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>
       <p className={styles.other}>

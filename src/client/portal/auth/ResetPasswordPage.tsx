@@ -2,10 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useForm } from '@mantine/form'
 import { useRef, useState } from 'react'
 import { resetPasswordForm } from '#shared/auth.schema.ts'
-import { AppLayer } from '#client/portal/layout/AppLayer.tsx'
+import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { DoneMark } from '#client/portal/ui/DoneMark.tsx'
+import { SuccessIcon } from '#client/portal/ui/SuccessIcon.tsx'
 import { FormError } from '#client/portal/ui/FormError.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { fieldsOf, showRefusal } from '#client/portal/ui/show-refusal.ts'
@@ -19,9 +19,9 @@ import styles from './ResetPasswordPage.module.css'
 export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (
-    <AppLayer>
+    <UiProvider>
       <div className={styles.sheet}>{token === null ? <NoToken /> : <Reset token={token} />}</div>
-    </AppLayer>
+    </UiProvider>
   )
 }
 
@@ -31,7 +31,7 @@ function NoToken() {
       <h1 className={styles.title}>Set a new password</h1>
       <FormError>Invalid reset link. Please request a new password reset.</FormError>
       <div className={styles.actions}>
-        <ButtonLink to="/" look="primary">
+        <ButtonLink to="/" variant="primary">
           Return to Home
         </ButtonLink>
         <Button onClick={() => openAuthDialog('forgot-password')}>Request a new link</Button>
@@ -72,7 +72,7 @@ function Reset({ token }: { token: string }) {
       <h1 className={styles.title}>Set a new password</h1>
       <NewPasswordFields form={form} always />
       <FormError>{refusal}</FormError>
-      <Button type="submit" look="primary" wide pending={reset.isPending}>
+      <Button type="submit" variant="primary" wide pending={reset.isPending}>
         Update Password
       </Button>
     </form>
@@ -83,13 +83,13 @@ function Updated() {
   const navigate = useNavigate()
   return (
     <div className={styles.done} role="status">
-      <DoneMark />
+      <SuccessIcon />
       <h1 className={styles.title}>Password Updated!</h1>
       <p className={styles.text}>
         You are signed out everywhere else. Sign in with the new password to go on.
       </p>
       <Button
-        look="primary"
+        variant="primary"
         wide
         onClick={() => void navigate({ to: '/', search: { signin: 'open' } })}
       >

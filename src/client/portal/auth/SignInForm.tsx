@@ -10,7 +10,7 @@ import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.t
 import { toast } from '#client/public/ui/toast.ts'
 import { loginFailure } from './auth-errors.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { enter } from './flows.ts'
+import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -27,7 +27,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     login.mutate(values, {
       onSuccess: (answer) => {
         toast.success('Login Successful', 'Welcome back!')
-        enter(answer, values.rememberMe, onSignedIn)
+        completeSignIn(answer, values.rememberMe, onSignedIn)
       },
       onError: (error) => {
         setRefusal(loginFailure(error))
@@ -70,7 +70,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         </button>
       </div>
       <FormError>{refusal}</FormError>
-      <Button type="submit" look="primary" wide pending={login.isPending}>
+      <Button type="submit" variant="primary" wide pending={login.isPending}>
         Sign In
       </Button>
       <p className={styles.other}>

@@ -3,7 +3,7 @@ import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { dropDraft } from '#client/portal/profile/profile-draft.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { publishSession, readSession, type CurrentUser } from '#client/public/session/session.ts'
-import { forgetView } from '#client/public/session/view.ts'
+import { clearImpersonation } from '#client/public/session/impersonation.ts'
 import { dropToken, storeToken } from '#client/public/session/token.ts'
 
 /** How long the words of a sign-out stand before the way home, in milliseconds. */
@@ -12,7 +12,7 @@ const LEAVE_MS = 800
 type Go = (path: string) => void
 
 /** After a login or a registration: the token is kept, the user cached, and the visitor sent where they wanted to go. */
-export function enter(
+export function completeSignIn(
   answer: { token: string; user: CurrentUser },
   rememberMe: boolean,
   go: () => void,
@@ -29,7 +29,7 @@ export async function signOut(go: Go): Promise<void> {
   if (readSession().status === 'leaving') return
   const session = readSession()
   // The session that ends is one's own, whatever this tab shows.
-  forgetView()
+  clearImpersonation()
   publishSession({ status: 'leaving', user: session.status === 'signed-in' ? session.user : null })
   const told = await trpcClient.auth.logout.mutate().then(
     () => true,

@@ -4,7 +4,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { NeedHelp } from './NeedHelp.tsx'
 import { PersonalInformation } from './PersonalInformation.tsx'
 import { TaxReturns } from './TaxReturns.tsx'
-import { YourTurn } from './YourTurn.tsx'
+import { NextStep } from './NextStep.tsx'
 import styles from './ClientPortalScreen.module.css'
 
 /** The client's file: their returns, who they are, and the ways on. */
@@ -12,7 +12,7 @@ export function ClientPortalScreen() {
   return (
     <>
       <PageHeading title="Client Portal" lead="Your details and your returns, year by year." />
-      <YourTurn />
+      <NextStep />
       <div className={styles.columns}>
         <div className={styles.column}>
           <TaxReturns />

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useUser } from '#client/public/session/session.ts'
 import { useOwnProfile, type OwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import { addressLines } from './address-lines.ts'
 import styles from './PersonalInformation.module.css'
 
@@ -14,21 +14,21 @@ export function PersonalInformation() {
   if (profile.data === null) return <CompleteProfile />
   return (
     <Panel title="Personal Information">
-      <Loaded
+      <QueryBoundary
         query={profile}
         what="your personal information"
         failed="Your personal information could not be loaded."
-        bones={<Bones />}
+        skeleton={<PanelSkeleton />}
       >
         {(data) => data !== null && <Details profile={data} />}
-      </Loaded>
+      </QueryBoundary>
     </Panel>
   )
 }
 
 function Details({ profile }: { profile: OwnProfile }) {
   const user = useUser()
-  if (user === null) return <Bones />
+  if (user === null) return <PanelSkeleton />
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
   return (
     <dl className={styles.details}>
@@ -60,16 +60,16 @@ function CompleteProfile() {
   )
 }
 
-function Bones(): ReactNode {
+function PanelSkeleton(): ReactNode {
   return (
     <div className={styles.details}>
       {['9rem', '13rem', '8rem', '11rem'].map((width) => (
         <div className={styles.detail} key={width}>
           <span className={styles.boneLabel}>
-            <Bone width="3.5rem" height="0.75rem" />
+            <Skeleton width="3.5rem" height="0.75rem" />
           </span>
           <span className={styles.boneValue}>
-            <Bone width={width} />
+            <Skeleton width={width} />
           </span>
         </div>
       ))}

@@ -2,12 +2,12 @@ import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import styles from './TaxReturns.module.css'
 
@@ -16,14 +16,14 @@ export function TaxReturns() {
   const returns = trpc.returns.list.useQuery()
   return (
     <Panel title="Tax Returns" flush>
-      <Loaded
+      <QueryBoundary
         query={returns}
         what="your tax returns"
         failed="Your tax returns could not be loaded."
-        bones={<Bones />}
+        skeleton={<PanelSkeleton />}
       >
         {(list) => (list.length === 0 ? <NoReturns /> : <List returns={list} />)}
-      </Loaded>
+      </QueryBoundary>
     </Panel>
   )
 }
@@ -71,27 +71,27 @@ function NoReturns() {
   return (
     <EmptyState
       title="No tax returns found"
-      drawing={<Drawing name="no-returns" width={128} height={96} />}
+      drawing={<Illustration name="no-returns" width={128} height={96} />}
     >
       Start by uploading your tax documents
     </EmptyState>
   )
 }
 
-function Bones() {
+function PanelSkeleton() {
   return (
     <ul className={styles.list}>
       {[1, 2].map((row) => (
         <li key={row} className={styles.row}>
           <div className={styles.what}>
             <span className={styles.title}>
-              <Bone width="10rem" height="1.25rem" />
+              <Skeleton width="10rem" height="1.25rem" />
             </span>
             <span className={styles.created}>
-              <Bone width="8rem" height="0.875rem" />
+              <Skeleton width="8rem" height="0.875rem" />
             </span>
           </div>
-          <Bone width="6rem" height="1.5rem" />
+          <Skeleton width="6rem" height="1.5rem" />
         </li>
       ))}
     </ul>

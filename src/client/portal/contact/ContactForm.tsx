@@ -4,10 +4,10 @@ import { useRef, useState } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { limits } from '#shared/text.ts'
-import { AppLayer } from '#client/portal/layout/AppLayer.tsx'
+import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { DoneMark } from '#client/portal/ui/DoneMark.tsx'
+import { SuccessIcon } from '#client/portal/ui/SuccessIcon.tsx'
 import { FormError } from '#client/portal/ui/FormError.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { toast } from '#client/public/ui/toast.ts'
@@ -17,9 +17,9 @@ import styles from './ContactForm.module.css'
 /** The message form of the contact page. */
 export function ContactForm() {
   return (
-    <AppLayer>
+    <UiProvider>
       <MessageForm />
-    </AppLayer>
+    </UiProvider>
   )
 }
 
@@ -75,7 +75,7 @@ function MessageForm() {
         {...form.getInputProps('message')}
       />
       <FormError>{refusal}</FormError>
-      <Button type="submit" look="primary" pending={send.isPending}>
+      <Button type="submit" variant="primary" pending={send.isPending}>
         Send Message
       </Button>
     </form>
@@ -85,7 +85,7 @@ function MessageForm() {
 function Sent({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.sent} role="status">
-      <DoneMark />
+      <SuccessIcon />
       <h3 className={styles.title}>Your message is with us</h3>
       <p className={styles.text}>
         We read it and answer within {firm.contactResponseHours} hours. A copy is on its way to your

@@ -1,5 +1,5 @@
 import { useUser } from '#client/public/session/session.ts'
-import { YourTurn } from '#client/portal/client-portal/YourTurn.tsx'
+import { NextStep } from '#client/portal/client-portal/NextStep.tsx'
 import { ActionList, type ActionItem } from '#client/portal/ui/ActionList.tsx'
 import { PageHeading } from '#client/public/ui/PageHeading.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -16,7 +16,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageHeading title={user === null ? 'Welcome back' : `Welcome back, ${greetingName(user)}`} />
-      <YourTurn />
+      <NextStep />
       <div className={styles.cards}>
         <FilingStatusCard />
         <EstimatedRefundCard />

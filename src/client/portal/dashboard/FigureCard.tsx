@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { LoadedQuery } from '#client/portal/ui/Loaded.tsx'
+import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import styles from './FigureCard.module.css'
 
 interface FigureCardProps<Data> {
   title: string
-  query: LoadedQuery<Data>
+  query: BoundaryQuery<Data>
   /** Whether the hint has a second line, for which there must be room while it is loading. */
   tall?: boolean
   children: (data: Data) => Figure
@@ -32,11 +32,11 @@ export function FigureCard<Data>({ title, query, tall, children }: FigureCardPro
   )
 }
 
-function withoutData({ error, fetchStatus, refetch }: LoadedQuery<unknown>): Figure {
+function withoutData({ error, fetchStatus, refetch }: BoundaryQuery<unknown>): Figure {
   if (error === null && fetchStatus !== 'paused') {
     return {
-      figure: <Bone width="7rem" height="2.25rem" />,
-      hint: <Bone width="9rem" height="0.875rem" />,
+      figure: <Skeleton width="7rem" height="2.25rem" />,
+      hint: <Skeleton width="9rem" height="0.875rem" />,
     }
   }
   return {

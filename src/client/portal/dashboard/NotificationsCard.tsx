@@ -1,4 +1,4 @@
-import { countUnread } from '#client/portal/notifications/news.ts'
+import { countUnread } from '#client/portal/notifications/notification-diff.ts'
 import { useNotifications } from '#client/portal/notifications/use-notifications.ts'
 import { FigureCard } from './FigureCard.tsx'
 

@@ -3,11 +3,11 @@ import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { notificationLink } from '#client/portal/notifications/notification-link.ts'
 import { useMarkRead, useNotifications } from '#client/portal/notifications/use-notifications.ts'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import styles from './RecentActivity.module.css'
 
 const SHOWN = 3
@@ -25,14 +25,14 @@ export function RecentActivity() {
         </Link>
       }
     >
-      <Loaded
+      <QueryBoundary
         query={notifications}
         what="recent activity"
         failed="Recent activity could not be loaded."
-        bones={<Bones />}
+        skeleton={<PanelSkeleton />}
       >
         {(list) => (list.length === 0 ? <Nothing /> : <Activities list={list.slice(0, SHOWN)} />)}
-      </Loaded>
+      </QueryBoundary>
     </Panel>
   )
 }
@@ -78,14 +78,14 @@ function Nothing() {
   return (
     <EmptyState
       title="Nothing has happened yet"
-      drawing={<Drawing name="no-messages" width={128} height={96} />}
+      drawing={<Illustration name="no-messages" width={128} height={96} />}
     >
       When your return moves on or we need something, you read it here.
     </EmptyState>
   )
 }
 
-function Bones() {
+function PanelSkeleton() {
   return (
     <ul className={styles.list}>
       {[52, 40, 46].map((width) => (
@@ -93,13 +93,13 @@ function Bones() {
           <span className={styles.dot} />
           <span className={styles.words}>
             <span className={styles.title}>
-              <Bone width={`${width}%`} />
+              <Skeleton width={`${width}%`} />
             </span>
             <span className={styles.message}>
-              <Bone width="80%" height="0.875rem" />
+              <Skeleton width="80%" height="0.875rem" />
             </span>
           </span>
-          <Bone width="4.5rem" height="0.875rem" />
+          <Skeleton width="4.5rem" height="0.875rem" />
         </li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import { useSession } from '#client/public/session/session.ts'
-import { PortalPage } from '#client/portal/layout/PortalFrame.tsx'
-import { Unreachable } from '#client/portal/layout/refusals.tsx'
-import { ViewOver } from '#client/portal/view-as/ViewOver.tsx'
+import { PortalPage } from '#client/portal/layout/AuthenticatedLayout.tsx'
+import { Unreachable } from '#client/portal/layout/AccessStates.tsx'
+import { ImpersonationEnded } from '#client/portal/impersonation/ImpersonationEnded.tsx'
 import { DashboardScreen } from './DashboardScreen.tsx'
 
-export { warmDashboard } from '#client/portal/client-portal/warm-screens.ts'
+export { prefetchDashboard } from '#client/portal/client-portal/prefetch-screens.ts'
 
 /** What `/` shows to those who are signed in. */
 export function SignedInHome() {
@@ -12,7 +12,7 @@ export function SignedInHome() {
   return (
     <PortalPage>
       {status === 'unreachable' && <Unreachable />}
-      {status === 'view-over' && <ViewOver />}
+      {status === 'view-over' && <ImpersonationEnded />}
       {(status === 'signed-in' || status === 'leaving') && <DashboardScreen />}
     </PortalPage>
   )

@@ -2,14 +2,14 @@ import { useRef, type RefObject } from 'react'
 import { categoryTable, type ClientCategory } from '#shared/document-categories.ts'
 import type { ListedDocument, ClientRequest } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { AskedAgain } from './AskedAgain.tsx'
+import { ReplacementRequested } from './ReplacementRequested.tsx'
 import { categoryHints } from './category-hints.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { DropArea } from './DropArea.tsx'
 import { UploadRow } from './UploadRow.tsx'
-import { invalidFileNotice, sortFiles } from './uploads/choose-files.ts'
+import { invalidFileNotice, partitionFiles } from './uploads/choose-files.ts'
 import { myUploads } from './uploads/my-uploads.ts'
 import type { Upload } from './uploads/upload-queue.ts'
 import styles from './CategorySection.module.css'
@@ -33,7 +33,7 @@ export function CategorySection(props: CategorySectionProps) {
   const queue = useUploadsWithFocus(place)
 
   function take(files: readonly File[]) {
-    const { good, bad } = sortFiles(files)
+    const { good, bad } = partitionFiles(files)
     const parcel = (file: File) => ({ returnId: taxReturn.id, category, file })
     if (bad.length > 0) {
       toast.error('Invalid File', invalidFileNotice(bad))
@@ -43,14 +43,14 @@ export function CategorySection(props: CategorySectionProps) {
   }
 
   return (
-    <SheetSection
+    <FormSection
       landmark
       title={label}
       hint={categoryHints[category]}
       note={countOf(documents.length)}
     >
       <div ref={place}>
-        {requests.length > 0 && <AskedAgain requests={requests} />}
+        {requests.length > 0 && <ReplacementRequested requests={requests} />}
         <DropArea label={label} onFiles={take} />
         {uploads.length > 0 && (
           <ul className={styles.rows} aria-label={`${label} on their way`}>
@@ -66,7 +66,7 @@ export function CategorySection(props: CategorySectionProps) {
           onGone={() => focusFirst(place)}
         />
       </div>
-    </SheetSection>
+    </FormSection>
   )
 }
 

@@ -2,12 +2,12 @@ import { categoryTable, clientCategories } from '#shared/document-categories.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import { categoryHints } from './category-hints.ts'
 import { CategorySection } from './CategorySection.tsx'
-import { useNoStrayDrops } from './use-no-stray-drops.ts'
+import { useNoStrayDrops } from './use-ignore-stray-drops.ts'
 import { useMyUploads } from './uploads/my-uploads.ts'
 
 /** The areas of a return, one for each category, with what is uploaded and what is on its way. */
@@ -15,27 +15,27 @@ export function CategorySections({ taxReturn }: { taxReturn: TaxReturn }) {
   const documents = trpc.documents.listForReturn.useQuery({ taxReturnId: taxReturn.id })
   useNoStrayDrops()
   return (
-    <Loaded
+    <QueryBoundary
       query={documents}
       what="your documents"
       failed="Your documents could not be loaded."
-      bones={<CategorySectionsBones />}
+      skeleton={<CategorySectionsSkeleton />}
     >
       {(all) => <Areas taxReturn={taxReturn} documents={all} />}
-    </Loaded>
+    </QueryBoundary>
   )
 }
 
 /** All areas while the return and its documents are loading. */
-export function CategorySectionsBones() {
+export function CategorySectionsSkeleton() {
   return clientCategories.map((category) => (
-    <SheetSection
+    <FormSection
       key={category}
       title={categoryTable[category].label}
       hint={categoryHints[category]}
     >
-      <Bone height="4.25rem" />
-    </SheetSection>
+      <Skeleton height="4.25rem" />
+    </FormSection>
   ))
 }
 

@@ -38,7 +38,7 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
       </ul>
       {folded && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           icon="chevron-down"
           className={styles.more}

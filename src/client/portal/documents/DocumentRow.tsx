@@ -39,7 +39,7 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
       )}
       {onDelete && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className={styles.delete}
           aria-label={`Delete ${fileName}`}

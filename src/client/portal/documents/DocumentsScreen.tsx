@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { PageHeading } from '#client/public/ui/PageHeading.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { thisYear } from '#client/portal/ui/today.ts'
-import { CategorySections, CategorySectionsBones } from './CategorySections.tsx'
+import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
 import { NoTaxReturn } from './NoTaxReturn.tsx'
 import { YearPicker } from './YearPicker.tsx'
@@ -22,11 +22,11 @@ export function DocumentsScreen() {
         {chosen !== null && <YearChoice returns={returns.data ?? []} chosen={chosen} />}
       </PageHeading>
       <Panel flush>
-        <Loaded
+        <QueryBoundary
           query={returns}
           what="your documents"
           failed="Your tax returns could not be loaded."
-          bones={<CategorySectionsBones />}
+          skeleton={<CategorySectionsSkeleton />}
         >
           {() =>
             chosen === null ? (
@@ -35,7 +35,7 @@ export function DocumentsScreen() {
               <CategorySections key={chosen.id} taxReturn={chosen} />
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </Panel>
       <FiledReturns />
     </>

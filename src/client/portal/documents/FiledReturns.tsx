@@ -1,10 +1,10 @@
 import type { ListedReturn } from '#shared/documents.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { BoneRows } from '#client/public/ui/Skeleton.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './FiledReturns.module.css'
@@ -14,14 +14,14 @@ export function FiledReturns() {
   const filed = trpc.documents.filedReturns.useQuery()
   return (
     <Panel title="Filed Returns" flush className={styles.panel}>
-      <Loaded
+      <QueryBoundary
         query={filed}
         what="your filed returns"
         failed="Your filed returns could not be loaded."
-        bones={<BoneRows rows={1} />}
+        skeleton={<SkeletonRows rows={1} />}
       >
         {(list) => (list.length === 0 ? <Nothing /> : list.map(toGroup))}
-      </Loaded>
+      </QueryBoundary>
     </Panel>
   )
 }
@@ -46,7 +46,7 @@ function Nothing() {
   return (
     <EmptyState
       title="No filed returns yet"
-      drawing={<Drawing name="no-filed" width={128} height={96} />}
+      drawing={<Illustration name="no-filed" width={128} height={96} />}
     >
       Once your return is completed, your copy is here to open and download.
     </EmptyState>

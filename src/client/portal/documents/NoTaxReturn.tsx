@@ -1,5 +1,5 @@
 import { Button } from '#client/public/ui/Button.tsx'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
 import { thisYear } from '#client/portal/ui/today.ts'
 import { useStartReturn } from './use-start-return.ts'
@@ -12,13 +12,17 @@ export function NoTaxReturn() {
   return (
     <EmptyState
       title="No Tax Return Found"
-      drawing={<Drawing name="no-returns" width={128} height={96} />}
+      drawing={<Illustration name="no-returns" width={128} height={96} />}
       action={
         <div className={styles.ways}>
-          <Button look="primary" pending={pendingYear === year} onClick={() => start(year)}>
+          <Button variant="primary" pending={pendingYear === year} onClick={() => start(year)}>
             Create Tax Return
           </Button>
-          <Button look="quiet" pending={pendingYear === year - 1} onClick={() => start(year - 1)}>
+          <Button
+            variant="quiet"
+            pending={pendingYear === year - 1}
+            onClick={() => start(year - 1)}
+          >
             For {year - 1} instead
           </Button>
         </div>

@@ -25,7 +25,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
       <div className={styles.actions}>
         {status === 'failed' && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-label={`Retry ${file.name}`}
             onClick={() => queue.retry(id)}
@@ -35,7 +35,7 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
         )}
         {status !== 'done' && (
           <Button
-            look="quiet"
+            variant="quiet"
             size="small"
             aria-label={`${remove} ${file.name}`}
             onClick={() => queue.dismiss(id)}

@@ -13,7 +13,7 @@ export const theme = createTheme({
   headings: { fontFamily: 'var(--serif)', fontWeight: '500' },
   defaultRadius: 'md',
   cursorType: 'pointer',
-  variantColorResolver: tokenColours,
+  variantColorResolver: tokenColors,
   components: {
     InputBase: { defaultProps: { size: 'md' } },
     TextInput: { defaultProps: { size: 'md' } },
@@ -48,7 +48,7 @@ function tuple(name: string): MantineColorsTuple {
   ]
 }
 
-function tokenColours({
+function tokenColors({
   variant,
   color,
 }: Parameters<VariantColorsResolver>[0]): ReturnType<VariantColorsResolver> {

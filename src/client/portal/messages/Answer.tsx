@@ -1,6 +1,6 @@
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
-import { ageWords } from '#client/portal/ui/age.ts'
+import { relativeTime } from '#client/portal/ui/relative-time.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { fullName } from '#client/portal/admin/names.ts'
 import { MessageText } from './MessageText.tsx'
@@ -18,7 +18,7 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
           {reply === null ? 'Marked as answered' : 'Answered by mail'} by{' '}
           <bdi className={styles.who}>{fullName(answeredBy)}</bdi>,{' '}
           <time dateTime={answeredAt.toISOString()} title={formatMoment(answeredAt)}>
-            {ageWords(answeredAt, now)}
+            {relativeTime(answeredAt, now)}
           </time>
         </span>
       </p>

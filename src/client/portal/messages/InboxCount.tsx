@@ -8,7 +8,7 @@ export function InboxCount() {
   const { data } = trpc.admin.messageCounts.useQuery(undefined, { refetchInterval: INBOX_POLL_MS })
   if (data === undefined) return null
   const { open, late, undelivered } = data
-  const words = inWords(data)
+  const words = formatInboxCounts(data)
   return (
     <>
       <span className={styles.count} title={words} aria-hidden="true">
@@ -29,7 +29,7 @@ export function InboxCount() {
 }
 
 /** What the badges say, for those who don't see them. */
-export function inWords({ open, late, undelivered }: Counts): string {
+export function formatInboxCounts({ open, late, undelivered }: Counts): string {
   const waiting = open > 0 ? [`${open} ${open === 1 ? 'message waits' : 'messages wait'}`] : []
   const old = late > 0 ? [`${late} of them too long`] : []
   const dead =

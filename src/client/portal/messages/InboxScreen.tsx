@@ -1,7 +1,7 @@
 import { firm } from '#shared/firm.ts'
 import { PageHeading } from '#client/public/ui/PageHeading.tsx'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
-import { DeadMails } from './DeadMails.tsx'
+import { FailedEmails } from './FailedEmails.tsx'
 import { MessagesPanel } from './MessagesPanel.tsx'
 import styles from './InboxScreen.module.css'
 
@@ -14,7 +14,7 @@ export function InboxScreen() {
         lead={`Messages from the contact page. We promise an answer within ${firm.contactResponseHours} hours.`}
       />
       <AdminNav />
-      <DeadMails />
+      <FailedEmails />
       <MessagesPanel />
     </div>
   )

@@ -2,13 +2,13 @@ import { useId } from 'react'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
-import { ageWords } from '#client/portal/ui/age.ts'
+import { relativeTime } from '#client/portal/ui/relative-time.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Answer, Unreachable } from './Answer.tsx'
 import { MessageActions } from './MessageActions.tsx'
 import { MessageText } from './MessageText.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
-import { StrandedDraft } from './StrandedDraft.tsx'
+import { OrphanedDraft } from './OrphanedDraft.tsx'
 import styles from './Message.module.css'
 
 export interface MessageProps {
@@ -33,7 +33,7 @@ export function Message({ message, now, draft, onDraft, onDiscard, onTouch }: Me
       <MessageText text={message.message} what={`the message of ${message.name}`} />
       <Answer message={message} now={now} />
       <Unreachable message={message} />
-      {draft !== undefined && answered && <StrandedDraft draft={draft} onDiscard={onDiscard} />}
+      {draft !== undefined && answered && <OrphanedDraft draft={draft} onDiscard={onDiscard} />}
       {draft !== undefined && !answered && (
         <ReplyForm
           message={message}
@@ -81,7 +81,7 @@ function Sender({ message, now, headingId }: SenderProps) {
         )}
         <p className={styles.time}>
           <time dateTime={createdAt.toISOString()}>{formatMoment(createdAt)}</time> ·{' '}
-          {ageWords(createdAt, now)}
+          {relativeTime(createdAt, now)}
         </p>
       </div>
     </header>

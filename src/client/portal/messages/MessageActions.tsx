@@ -39,7 +39,7 @@ export function MessageActions({ message, onReply, onTouch }: MessageActionsProp
         </Button>
       )}
       <Button
-        look={refusedSince === null ? 'quiet' : 'secondary'}
+        variant={refusedSince === null ? 'quiet' : 'secondary'}
         size="small"
         icon="check"
         pending={mark.isPending}

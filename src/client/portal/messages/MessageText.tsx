@@ -19,7 +19,7 @@ export function MessageText({ text, what }: MessageTextProps) {
       </p>
       {isLong && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className={styles.more}
           aria-expanded={whole}

@@ -1,14 +1,14 @@
 import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useUser } from '#client/public/session/session.ts'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Paging } from '#client/portal/admin/Paging.tsx'
 import { InboxToolbar } from './InboxToolbar.tsx'
 import type { InboxSearch } from './inbox-search.ts'
-import { MessageBones } from './MessageBones.tsx'
+import { MessageSkeleton } from './MessageSkeleton.tsx'
 import { MessageList } from './MessageList.tsx'
 import { type ReplyDrafts, useReplyDrafts } from './reply-drafts.ts'
 import { useMessages } from './use-messages.ts'
@@ -33,11 +33,11 @@ export function MessagesPanel() {
           void navigate({ to: '/admin/inbox', search, resetScroll: false, ...how })
         }
       />
-      <Loaded
+      <QueryBoundary
         query={query}
         what="messages"
         failed="The messages could not be loaded."
-        bones={<MessageBones />}
+        skeleton={<MessageSkeleton />}
       >
         {() => (
           <div aria-busy={query.isPlaceholderData} className={styles.found}>
@@ -53,7 +53,7 @@ export function MessagesPanel() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {items.length > 0 && (
         <Paging
           query={query}
@@ -93,7 +93,7 @@ function Nothing({ asked: { state, search } }: { asked: InboxSearch }) {
     return (
       <EmptyState
         title="No messages match"
-        drawing={<Drawing name="nothing-found" width={128} height={96} />}
+        drawing={<Illustration name="nothing-found" width={128} height={96} />}
       >
         Look for part of a name, an email, a phone number or the message itself.
       </EmptyState>
@@ -101,7 +101,7 @@ function Nothing({ asked: { state, search } }: { asked: InboxSearch }) {
   }
   const { title, text } = NOTHING[state ?? 'open']
   return (
-    <EmptyState title={title} drawing={<Drawing name="no-messages" width={128} height={96} />}>
+    <EmptyState title={title} drawing={<Illustration name="no-messages" width={128} height={96} />}>
       {text}
     </EmptyState>
   )

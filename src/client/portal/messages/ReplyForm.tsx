@@ -64,10 +64,10 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
       <Count draft={draft} />
       <FormError>{refusalOf(send.error)}</FormError>
       <div className={styles.actions}>
-        <Button type="submit" look="primary" size="small" pending={send.isPending}>
+        <Button type="submit" variant="primary" size="small" pending={send.isPending}>
           Send reply
         </Button>
-        <Button look="quiet" size="small" onClick={onDiscard}>
+        <Button variant="quiet" size="small" onClick={onDiscard}>
           Discard
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useSession } from '#client/public/session/session.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { noteFailure } from '#client/portal/ui/note-failure.ts'
-import { readView } from '#client/public/session/view.ts'
+import { readImpersonation } from '#client/public/session/impersonation.ts'
 
 /** How often a signed-in user's notifications are asked for, in milliseconds. */
 const POLL_MS = 30_000
@@ -30,7 +30,7 @@ export function useMarkRead(): (notification: { id: string }) => void {
   })
   return useCallback(
     ({ id }) => {
-      if (readView() === null) mutate({ id })
+      if (readImpersonation() === null) mutate({ id })
     },
     [mutate],
   )

@@ -1,14 +1,14 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { usStateCodes, usStates } from '#shared/us-states.ts'
 import { formatZipTyping } from '#shared/zip.ts'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { whileTyping } from '#client/portal/ui/while-typing.ts'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 export function AddressSection({ form }: { form: ProfileFormState }) {
   return (
-    <SheetSection title="Home address" hint="Where you live now, and where the IRS writes to.">
+    <FormSection title="Home address" hint="Where you live now, and where the IRS writes to.">
       <div className={styles.grid}>
         <TextInput
           className={styles.wide}
@@ -32,10 +32,10 @@ export function AddressSection({ form }: { form: ProfileFormState }) {
           label="ZIP code"
           autoComplete="postal-code"
           inputMode="numeric"
-          {...whileTyping(formatZipTyping, form.getInputProps('zipCode'))}
+          {...maskedInput(formatZipTyping, form.getInputProps('zipCode'))}
         />
       </div>
-    </SheetSection>
+    </FormSection>
   )
 }
 

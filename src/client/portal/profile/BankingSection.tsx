@@ -6,14 +6,14 @@ import {
   formatRoutingTyping,
 } from '#shared/bank.ts'
 import { SecretField } from '#client/portal/ui/SecretField.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { whileTyping } from '#client/portal/ui/while-typing.ts'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 export function BankingSection({ form }: { form: ProfileFormState }) {
   return (
-    <SheetSection
+    <FormSection
       title="Banking"
       hint="Optional. The IRS pays a refund into this account, which is faster than a check."
     >
@@ -27,15 +27,15 @@ export function BankingSection({ form }: { form: ProfileFormState }) {
         <SecretField
           label="Bank routing number"
           placeholder="9 digits"
-          {...whileTyping(formatRoutingTyping, form.getInputProps('bankRoutingNumber'))}
+          {...maskedInput(formatRoutingTyping, form.getInputProps('bankRoutingNumber'))}
         />
         <SecretField
           label="Bank account number"
           placeholder="4 to 17 digits"
-          {...whileTyping(formatAccountTyping, form.getInputProps('bankAccountNumber'))}
+          {...maskedInput(formatAccountTyping, form.getInputProps('bankAccountNumber'))}
         />
       </div>
-    </SheetSection>
+    </FormSection>
   )
 }
 

@@ -1,15 +1,15 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { contactMethodLabels, contactMethods } from '#shared/contact-methods.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { whileTyping } from '#client/portal/ui/while-typing.ts'
-import { hintBelow } from './hint-below.ts'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { maskedInput } from '#client/portal/ui/masked-input.ts'
+import { inputWrapperOrder } from './input-wrapper-order.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 export function ContactSection({ form }: { form: ProfileFormState }) {
   return (
-    <SheetSection
+    <FormSection
       title="Contact and emergency"
       hint="How we reach you with a question, and whom we call when we can’t."
     >
@@ -19,7 +19,7 @@ export function ContactSection({ form }: { form: ProfileFormState }) {
           type="tel"
           autoComplete="tel-national"
           placeholder="(555) 123-4567"
-          {...whileTyping(formatPhoneTyping, form.getInputProps('phone'))}
+          {...maskedInput(formatPhoneTyping, form.getInputProps('phone'))}
         />
         <NativeSelect
           label="Preferred contact method"
@@ -29,21 +29,21 @@ export function ContactSection({ form }: { form: ProfileFormState }) {
         <TextInput
           label="Emergency contact name"
           description="Optional"
-          inputWrapperOrder={hintBelow}
+          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           {...form.getInputProps('emergencyContactName')}
         />
         <TextInput
           label="Emergency contact phone"
           description="Optional"
-          inputWrapperOrder={hintBelow}
+          inputWrapperOrder={inputWrapperOrder}
           type="tel"
           autoComplete="off"
           placeholder="(555) 123-4567"
-          {...whileTyping(formatPhoneTyping, form.getInputProps('emergencyContactPhone'))}
+          {...maskedInput(formatPhoneTyping, form.getInputProps('emergencyContactPhone'))}
         />
       </div>
-    </SheetSection>
+    </FormSection>
   )
 }
 

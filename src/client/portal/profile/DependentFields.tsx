@@ -4,8 +4,8 @@ import { relationshipLabels, relationships } from '#shared/relationships.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'
 import { SecretField } from '#client/portal/ui/SecretField.tsx'
 import { today } from '#client/portal/ui/today.ts'
-import { whileTyping } from '#client/portal/ui/while-typing.ts'
-import { hintBelow } from './hint-below.ts'
+import { maskedInput } from '#client/portal/ui/masked-input.ts'
+import { inputWrapperOrder } from './input-wrapper-order.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
@@ -31,9 +31,9 @@ export function DependentFields({ form, place, isNew }: DependentFieldsProps) {
       <SecretField
         label="SSN (Social Security number)"
         description="Optional, if it has not come yet"
-        inputWrapperOrder={hintBelow}
+        inputWrapperOrder={inputWrapperOrder}
         placeholder="XXX-XX-XXXX"
-        {...whileTyping(formatSsnTyping, form.getInputProps(`${at}.ssn`))}
+        {...maskedInput(formatSsnTyping, form.getInputProps(`${at}.ssn`))}
       />
       <TextInput
         label="Date of birth"

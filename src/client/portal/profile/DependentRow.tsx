@@ -39,7 +39,7 @@ export function DependentRow(props: DependentRowProps) {
           <div className={styles.actions}>
             {folds && (
               <Button
-                look="quiet"
+                variant="quiet"
                 size="small"
                 aria-expanded={open}
                 aria-label={`${open ? 'Close' : 'Edit'} ${called}`}
@@ -48,7 +48,7 @@ export function DependentRow(props: DependentRowProps) {
                 {open ? 'Close' : 'Edit'}
               </Button>
             )}
-            <Button look="quiet" size="small" aria-label={`Remove ${called}`} onClick={onRemove}>
+            <Button variant="quiet" size="small" aria-label={`Remove ${called}`} onClick={onRemove}>
               Remove
             </Button>
           </div>

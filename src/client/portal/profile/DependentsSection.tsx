@@ -1,7 +1,7 @@
 import { maxDependents } from '#shared/dependents.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
-import { useView } from '#client/public/session/view.ts'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { DependentRow } from './DependentRow.tsx'
 import type { OpenDependents } from './open-dependents.ts'
 import { useDependentRows } from './use-dependent-rows.ts'
@@ -20,11 +20,11 @@ const UNFOLDED = 3
 export function DependentsSection({ form, rows }: DependentsSectionProps) {
   const { addButton, add, remove } = useDependentRows(form, rows)
   const { dependents } = form.values
-  const viewed = useView() !== null
+  const viewed = useImpersonation() !== null
   // Who views as a client can't press the button that unfolds.
   const folds = dependents.length > UNFOLDED && !viewed
   return (
-    <SheetSection
+    <FormSection
       title="Dependents"
       hint="Children and others whom you support. Each may lower your tax."
       note={dependents.length > 0 && countOf(dependents.length)}
@@ -53,7 +53,7 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
       >
         Add a dependent
       </Button>
-    </SheetSection>
+    </FormSection>
   )
 }
 

@@ -1,12 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { filingStatuses, filingStatusLabels } from '#shared/filing-status.ts'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 export function FilingSection({ form }: { form: ProfileFormState }) {
   return (
-    <SheetSection
+    <FormSection
       title="Filing"
       hint="As things stood on December 31 of the tax year. Not sure? Your preparer checks it."
     >
@@ -18,7 +18,7 @@ export function FilingSection({ form }: { form: ProfileFormState }) {
           {...form.getInputProps('filingStatus')}
         />
       </div>
-    </SheetSection>
+    </FormSection>
   )
 }
 

@@ -3,21 +3,21 @@ import { earliestDateOfBirth } from '#shared/dates.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { SecretField } from '#client/portal/ui/SecretField.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { today } from '#client/portal/ui/today.ts'
-import { whileTyping } from '#client/portal/ui/while-typing.ts'
-import { hintBelow } from './hint-below.ts'
+import { maskedInput } from '#client/portal/ui/masked-input.ts'
+import { inputWrapperOrder } from './input-wrapper-order.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 export function PersonalSection({ form }: { form: ProfileFormState }) {
   return (
-    <SheetSection title="Personal information" hint={<Whose />}>
+    <FormSection title="Personal information" hint={<Whose />}>
       <div className={styles.grid}>
         <SecretField
           label="SSN (Social Security number)"
           placeholder="XXX-XX-XXXX"
-          {...whileTyping(formatSsnTyping, form.getInputProps('ssn'))}
+          {...maskedInput(formatSsnTyping, form.getInputProps('ssn'))}
         />
         <TextInput
           label="Date of birth"
@@ -30,12 +30,12 @@ export function PersonalSection({ form }: { form: ProfileFormState }) {
         <TextInput
           label="Occupation"
           description="Optional"
-          inputWrapperOrder={hintBelow}
+          inputWrapperOrder={inputWrapperOrder}
           autoComplete="organization-title"
           {...form.getInputProps('occupation')}
         />
       </div>
-    </SheetSection>
+    </FormSection>
   )
 }
 

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { useSession, useUser } from '#client/public/session/session.ts'
-import { Unreachable } from '#client/portal/layout/refusals.tsx'
+import { Unreachable } from '#client/portal/layout/AccessStates.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Loaded, type LoadedQuery } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary, type BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { ProfileBones } from './ProfileBones.tsx'
+import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { valuesOf, type ProfileValues } from './profile-values.ts'
 import { useOwnProfile } from './use-own-profile.ts'
@@ -20,22 +20,22 @@ export function ProfileScreen() {
       {userId === null && unreachable ? (
         <Unreachable />
       ) : (
-        <Loaded
+        <QueryBoundary
           query={userId === null ? { ...saved, data: undefined } : saved}
           what="your profile"
           failed="Your profile could not be loaded."
-          bones={<ProfileBones />}
+          skeleton={<ProfileSkeleton />}
         >
           {(values) =>
             userId !== null && <ProfileForm key={userId} userId={userId} saved={values} />
           }
-        </Loaded>
+        </QueryBoundary>
       )}
     </>
   )
 }
 
-function useSavedValues(): LoadedQuery<ProfileValues> {
+function useSavedValues(): BoundaryQuery<ProfileValues> {
   const profile = useOwnProfile()
   const dependents = trpc.profile.dependents.useQuery()
   const waiting = profile.data === undefined ? profile : dependents

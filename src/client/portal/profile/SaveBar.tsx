@@ -1,6 +1,6 @@
 import { Button } from '#client/public/ui/Button.tsx'
 import { FormError } from '#client/portal/ui/FormError.tsx'
-import { useView } from '#client/public/session/view.ts'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
 import styles from './SaveBar.module.css'
 
 interface SaveBarProps {
@@ -15,7 +15,7 @@ interface SaveBarProps {
 
 /** The one button, always in reach, and whether there is anything to save. */
 export function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) {
-  const viewed = useView() !== null
+  const viewed = useImpersonation() !== null
   return (
     <div className={styles.bar} data-bottom-bar>
       <FormError>{errorCount === 0 ? refusal : toFix(errorCount)}</FormError>
@@ -23,7 +23,7 @@ export function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBar
         <p className={styles.state} role="status">
           {viewed ? 'For reading only' : stateOf(dirty, exists)}
         </p>
-        <Button type="submit" look="primary" pending={pending} disabled={viewed}>
+        <Button type="submit" variant="primary" pending={pending} disabled={viewed}>
           Save Tax Profile
         </Button>
       </div>

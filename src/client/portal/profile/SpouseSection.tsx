@@ -2,17 +2,17 @@ import { TextInput } from '@mantine/core'
 import { earliestDateOfBirth } from '#shared/dates.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'
 import { SecretField } from '#client/portal/ui/SecretField.tsx'
-import { SheetSection } from '#client/portal/ui/SheetSection.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { today } from '#client/portal/ui/today.ts'
-import { whileTyping } from '#client/portal/ui/while-typing.ts'
-import { hintBelow } from './hint-below.ts'
+import { maskedInput } from '#client/portal/ui/masked-input.ts'
+import { inputWrapperOrder } from './input-wrapper-order.ts'
 import type { ProfileFormState } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 /** Only for the two married filing statuses. */
 export function SpouseSection({ form }: { form: ProfileFormState }) {
   return (
-    <SheetSection
+    <FormSection
       title="Spouse"
       hint="Both of you are named on a married return, also when you file separately."
     >
@@ -30,7 +30,7 @@ export function SpouseSection({ form }: { form: ProfileFormState }) {
         <SecretField
           label="Spouse SSN (Social Security number)"
           placeholder="XXX-XX-XXXX"
-          {...whileTyping(formatSsnTyping, form.getInputProps('spouseSsn'))}
+          {...maskedInput(formatSsnTyping, form.getInputProps('spouseSsn'))}
         />
         <TextInput
           label="Spouse date of birth"
@@ -43,11 +43,11 @@ export function SpouseSection({ form }: { form: ProfileFormState }) {
         <TextInput
           label="Spouse occupation"
           description="Optional"
-          inputWrapperOrder={hintBelow}
+          inputWrapperOrder={inputWrapperOrder}
           autoComplete="off"
           {...form.getInputProps('spouseOccupation')}
         />
       </div>
-    </SheetSection>
+    </FormSection>
   )
 }

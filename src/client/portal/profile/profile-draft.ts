@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contactMethods } from '#shared/contact-methods.ts'
-import { readView } from '#client/public/session/view.ts'
+import { readImpersonation } from '#client/public/session/impersonation.ts'
 import type { ProfileValues } from './profile-values.ts'
 
 /**
@@ -118,7 +118,7 @@ function parseDraft(stored: string): Draft | null {
  * in this tab is their own.
  */
 function storage<T>(use: (tab: Storage) => T): T | undefined {
-  if (readView() !== null) return undefined
+  if (readImpersonation() !== null) return undefined
   try {
     return use(sessionStorage)
   } catch {

@@ -14,7 +14,7 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
   const [isRestored, setRestored] = useState(draft !== null)
   const form = useForm<ProfileValues>({
     initialValues: draft ?? loaded,
-    validate: (values) => judge(toInput(values)),
+    validate: (values) => checkAccess(toInput(values)),
   })
   const { values } = form
   const dirty = !isSame(values, saved)
@@ -45,7 +45,7 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
   }
 }
 
-const judge = schemaErrors(profileInput)
+const checkAccess = schemaErrors(profileInput)
 
 function draftOver(userId: string, loaded: ProfileValues): ProfileValues | null {
   const draft = readDraft(userId)

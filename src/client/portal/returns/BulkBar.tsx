@@ -23,14 +23,14 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
         <Button
           key={step.name}
           size="small"
-          look="primary"
+          variant="primary"
           pending={moving}
           onClick={() => setAsked({ step, opened: true })}
         >
           {step.name} {returnsCount(step.ready.length)}
         </Button>
       ))}
-      <Button size="small" look="quiet" onClick={onClear}>
+      <Button size="small" variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
       {asked && (

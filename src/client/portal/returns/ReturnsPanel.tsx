@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { adminSearch, type AdminSearch } from '#client/portal/admin/admin-search.ts'
 import { Paging } from '#client/portal/admin/Paging.tsx'
@@ -10,7 +10,7 @@ import { ReturnDialogs, useReturnDialogs } from './dialogs/ReturnDialogs.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { isNarrowed, withoutFilters } from './filters.ts'
 import { orderOf } from './orders.ts'
-import { ReturnsBones } from './ReturnsBones.tsx'
+import { ReturnsSkeleton } from './ReturnsSkeleton.tsx'
 import { ReturnsList, type ReturnsListProps } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { useReturns } from './use-returns.ts'
@@ -29,11 +29,11 @@ export function ReturnsPanel() {
       <Panel flush>
         <h2 className="visually-hidden">Tax returns</h2>
         <ReturnsToolbar asked={asked} onAsk={ask} />
-        <Loaded
+        <QueryBoundary
           query={query}
           what="tax returns"
           failed="The tax returns could not be loaded."
-          bones={<ReturnsBones />}
+          skeleton={<ReturnsSkeleton />}
         >
           {() => (
             <div aria-busy={query.isPlaceholderData} className={styles.found}>
@@ -48,7 +48,7 @@ export function ReturnsPanel() {
               />
             </div>
           )}
-        </Loaded>
+        </QueryBoundary>
         {selection.some && (
           <BulkBar
             selected={rows.filter(({ id }) => selection.has(id))}
@@ -90,7 +90,7 @@ function Found({ asked, onClear, ...list }: FoundProps) {
   return isNarrowed(asked) ? (
     <EmptyState
       title="No tax returns match"
-      drawing={<Drawing name="nothing-found" width={128} height={96} />}
+      drawing={<Illustration name="nothing-found" width={128} height={96} />}
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
       Look for part of an email, a name or a return’s id, or leave out a filter.
@@ -98,7 +98,7 @@ function Found({ asked, onClear, ...list }: FoundProps) {
   ) : (
     <EmptyState
       title="No tax returns yet"
-      drawing={<Drawing name="no-returns" width={128} height={96} />}
+      drawing={<Illustration name="no-returns" width={128} height={96} />}
     >
       Each return stands here as soon as a client creates it.
     </EmptyState>

@@ -1,7 +1,13 @@
 import { Button } from '#client/public/ui/Button.tsx'
 import { adminSearch, type AdminSearch } from '#client/portal/admin/admin-search.ts'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
-import { OrderChoice, PaymentChoice, StatusChoice, type Wanted, YearChoice } from './choices.tsx'
+import {
+  OrderChoice,
+  PaymentChoice,
+  StatusChoice,
+  type SearchChange,
+  YearChoice,
+} from './choices.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { isNarrowed, withoutFilters } from './filters.ts'
 import { useWide } from './use-wide.ts'
@@ -18,7 +24,7 @@ export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
   const wide = useWide()
   const choice = {
     asked,
-    onChoose: (part: Wanted) => onAsk(adminSearch({ ...asked, ...part })),
+    onChoose: (part: SearchChange) => onAsk(adminSearch({ ...asked, ...part })),
   }
   return (
     <div className={styles.toolbar} role="search">
@@ -36,7 +42,7 @@ export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
         <StatusChoice {...choice} />
         <div className={styles.does}>
           {isNarrowed(asked) && (
-            <Button size="small" look="quiet" onClick={() => onAsk(withoutFilters(asked))}>
+            <Button size="small" variant="quiet" onClick={() => onAsk(withoutFilters(asked))}>
               Clear filters
             </Button>
           )}

@@ -54,7 +54,7 @@ function StepButton({ taxReturn, step, onOpen }: RowActionsProps & { step: Step 
 
   return (
     <Button
-      look="primary"
+      variant="primary"
       size="small"
       className={styles.step}
       title={describeAction(step.name, returnName(taxReturn))}

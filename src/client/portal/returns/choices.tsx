@@ -11,11 +11,11 @@ import styles from './ReturnsToolbar.module.css'
 interface ChoiceProps {
   asked: AdminSearch
   /** What the address is to ask for; a word that it doesn't know asks for nothing. */
-  onChoose: (part: Wanted) => void
+  onChoose: (part: SearchChange) => void
 }
 
 /** Parts of an address, as words. */
-export type Wanted = Partial<Record<keyof AdminSearch, string>>
+export type SearchChange = Partial<Record<keyof AdminSearch, string>>
 
 export function StatusChoice({ asked, onChoose }: ChoiceProps) {
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })

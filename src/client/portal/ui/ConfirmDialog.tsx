@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {props.cancelLabel ?? 'Cancel'}
         </Button>
         <Button
-          look={props.danger ? 'danger' : 'primary'}
+          variant={props.danger ? 'danger' : 'primary'}
           pending={props.pending}
           onClick={props.onConfirm}
         >

@@ -1,5 +1,5 @@
 /** What stands in a field after a key, a paste or a deletion, and where its caret belongs. */
-export interface Typed {
+export interface CaretInput {
   value: string
   caret: number
 }
@@ -16,8 +16,8 @@ export interface Typed {
 export function formatKeepingCaret(
   format: (raw: string) => string,
   before: string,
-  { value: raw, caret }: Typed,
-): Typed {
+  { value: raw, caret }: CaretInput,
+): CaretInput {
   const typed = digits(raw)
   const wouldBe = format(raw)
   const kept = digits(wouldBe)

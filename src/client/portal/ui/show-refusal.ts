@@ -1,12 +1,16 @@
 import { messageOf } from '#client/portal/api/trpc.ts'
 import { focusFirstError } from './schema-errors.ts'
 
-interface Fields {
+interface GalleryFields {
   setFieldError: (path: string, message: string) => void
 }
 
 /** Puts the server's refusal beside the fields that it names. */
-export function showRefusal(form: Fields, error: unknown, element: HTMLFormElement | null): void {
+export function showRefusal(
+  form: GalleryFields,
+  error: unknown,
+  element: HTMLFormElement | null,
+): void {
   for (const { path, message } of fieldsOf(error)) form.setFieldError(path, message)
   // The errors are in the page after the next paint.
   requestAnimationFrame(() => focusFirstError(element))

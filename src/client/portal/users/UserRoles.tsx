@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { roleFilters, type PeopleCounts, type RoleFilter } from '#shared/people.schema.ts'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Bone, BoneRows } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton, SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import { Paging } from '#client/portal/admin/Paging.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { usePeople } from './use-people.ts'
@@ -37,11 +37,11 @@ export function UserRoles() {
         />
         <Counts counts={last?.counts} />
       </div>
-      <Loaded
+      <QueryBoundary
         query={query}
         what="users"
         failed="The users could not be loaded."
-        bones={<BoneRows rows={10} />}
+        skeleton={<SkeletonRows rows={10} />}
       >
         {() =>
           people.length === 0 ? (
@@ -50,7 +50,7 @@ export function UserRoles() {
             <UsersTable users={people} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
       {people.length > 0 && (
         <Paging
           query={query}
@@ -74,7 +74,7 @@ function Counts({ counts }: { counts: PeopleCounts | undefined }) {
       {COUNTS.map(({ key, label }) => (
         <div key={key}>
           <dt>{label}</dt>
-          <dd>{counts ? counts[key].toLocaleString('en-US') : <Bone width="2rem" />}</dd>
+          <dd>{counts ? counts[key].toLocaleString('en-US') : <Skeleton width="2rem" />}</dd>
         </div>
       ))}
     </dl>

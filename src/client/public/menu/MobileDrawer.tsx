@@ -51,7 +51,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
               <Button wide onClick={() => openAuthDialog('sign-in')}>
                 Sign In
               </Button>
-              <Button wide look="primary" onClick={() => openAuthDialog('register')}>
+              <Button wide variant="primary" onClick={() => openAuthDialog('register')}>
                 Get Started
               </Button>
             </>

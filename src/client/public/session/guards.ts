@@ -23,7 +23,7 @@ export type Guard = 'signed-in' | 'invited' | 'admin'
 export type GuardedPath = keyof typeof guards
 
 /** What to do with a visitor: show the screen, wait for the session, lead home, or one of the refusals. */
-export type Verdict =
+export type AccessDecision =
   | 'show'
   | 'wait'
   | 'lead-home'
@@ -40,7 +40,7 @@ export function guardOf(path: string): Guard | null {
   return isGuarded(trim(path)) ? guards[trim(path) as GuardedPath] : null
 }
 
-export function judge(guard: Guard | null, session: Session): Verdict {
+export function checkAccess(guard: Guard | null, session: Session): AccessDecision {
   if (guard === null || session.status === 'leaving') return 'show'
   if (session.status === 'view-over') return 'view-over'
   if (session.status === 'signed-out' && session.left) return 'lead-home'
@@ -53,9 +53,12 @@ export function judge(guard: Guard | null, session: Session): Verdict {
 }
 
 /** The verdict on somebody who opens a screen now. Whoever signed out before has come back as a stranger. */
-export function judgeNewcomer(path: string): Verdict {
+export function checkFirstAccess(path: string): AccessDecision {
   const session = readSession()
-  return judge(guardOf(path), session.status === 'signed-out' ? { status: 'signed-out' } : session)
+  return checkAccess(
+    guardOf(path),
+    session.status === 'signed-out' ? { status: 'signed-out' } : session,
+  )
 }
 
 /** A path to come back to after signing in: only screens of our own, never an address that somebody sent. */

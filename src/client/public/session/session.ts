@@ -18,7 +18,7 @@ export type Session =
   | { status: 'view-over' }
   | { status: 'leaving'; user: CurrentUser | null }
 
-/** The session, kept current by SessionKeeper. Needs no provider, so that the public pages stay light. */
+/** The session, kept current by SessionSync. Needs no provider, so that the public pages stay light. */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession, () => SIGNED_OUT)
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { readView, stopView } from './view.ts'
+import { readImpersonation, stopImpersonation } from './impersonation.ts'
 
 /** Ends the session; the flow brings its own code, which visitors never need. */
 export function useSignOut(): () => void {
@@ -14,5 +14,5 @@ export function useSignOut(): () => void {
 /** The same for the menus. Who views as a client presses that client's button: it ends the view, not their own session. */
 export function useSignOutOfView(): () => void {
   const signOut = useSignOut()
-  return () => (readView() === null ? signOut() : stopView())
+  return () => (readImpersonation() === null ? signOut() : stopImpersonation())
 }

@@ -3,7 +3,7 @@ import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { useSignOutOfView } from '#client/public/session/use-sign-out.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { warmDialogs } from './LateLayer.tsx'
+import { prefetchDialogs } from './DeferredUi.tsx'
 import { Logo } from './Logo.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { portalNav, publicNav, type NavItem } from './navigation.ts'
@@ -50,18 +50,18 @@ function VisitorActions() {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         className={styles.wideOnly}
-        onPointerEnter={warmDialogs}
-        onFocus={warmDialogs}
+        onPointerEnter={prefetchDialogs}
+        onFocus={prefetchDialogs}
         onClick={() => openAuthDialog('sign-in')}
       >
         Sign In
       </Button>
       <Button
-        look="primary"
-        onPointerEnter={warmDialogs}
-        onFocus={warmDialogs}
+        variant="primary"
+        onPointerEnter={prefetchDialogs}
+        onFocus={prefetchDialogs}
         onClick={() => openAuthDialog('register')}
       >
         Get Started

@@ -1,17 +1,17 @@
-import { chooseColourScheme, useColourScheme } from '#client/public/ui/colour-scheme.ts'
+import { chooseColorScheme, useColorScheme } from '#client/public/ui/color-scheme.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './SchemeToggle.module.css'
 
 /** Light or dark; the choice is kept in this browser. */
 export function SchemeToggle() {
-  const scheme = useColourScheme()
+  const scheme = useColorScheme()
   return (
     <button
       type="button"
       className={styles.toggle}
       aria-label="Dark mode"
       aria-pressed={scheme === 'dark'}
-      onClick={() => chooseColourScheme(scheme === 'dark' ? 'light' : 'dark')}
+      onClick={() => chooseColorScheme(scheme === 'dark' ? 'light' : 'dark')}
     >
       <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
     </button>

@@ -12,7 +12,7 @@ export function ScreenError({ reset }: ErrorComponentProps) {
         moment.
       </p>
       <div className={styles.actions}>
-        <Button look="primary" onClick={() => location.reload()}>
+        <Button variant="primary" onClick={() => location.reload()}>
           Try again
         </Button>
         <Button

@@ -1,6 +1,6 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { readView } from '#client/public/session/view.ts'
+import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { titleOf } from './titles.ts'
 
 /**
@@ -13,7 +13,7 @@ export function useArrival(): void {
 
   useEffect(() => {
     if (path === undefined) return
-    document.title = readView() === null ? titleOf(path) : `Viewing · ${titleOf(path)}`
+    document.title = readImpersonation() === null ? titleOf(path) : `Viewing · ${titleOf(path)}`
     if (!first.current) document.getElementById('main')?.focus({ preventScroll: true })
     first.current = false
   }, [path])

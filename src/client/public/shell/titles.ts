@@ -25,5 +25,5 @@ const TITLES: Record<string, string> = {
   '/confirm-email': 'Confirm your email',
   '/privacy': 'Privacy',
   '/accessibility': 'Accessibility',
-  '/_look': 'Look',
+  '/_gallery': 'Look',
 }

@@ -1,4 +1,4 @@
-import { firm, firmAddressLine, firmClaims } from '#shared/firm.ts'
+import { firm, firmAddressLine, firmAssurances } from '#shared/firm.ts'
 import { Invitation } from './Invitation.tsx'
 import { Prose } from './Prose.tsx'
 import { Reasons } from './Reasons.tsx'
@@ -49,8 +49,8 @@ function Story() {
         {[
           ['Founded', firm.foundedYear],
           ['In business', `${years} years`],
-          ['Our accountants', firmClaims.yearsOfExperience],
-          ['They come back', firmClaims.clients],
+          ['Our accountants', firmAssurances.yearsOfExperience],
+          ['They come back', firmAssurances.clients],
         ].map(([label, figure]) => (
           <div key={label}>
             <dt>{label}</dt>

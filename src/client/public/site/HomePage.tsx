@@ -43,7 +43,7 @@ function useEarlyDashboard(likely: boolean): void {
   useEffect(() => {
     if (!likely) return
     loadSignedInHome().then(
-      ({ warmDashboard }) => warmDashboard(),
+      ({ prefetchDashboard }) => prefetchDashboard(),
       // Then the screen itself tries again, and says so if it fails.
       () => undefined,
     )

@@ -50,7 +50,7 @@ export function ResourcesPage() {
         title="A question about your own return?"
         lead="Ask us. The initial consultation is free."
       >
-        <ButtonLink to="/contact" look="primary">
+        <ButtonLink to="/contact" variant="primary">
           Contact Us
         </ButtonLink>
       </Section>

@@ -1,9 +1,9 @@
-import { firm, firmSecurityClaims } from '#shared/firm.ts'
+import { firm, firmSecurityAssurances } from '#shared/firm.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
-import { ClaimList } from './ClaimList.tsx'
+import { AssuranceList } from './AssuranceList.tsx'
 import { Page, PageTop, Section } from './Section.tsx'
 import { Reasons } from './Reasons.tsx'
-import { TechnicalClaims } from './TechnicalClaims.tsx'
+import { TechnicalAssurances } from './TechnicalAssurances.tsx'
 import styles from './SecurityPage.module.css'
 
 export function SecurityPage() {
@@ -14,10 +14,10 @@ export function SecurityPage() {
         without badges.
       </PageTop>
       <Section title="What the portal does">
-        <TechnicalClaims />
+        <TechnicalAssurances />
       </Section>
       <Section title="What the firm answers for">
-        <ClaimList claims={firmSecurityClaims} />
+        <AssuranceList assurances={firmSecurityAssurances} />
       </Section>
       <Section title="What you can do">
         <Reasons reasons={ADVICE} />

@@ -1,5 +1,5 @@
-import { firm, firmClaims, startingPrices } from '#shared/firm.ts'
-import { Drawing, type DrawingName } from '#client/public/ui/Drawing.tsx'
+import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
+import { Illustration, type IllustrationName } from '#client/public/ui/Illustration.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { dollars } from './dollars.ts'
 import { Invitation } from './Invitation.tsx'
@@ -31,7 +31,7 @@ export function ServicesPage() {
 }
 
 interface ServiceProps {
-  drawing: DrawingName
+  drawing: IllustrationName
   title: string
   text: string
   price: number
@@ -42,7 +42,7 @@ function Service({ drawing, title, text, price, includes }: ServiceProps) {
   return (
     <article className={styles.service}>
       <div className={styles.what}>
-        <Drawing name={drawing} width={96} height={72} />
+        <Illustration name={drawing} width={96} height={72} />
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.price}>
           <span className={styles.from}>From</span> {dollars(price)}
@@ -110,11 +110,11 @@ const SERVICES: readonly ServiceProps[] = [
 
 const REASONS = [
   {
-    title: firmClaims.certifiedAccountants,
+    title: firmAssurances.certifiedAccountants,
     text: 'A person with a license and a name prepares your return and answers for it.',
   },
   {
-    title: firmClaims.yearsOfExperience,
+    title: firmAssurances.yearsOfExperience,
     text: 'Few situations are new to us, and we say so when one is.',
   },
   {
@@ -122,7 +122,7 @@ const REASONS = [
     text: 'Counted from the day your papers are complete. The portal shows where it stands.',
   },
   {
-    title: firmClaims.alwaysOpen,
+    title: firmAssurances.alwaysOpen,
     text: 'A letter from the tax office doesn’t wait for the season, and neither do we.',
   },
   {

@@ -31,7 +31,7 @@ export function SupportPage() {
           title="Talk it through"
           text="A consultation with an accountant. The initial one is free."
           action={
-            <ButtonLink to="/contact" look="primary">
+            <ButtonLink to="/contact" variant="primary">
               Get Personal Help
             </ButtonLink>
           }

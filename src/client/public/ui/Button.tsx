@@ -5,7 +5,7 @@ import styles from './Button.module.css'
 
 interface Looks {
   /** primary: the one thing to do here; secondary: everything else; quiet: in rows and bars; danger: destroys something. */
-  look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
   /** small is for rows of a table and bars; it keeps a 44 px target on touch screens. */
   size?: 'regular' | 'small'
   icon?: IconName
@@ -20,12 +20,12 @@ interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** The button of every screen. */
-export function Button({ look, size, icon, wide, pending, children, ...rest }: ButtonProps) {
+export function Button({ variant, size, icon, wide, pending, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={classes({ look, size, wide }, rest.className)}
+      className={classes({ variant, size, wide }, rest.className)}
       aria-disabled={pending || rest['aria-disabled'] || undefined}
       aria-busy={pending || undefined}
       data-pending={pending || undefined}
@@ -42,9 +42,9 @@ interface AnchorProps extends Looks, AnchorHTMLAttributes<HTMLAnchorElement> {
 }
 
 /** Looks like a button and is a link to another address: a phone number, a mail, a file. */
-export function ButtonAnchor({ look, size, icon, wide, children, ...rest }: AnchorProps) {
+export function ButtonAnchor({ variant, size, icon, wide, children, ...rest }: AnchorProps) {
   return (
-    <a {...rest} className={classes({ look, size, wide }, rest.className)}>
+    <a {...rest} className={classes({ variant, size, wide }, rest.className)}>
       <Content icon={icon}>{children}</Content>
     </a>
   )
@@ -62,8 +62,8 @@ function Content({ icon, children }: { icon: IconName | undefined; children: Rea
   )
 }
 
-function classes({ look = 'secondary', size = 'regular', wide }: Looks, extra?: string): string {
-  return [styles.button, styles[look], styles[size], wide && styles.wide, extra]
+function classes({ variant = 'secondary', size = 'regular', wide }: Looks, extra?: string): string {
+  return [styles.button, styles[variant], styles[size], wide && styles.wide, extra]
     .filter(Boolean)
     .join(' ')
 }

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientPortalScreen } from '#client/portal/client-portal/ClientPortalScreen.tsx'
-import { warmPortal } from '#client/portal/client-portal/warm-screens.ts'
+import { prefetchPortal } from '#client/portal/client-portal/prefetch-screens.ts'
 
 export const Route = createFileRoute('/_portal/client-portal')({
-  loader: warmPortal,
+  loader: prefetchPortal,
   component: ClientPortalScreen,
 })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import type { OsUser } from './os-user.ts'
 import { lastWords, launch, type Launched, logFileOf } from './postmaster.ts'
-import { join, type Presence } from './presence.ts'
+import { registerProcess, type Presence } from './presence.ts'
 import type { Durability } from './settings.ts'
 import { chooseSocketDir } from './socket.ts'
 import { StartupError } from '#server/process/startup-error.ts'
@@ -26,7 +26,7 @@ export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Pr
   const deadline = Date.now() + startLimit
   let launched: Launched | null = null
   while (Date.now() < deadline && !stopping.aborted) {
-    const found = await join(cluster.dir)
+    const found = await registerProcess(cluster.dir)
     if (found.presence !== null) return found.presence
     if (launched !== null && hasEnded(launched.child)) {
       await refuseUnlessTemporary(cluster, launched)

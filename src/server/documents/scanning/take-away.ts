@@ -25,12 +25,12 @@ export function takeAway(
       clientId,
       details: { category, malware },
     })
-    tellUploader(record, document)
-    await tellStaff(trx, record, document)
+    notifyUploader(record, document)
+    await notifyStaff(trx, record, document)
   })
 }
 
-function tellUploader(record: ChangeRecord, document: UnscannedDocument): void {
+function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void {
   const { uploaderId: userId, uploaderRole, email: to, firstName, taxYear, category } = document
   const isClient = uploaderRole === 'client'
   record.notify({
@@ -42,7 +42,7 @@ function tellUploader(record: ChangeRecord, document: UnscannedDocument): void {
   if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
 }
 
-async function tellStaff(
+async function notifyStaff(
   trx: Trx,
   record: ChangeRecord,
   { uploaderId, taxYear, category }: UnscannedDocument,

@@ -9,7 +9,7 @@ import { type Context, createContext, type Services, type Viewer } from '#server
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { inspect } from '#server/documents/inspection/inspect.ts'
 import { scanUpload } from '#server/documents/scanning/scan-upload.ts'
-import { openLanes } from '#server/documents/transfer-gate.ts'
+import { openLanes } from '#server/documents/transfer-limiter.ts'
 import { readForm } from './upload.form.ts'
 import { refuseOverQuota, storeDocument } from './upload.store.ts'
 import { clientView } from '#server/documents/documents.views.ts'

@@ -97,12 +97,12 @@ function writeRow(
       clientId: taxReturn.clientId,
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
-    if (category === 'completed_return') tellClient(record, taxReturn)
+    if (category === 'completed_return') notifyClient(record, taxReturn)
     return row
   })
 }
 
-function tellClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
+function notifyClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
   const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
   record.notify({
     userId: clientId,

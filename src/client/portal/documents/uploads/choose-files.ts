@@ -6,7 +6,7 @@ export interface RefusedFile {
 }
 
 /** Parts what was chosen or dropped into what can be sent and what can't, with the reason in the screen's words. */
-export function sortFiles(
+export function partitionFiles(
   files: readonly File[],
   screen: 'center' | 'dialog' = 'center',
 ): { good: File[]; bad: RefusedFile[] } {

@@ -4,7 +4,7 @@ import type { DocumentCategory } from '#shared/document-categories.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
 /** A file on its way to a return. */
-export interface Parcel {
+export interface UploadRequest {
   returnId: string
   category: DocumentCategory
   file: File
@@ -31,7 +31,7 @@ export class UploadRefused extends Error {
  *
  * @param onSent told the share of bytes sent, 0 to 1, as it grows
  */
-export function sendDocument(parcel: Parcel, onSent: (share: number) => void): Sending {
+export function sendDocument(parcel: UploadRequest, onSent: (share: number) => void): Sending {
   const request = new XMLHttpRequest()
   const answer = new Promise<ClientDocument>((resolve, reject) => {
     request.upload.addEventListener('progress', (event) => {
@@ -61,7 +61,7 @@ const received = clientDocument.extend({ createdAt: z.coerce.date() })
 const failure = z.object({ message: z.string() })
 
 /** The category goes first: the server can refuse it before it has read ten megabytes. */
-function formOf({ category, file }: Parcel): FormData {
+function formOf({ category, file }: UploadRequest): FormData {
   const form = new FormData()
   form.append('category', category)
   form.append('document', file, file.name)

@@ -1,9 +1,9 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
-import { UploadRefused, type Parcel, type Sending } from './send-document.ts'
+import { UploadRefused, type UploadRequest, type Sending } from './send-document.ts'
 import { nextProgress, PROGRESS_TICK_MS } from './upload-progress.ts'
 
 /** One file of the queue, as a screen shows it. */
-export interface Upload extends Parcel {
+export interface Upload extends UploadRequest {
   id: number
   /** `refused` never left the browser, so it can't be tried again. */
   status: 'waiting' | 'sending' | 'done' | 'failed' | 'refused'
@@ -16,7 +16,7 @@ export interface Upload extends Parcel {
 }
 
 export interface UploadQueueOptions {
-  send: (parcel: Parcel, onSent: (share: number) => void) => Sending
+  send: (parcel: UploadRequest, onSent: (share: number) => void) => Sending
   /** The words for a failure; it gets the server's, or null. */
   explain: (serverMessage: string | null, upload: Upload) => string
   onDone?: (document: ClientDocument, upload: Upload) => void
@@ -58,14 +58,14 @@ export class UploadQueue {
     }
   }
 
-  readonly add = (parcels: readonly Parcel[]): void => {
+  readonly add = (parcels: readonly UploadRequest[]): void => {
     const rows = parcels.map((parcel) => this.#row(parcel, { status: 'waiting' }))
     this.#set([...this.#uploads, ...rows])
     this.#sendNext()
   }
 
   /** Files that can't be sent stay in sight with the reason until they are dismissed. */
-  readonly refuse = (parcels: readonly (Parcel & { reason: string })[]): void => {
+  readonly refuse = (parcels: readonly (UploadRequest & { reason: string })[]): void => {
     const rows = parcels.map(({ reason, ...parcel }) =>
       this.#row(parcel, { status: 'refused', error: reason }),
     )
@@ -87,7 +87,7 @@ export class UploadQueue {
     for (const { id } of this.#uploads) this.#forget(id)
   }
 
-  #row(parcel: Parcel, state: Partial<Upload> & Pick<Upload, 'status'>): Upload {
+  #row(parcel: UploadRequest, state: Partial<Upload> & Pick<Upload, 'status'>): Upload {
     this.#lastId += 1
     return { ...parcel, id: this.#lastId, progress: 0, error: null, document: null, ...state }
   }

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
 import type { AdminSummary } from '#shared/admin.schema.ts'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import { revenueFigures, statusFigures, type ChartFigure } from './chart-figures.ts'
 import styles from './SeasonCharts.module.css'
 
@@ -84,8 +84,8 @@ function Chart({ title, figures, none, children }: ChartProps) {
         {empty ? (
           <p className={styles.none}>{none}</p>
         ) : (
-          <Suspense fallback={<Bone height="100%" />}>
-            {children ?? <Bone height="100%" />}
+          <Suspense fallback={<Skeleton height="100%" />}>
+            {children ?? <Skeleton height="100%" />}
           </Suspense>
         )}
       </div>

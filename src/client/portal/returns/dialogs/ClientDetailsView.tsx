@@ -6,13 +6,13 @@ import { relationshipLabels } from '#shared/relationships.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import { ViewAsButton } from '#client/portal/view-as/ViewAsButton.tsx'
+import { ViewAsButton } from '#client/portal/impersonation/ViewAsButton.tsx'
 import { fullName } from '#client/portal/admin/names.ts'
 import { PaymentText } from '#client/portal/returns/cells.tsx'
 import { profileGroups, type Fact } from './client-facts.ts'
-import { MailStanding } from './MailStanding.tsx'
+import { EmailDeliverability } from './EmailDeliverability.tsx'
 import { RevealNumber } from './reveal/RevealNumber.tsx'
-import { Reveals } from './reveal/Reveals.tsx'
+import { RevealProvider } from './reveal/RevealProvider.tsx'
 import styles from './ClientDetailsView.module.css'
 
 /** A client on one page: who they are, whom they support, what they have filed. SSNs and accounts come masked. */
@@ -20,14 +20,14 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
   const { clientProfile, dependents, taxReturns } = details
   const name = fullName(details)
   return (
-    <Reveals clientId={details.id}>
+    <RevealProvider clientId={details.id}>
       <div className={styles.head}>
         <div className={styles.who}>
           <p className={styles.name}>{name}</p>
           <p className={styles.since}>
             {details.email} · Client since {formatDate(details.createdAt)}
           </p>
-          <MailStanding id={details.id} />
+          <EmailDeliverability id={details.id} />
         </div>
         <div className={styles.ways}>
           {details.role === 'client' && <ViewAsButton client={details} />}
@@ -69,7 +69,7 @@ export function ClientDetailsView({ details }: { details: ClientDetails }) {
           <ul className={styles.list}>{taxReturns.map(toReturn)}</ul>
         )}
       </Section>
-    </Reveals>
+    </RevealProvider>
   )
 }
 

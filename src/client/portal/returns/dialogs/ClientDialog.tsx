@@ -1,8 +1,8 @@
 import { trpc, statusOf } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { BoneLines } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { SkeletonLines } from '#client/public/ui/Skeleton.tsx'
 import { ClientDetailsView } from './ClientDetailsView.tsx'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
 
@@ -17,14 +17,14 @@ export function ClientDialog({ taxReturn: { client }, opened, onClose }: ReturnD
       {statusOf(details.error) === 404 ? (
         <EmptyState title="Client details not found." />
       ) : (
-        <Loaded
+        <QueryBoundary
           query={details}
           what="client details"
           failed="The client details could not be loaded."
-          bones={<BoneLines lines={8} />}
+          skeleton={<SkeletonLines lines={8} />}
         >
           {(found) => <ClientDetailsView details={found} />}
-        </Loaded>
+        </QueryBoundary>
       )}
     </Dialog>
   )

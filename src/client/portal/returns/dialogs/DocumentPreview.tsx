@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErrorState } from '#client/public/ui/ErrorState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { Bone } from '#client/public/ui/Skeleton.tsx'
-import { previewKind } from './document-words.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { previewKind } from './format-document.ts'
 import { fetchDocument } from './fetch-document.ts'
 import { useSaveDocument } from './use-save-document.ts'
 import styles from './DocumentPreview.module.css'
@@ -43,14 +43,14 @@ export function DocumentPreview({
         </Button>
       </div>
       {bytes.error === null ? (
-        <Loaded
+        <QueryBoundary
           query={bytes}
           what={document.originalName}
           failed="The document could not be loaded."
-          bones={<Bone height="60vh" />}
+          skeleton={<Skeleton height="60vh" />}
         >
           {(blob) => <Look document={document} blob={blob} />}
-        </Loaded>
+        </QueryBoundary>
       ) : (
         <ErrorState
           title="The document could not be loaded."

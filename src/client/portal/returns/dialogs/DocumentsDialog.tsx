@@ -2,15 +2,15 @@ import { useState } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { BoneRows } from '#client/public/ui/Skeleton.tsx'
-import { AskForAnother } from './AskForAnother.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
+import { RequestReplacement } from './RequestReplacement.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
 import { StaffDocumentList } from './StaffDocumentList.tsx'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { WhoseReturn } from './WhoseReturn.tsx'
+import { ReturnHeading } from './ReturnHeading.tsx'
 
 /** One document that takes the place of the list: to look at, or to ask for another of. */
 export interface OneDocument {
@@ -34,11 +34,11 @@ export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProp
       title={one?.to === 'ask' ? 'Ask for another document' : 'Documents and files'}
       size="56rem"
     >
-      <WhoseReturn taxReturn={taxReturn} />
+      <ReturnHeading taxReturn={taxReturn} />
       {one === null && <AllDocuments taxReturn={taxReturn} last={last} onOne={setOne} />}
       {one?.to === 'look' && <DocumentPreview document={one.document} onBack={back} />}
       {one?.to === 'ask' && (
-        <AskForAnother taxReturnId={taxReturn.id} document={one.document} onBack={back} />
+        <RequestReplacement taxReturnId={taxReturn.id} document={one.document} onBack={back} />
       )}
     </Dialog>
   )
@@ -55,17 +55,17 @@ function AllDocuments({ taxReturn, last, onOne }: AllDocumentsProps) {
     { refetchOnMount: 'always' },
   )
   return (
-    <Loaded
+    <QueryBoundary
       query={documents}
       what="documents"
       failed="The documents could not be loaded."
-      bones={<BoneRows rows={3} />}
+      skeleton={<SkeletonRows rows={3} />}
     >
       {(list) =>
         list.length === 0 ? (
           <EmptyState
             title="No documents yet"
-            drawing={<Drawing name="no-documents" width={128} height={96} />}
+            drawing={<Illustration name="no-documents" width={128} height={96} />}
           >
             What the client uploads for this return stands here at once.
           </EmptyState>
@@ -73,6 +73,6 @@ function AllDocuments({ taxReturn, last, onOne }: AllDocumentsProps) {
           <StaffDocumentList taxReturn={taxReturn} documents={list} last={last} onOne={onOne} />
         )
       }
-    </Loaded>
+    </QueryBoundary>
   )
 }

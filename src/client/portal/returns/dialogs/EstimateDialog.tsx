@@ -18,7 +18,7 @@ import {
   estimateKinds,
 } from './estimate-form.ts'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { WhoseReturn } from './WhoseReturn.tsx'
+import { ReturnHeading } from './ReturnHeading.tsx'
 import styles from './dialogs.module.css'
 
 /** Sets the preliminary estimate that the client sees, or takes it away. */
@@ -40,7 +40,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
 
   return (
     <Dialog opened={opened} onClose={onClose} title="Estimated refund">
-      <WhoseReturn taxReturn={taxReturn} />
+      <ReturnHeading taxReturn={taxReturn} />
       <form
         ref={element}
         noValidate
@@ -67,7 +67,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
         </div>
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" pending={estimate.isPending}>
+          <Button type="submit" variant="primary" pending={estimate.isPending}>
             Save estimate
           </Button>
         </DialogActions>

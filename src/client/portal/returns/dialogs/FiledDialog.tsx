@@ -3,11 +3,11 @@ import { formatDate } from '#shared/dates.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { Drawing } from '#client/public/ui/Drawing.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
 import { formatFileSize } from '#client/portal/ui/file-size.ts'
-import { Loaded } from '#client/portal/ui/Loaded.tsx'
-import { BoneRows } from '#client/public/ui/Skeleton.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import { fullName } from '#client/portal/admin/names.ts'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
 import { useSaveDocument } from './use-save-document.ts'
@@ -19,14 +19,14 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
   return (
     <Dialog opened={opened} onClose={onClose} title="Filed Returns" size="40rem">
       <p className={styles.client}>{fullName(client)}</p>
-      <Loaded
+      <QueryBoundary
         query={filed}
         what="filed returns"
         failed="The filed returns could not be loaded."
-        bones={<BoneRows rows={2} />}
+        skeleton={<SkeletonRows rows={2} />}
       >
         {(documents) => (documents.length === 0 ? <Nothing /> : <Filed documents={documents} />)}
-      </Loaded>
+      </QueryBoundary>
     </Dialog>
   )
 }
@@ -35,7 +35,7 @@ function Nothing() {
   return (
     <EmptyState
       title="No Filed Returns"
-      drawing={<Drawing name="no-filed" width={128} height={96} />}
+      drawing={<Illustration name="no-filed" width={128} height={96} />}
     >
       No completed tax returns are available for download yet.
     </EmptyState>

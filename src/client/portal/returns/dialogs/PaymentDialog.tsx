@@ -21,7 +21,7 @@ import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/re
 import { DollarsInput } from './DollarsInput.tsx'
 import { paymentChange, paymentErrors, paymentFields, type PaymentFields } from './payment-form.ts'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { WhoseReturn } from './WhoseReturn.tsx'
+import { ReturnHeading } from './ReturnHeading.tsx'
 import styles from './dialogs.module.css'
 
 /** Records a payment, corrects it or takes it back. */
@@ -45,16 +45,16 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
 
   return (
     <Dialog opened={opened} onClose={onClose} title="Payment">
-      <WhoseReturn taxReturn={taxReturn} />
+      <ReturnHeading taxReturn={taxReturn} />
       <form
         ref={element}
         noValidate
         onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
       >
-        <Fields form={form} taxReturn={taxReturn} />
+        <GalleryFields form={form} taxReturn={taxReturn} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" pending={payment.isPending}>
+          <Button type="submit" variant="primary" pending={payment.isPending}>
             Save payment
           </Button>
         </DialogActions>
@@ -69,7 +69,7 @@ interface FieldsProps {
 }
 
 /** Amount, method and notes exist only for what is paid. */
-function Fields({ form, taxReturn }: FieldsProps) {
+function GalleryFields({ form, taxReturn }: FieldsProps) {
   const paid = form.values.paymentStatus === 'paid'
   return (
     <div className={styles.fields}>

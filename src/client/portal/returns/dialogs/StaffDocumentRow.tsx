@@ -4,7 +4,7 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { formatFileSize } from '#client/portal/ui/file-size.ts'
 import type { OneDocument } from './DocumentsDialog.tsx'
-import { canLook, notesOn } from './document-words.ts'
+import { canPreview, documentNotes } from './format-document.ts'
 import styles from './StaffDocumentRow.module.css'
 
 interface StaffDocumentRowProps {
@@ -39,7 +39,7 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
         <Actions {...props} />
         <Button
           size="small"
-          look={verified ? 'quiet' : 'secondary'}
+          variant={verified ? 'quiet' : 'secondary'}
           className={styles.verify}
           aria-label={`${verified ? 'Un-verify' : 'Verify'} ${originalName}`}
           onClick={props.onVerify}
@@ -47,7 +47,7 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
           {verified ? 'Un-verify' : 'Verify'}
         </Button>
       </div>
-      {notesOn(props.document).map((note) => (
+      {documentNotes(props.document).map((note) => (
         <p key={note} className={styles.note}>
           {note}
         </p>
@@ -98,7 +98,7 @@ function Actions({ document, canAsk, saving, focused, onOne, onSave }: StaffDocu
   const asks = canAsk && openRequest(document) === null
   return (
     <>
-      {canLook(document) && (
+      {canPreview(document) && (
         <Button
           size="small"
           aria-label={`Preview ${originalName}`}

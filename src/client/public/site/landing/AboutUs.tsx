@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { firm, firmClaims } from '#shared/firm.ts'
+import { firm, firmAssurances } from '#shared/firm.ts'
 import { Section } from '#client/public/site/Section.tsx'
 import styles from './AboutUs.module.css'
 
@@ -21,9 +21,9 @@ export function AboutUs() {
             <Link to="/about">Read our story</Link>
           </p>
         </div>
-        <ul className={styles.claims}>
-          {CLAIMS.map((claim) => (
-            <li key={claim}>{claim}</li>
+        <ul className={styles.assurances}>
+          {CLAIMS.map((assurance) => (
+            <li key={assurance}>{assurance}</li>
           ))}
         </ul>
       </div>
@@ -32,8 +32,8 @@ export function AboutUs() {
 }
 
 const CLAIMS = [
-  firmClaims.certifiedAccountants,
-  firmClaims.yearsOfExperience,
-  firmClaims.clients,
-  firmClaims.alwaysOpen,
+  firmAssurances.certifiedAccountants,
+  firmAssurances.yearsOfExperience,
+  firmAssurances.clients,
+  firmAssurances.alwaysOpen,
 ]

@@ -1,4 +1,4 @@
-import { firm, firmClaims, startingPrices } from '#shared/firm.ts'
+import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { JoinButton } from '#client/public/site/JoinButton.tsx'
 import { dollars } from '#client/public/site/dollars.ts'
@@ -40,4 +40,4 @@ export function Hero() {
   )
 }
 
-const clients = firmClaims.clients.replace(/\s*clients$/, '')
+const clients = firmAssurances.clients.replace(/\s*clients$/, '')

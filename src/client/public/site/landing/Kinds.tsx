@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { startingPrices } from '#shared/firm.ts'
-import { Drawing, type DrawingName } from '#client/public/ui/Drawing.tsx'
+import { Illustration, type IllustrationName } from '#client/public/ui/Illustration.tsx'
 import { dollars } from '#client/public/site/dollars.ts'
 import { Section } from '#client/public/site/Section.tsx'
 import styles from './Kinds.module.css'
@@ -11,7 +11,7 @@ export function Kinds() {
       <div className={styles.kinds}>
         {KINDS.map(({ drawing, title, text, price, unit }) => (
           <article key={title} className={styles.kind}>
-            <Drawing name={drawing} width={96} height={72} />
+            <Illustration name={drawing} width={96} height={72} />
             <h3 className={styles.title}>{title}</h3>
             <p className={styles.text}>{text}</p>
             <p className={styles.price}>
@@ -29,7 +29,7 @@ export function Kinds() {
 }
 
 interface Kind {
-  drawing: DrawingName
+  drawing: IllustrationName
   title: string
   text: string
   price: number

@@ -1,4 +1,4 @@
-import { Drawing, type DrawingName } from '#client/public/ui/Drawing.tsx'
+import { Illustration, type IllustrationName } from '#client/public/ui/Illustration.tsx'
 import { Section } from '#client/public/site/Section.tsx'
 import styles from './Steps.module.css'
 
@@ -11,7 +11,7 @@ export function Steps() {
       <ol className={styles.steps}>
         {STEPS.map(({ drawing, title, text }, index) => (
           <li key={title} className={styles.step}>
-            <Drawing name={drawing} width={128} height={96} />
+            <Illustration name={drawing} width={128} height={96} />
             <h3 className={styles.title}>
               <span className={styles.number}>{index + 1}</span>
               {title}
@@ -24,7 +24,7 @@ export function Steps() {
   )
 }
 
-const STEPS: readonly { drawing: DrawingName; title: string; text: string }[] = [
+const STEPS: readonly { drawing: IllustrationName; title: string; text: string }[] = [
   {
     drawing: 'setup',
     title: 'Secure account setup',

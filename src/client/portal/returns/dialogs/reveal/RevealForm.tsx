@@ -10,7 +10,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { FormError } from '#client/portal/ui/FormError.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { showRefusal } from '#client/portal/ui/show-refusal.ts'
-import { useReveals } from './Reveals.tsx'
+import { useRevealContext } from './RevealProvider.tsx'
 import { useReveal } from './use-reveal.ts'
 import styles from './reveal.module.css'
 
@@ -24,7 +24,7 @@ interface RevealFormProps {
 
 /** Why a whole number is needed, and the password where the server says that it was typed too long ago. */
 export function RevealForm({ which, words, onShow, onCancel }: RevealFormProps) {
-  const { clientId, lastReason, keepReason } = useReveals()
+  const { clientId, lastReason, keepReason } = useRevealContext()
   const element = useRef<HTMLFormElement>(null)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -87,7 +87,7 @@ export function RevealForm({ which, words, onShow, onCancel }: RevealFormProps) 
         <Button size="small" onClick={onCancel} {...ownEscape}>
           Cancel
         </Button>
-        <Button type="submit" look="primary" size="small" pending={pending} {...ownEscape}>
+        <Button type="submit" variant="primary" size="small" pending={pending} {...ownEscape}>
           Show for {shownForSeconds} seconds
         </Button>
       </div>

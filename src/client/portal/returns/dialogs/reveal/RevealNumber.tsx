@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { WhichNumber } from '#shared/reveals.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { RevealForm } from './RevealForm.tsx'
-import { useReveals } from './Reveals.tsx'
-import { ShownNumber } from './ShownNumber.tsx'
+import { useRevealContext } from './RevealProvider.tsx'
+import { RevealedNumberField } from './RevealedNumber.tsx'
 import styles from './reveal.module.css'
 
 interface RevealNumberProps {
@@ -23,7 +23,7 @@ type Step =
 
 /** A masked number that staff can see whole for a moment, once they have typed their password and said why. */
 export function RevealNumber({ which, masked, words }: RevealNumberProps) {
-  const { say } = useReveals()
+  const { say } = useRevealContext()
   const [step, setStep] = useState<Step>({ name: 'masked', returning: false })
   const place = useRef<HTMLDivElement>(null)
 
@@ -46,13 +46,17 @@ export function RevealNumber({ which, masked, words }: RevealNumberProps) {
       data-asking={step.name === 'asking' || undefined}
     >
       {step.name === 'shown' ? (
-        <ShownNumber {...step} masked={masked} onOver={() => mask(`${words} is hidden again`)} />
+        <RevealedNumberField
+          {...step}
+          masked={masked}
+          onOver={() => mask(`${words} is hidden again`)}
+        />
       ) : (
         <span>{masked}</span>
       )}
       {step.name === 'masked' && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           className={styles.button}
           data-print="hide"
