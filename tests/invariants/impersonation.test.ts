@@ -49,8 +49,10 @@ const header = viewingAs(owner)
 const state = () => fingerprint(portal.services.db)
 
 test('the list is what the procedures say of themselves, and holds reads alone but for one', () => {
-  const said = Object.keys(appRouter._def.procedures).filter((name) => metaOf(name)?.allowed)
-  expect(said.toSorted()).toStrictEqual(allowImpersonation)
+  const said = Object.keys(appRouter._def.procedures).filter(
+    (name) => metaOf(name)?.allowImpersonation,
+  )
+  expect(said.toSorted()).toStrictEqual(allowed)
   const telling = allowed.filter((name) => kindOf(name) === 'mutation')
   // Use of the admin's own session, and of nothing else.
   expect(telling).toStrictEqual(['account.keepSession'])
@@ -128,10 +130,10 @@ test('without the header the same session is the admin again', async () => {
   expect((await admin.api.get('/api/admin/users')).status).toBe(200)
 })
 
-function metaOf(procedure: string): { allowed?: boolean } | undefined {
+function metaOf(procedure: string): { allowImpersonation?: boolean } | undefined {
   const found: unknown = Reflect.get(appRouter._def.procedures, procedure)
   if (typeof found !== 'function' || !('_def' in found)) throw new Error(`no ${procedure}`)
-  return (found._def as { meta?: { allowed?: boolean } }).meta
+  return (found._def as { meta?: { allowImpersonation?: boolean } }).meta
 }
 
 function rest(row: AccessRow, variant: Variant, sent: Record<string, string>) {
