@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { openDependentsIn } from '#client/portal/profile/open-dependents.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import { type Profile, profileInput } from '#shared/profile.schema.ts'
+import { openDependentsIn } from '#client/portal/profile/DependentsSection.tsx'
 import { restored, withoutSecrets } from '#client/portal/profile/profile-draft.ts'
 import {
   isSame,
@@ -8,8 +10,6 @@ import {
   valuesOf,
   withSavedIds,
 } from '#client/portal/profile/profile-values.ts'
-import type { Dependent } from '#shared/dependents.schema.ts'
-import { profileInput, type Profile } from '#shared/profile.schema.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
 
 const profile = marriedProfile as Profile

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { Spinner } from '#client/public/ui/Spinner.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
 import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
 
 /** Where the link in the mail to a new address leads, after signing in if need be. */

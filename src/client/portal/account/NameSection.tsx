@@ -1,13 +1,16 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { nameInput } from '#shared/account.schema.ts'
-import { useUser } from '#client/public/session/session.ts'
+import { type MailPreferences, optionalMailsOf } from '#shared/mail-preferences.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { focusFirstError, FormError, schemaErrors } from '#client/portal/ui/form.tsx'
+import { useUser } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { AccountForm } from './AccountForm.tsx'
 import styles from './account.module.css'
 
 export function NameSection() {
@@ -59,5 +62,86 @@ export function NameSection() {
         </div>
       </AccountForm>
     </FormSection>
+  )
+}
+
+export function MailSection() {
+  const preferences = trpc.account.mailPreferences.useQuery()
+  return (
+    <FormSection
+      title="Mails"
+      hint="What concerns your account itself, such as a changed password, always comes by mail."
+    >
+      <QueryBoundary
+        query={preferences}
+        what="mail choices"
+        failed="Your choices could not be loaded."
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(saved) => <Choices saved={saved} />}
+      </QueryBoundary>
+    </FormSection>
+  )
+}
+
+const words: Record<keyof MailPreferences, string> = {
+  returnStatus: 'Each step of my return',
+  completedReturn: 'My completed return is ready to download',
+  payment: 'My payment was recorded',
+  reminder: 'Reminders of missing documents',
+  uploadDigest: 'What clients uploaded, once a day',
+}
+
+function Choices({ saved }: { saved: MailPreferences }) {
+  const role = useUser()?.role ?? 'client'
+  const element = useRef<HTMLFormElement>(null)
+  const form = useForm({ initialValues: saved })
+  const save = trpc.account.saveMailPreferences.useMutation({
+    onSuccess(changed) {
+      queries.account.mailPreferences.setData(undefined, changed)
+      toast.success('Mails changed')
+    },
+  })
+  return (
+    <AccountForm
+      element={element}
+      label="Save mails"
+      pending={save.isPending}
+      refusal={save.error && messageOf(save.error, 'Your choices could not be saved.')}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      {optionalMailsOf(role).map((kind) => (
+        <Checkbox
+          key={kind}
+          label={words[kind]}
+          {...form.getInputProps(kind, { type: 'checkbox' })}
+        />
+      ))}
+    </AccountForm>
+  )
+}
+
+interface AccountFormProps {
+  element: RefObject<HTMLFormElement | null>
+  onSubmit: (event?: FormEvent<HTMLFormElement>) => void
+  /** The whole refusal, where no field is at fault. */
+  refusal: string | null
+  pending: boolean
+  label: string
+  children: ReactNode
+}
+
+/** A short form with one button of its own. */
+export function AccountForm({ element, onSubmit, refusal, ...props }: AccountFormProps) {
+  return (
+    <form ref={element} className={styles.form} noValidate onSubmit={onSubmit}>
+      {props.children}
+      <FormError>{refusal}</FormError>
+      <div>
+        <Button type="submit" variant="primary" pending={props.pending}>
+          {props.label}
+        </Button>
+      </div>
+    </form>
   )
 }

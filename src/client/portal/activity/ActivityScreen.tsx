@@ -1,7 +1,7 @@
+import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { ActivityPanel } from './ActivityPanel.tsx'
 import { VerifyNote } from './VerifyNote.tsx'
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import list from './ActivityList.module.css'
 
 /** The entries while they are loading, in their final height. */

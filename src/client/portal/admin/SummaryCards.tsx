@@ -1,8 +1,8 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/money.ts'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
 import { SeasonCharts } from '#client/portal/returns/charts/SeasonCharts.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import { useSummary } from './use-summary.ts'
 import styles from './SummaryCards.module.css'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { confirmFirst } from '#shared/step-up.ts'
-import { askForPassword } from '#client/public/session/confirmation.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
+import { askForPassword } from '#client/public/session/dialogs.ts'
 
 /** Why a file could not be had: the server's words, or that it was not reached. */
 export class DownloadFailed extends Error {}

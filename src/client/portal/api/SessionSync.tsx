@@ -1,7 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { queryClient, statusOf, trpc } from './trpc.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { publishSession, readSession } from '#client/public/session/session.ts'
 import { dropToken, onTokenChange, readToken } from '#client/public/session/token.ts'
+import { queryClient, statusOf, trpc, trpcClient } from './trpc.ts'
+
+/** The portal's data, for whatever asks for it. May be mounted more than once: all of its state lives in modules. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  )
+}
 
 const FRESH_MS = 2 * 60_000
 const REFETCH_MS = 3 * 60_000

@@ -5,18 +5,20 @@ import {
   httpSubscriptionLink,
   splitLink,
   TRPCClientError,
+  type TRPCLink,
 } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
 import { maxCallsInBatch } from '#shared/batches.ts'
 import { viewAsHeader } from '#shared/view-as.ts'
+import { askForPassword, isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { readImpersonation } from '#client/public/session/impersonation.ts'
+import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
 import { wasActiveWithin } from './user-activity.ts'
-import { confirmLink } from './confirm-link.ts'
-import { readToken } from '#client/public/session/token.ts'
-import { readImpersonation } from '#client/public/session/impersonation.ts'
 
 /** The procedures as hooks, for screens. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -108,3 +110,21 @@ function isOffline(): boolean {
 }
 
 const OFFLINE = 'You are offline. Check your connection and try again.'
+
+/** Where the server wants the password first, asks for it and sends the same call once more. Cancelled, the refusal stands. */
+function confirmLink(): ReturnType<TRPCLink<AppRouter>> {
+  return ({ next, op }) =>
+    observable((observer) => {
+      let sent: Unsubscribable | undefined
+      const send = (error: typeof observer.error) => {
+        sent = next(op).subscribe({ ...observer, error })
+      }
+      send((refusal) => {
+        if (!isConfirmFirst(refusal)) return observer.error(refusal)
+        void askForPassword().then((confirmed) =>
+          confirmed ? send((error) => observer.error(error)) : observer.error(refusal),
+        )
+      })
+      return () => sent?.unsubscribe()
+    })
+}

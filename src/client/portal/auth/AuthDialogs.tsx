@@ -1,10 +1,23 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { closeAuthDialog, useAuthDialog, type AuthDialog } from '#client/public/session/dialogs.ts'
-import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
+import { forgotPasswordInput } from '#shared/auth.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { focusFirstError, schemaErrors, SuccessIcon } from '#client/portal/ui/form.tsx'
+import {
+  type AuthDialog,
+  closeAuthDialog,
+  openAuthDialog,
+  useAuthDialog,
+} from '#client/public/session/dialogs.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { forgotPasswordFailure } from './auth-errors.ts'
+import styles from './auth.module.css'
 
 /** The three dialogs of visitors; one is open at a time. */
 export function AuthDialogs() {
@@ -46,4 +59,64 @@ function useFirstField(dialog: AuthDialog | null): void {
     }
     before.current = dialog
   }, [dialog])
+}
+
+function ForgotPasswordForm() {
+  const element = useRef<HTMLFormElement>(null)
+  const ask = trpc.auth.forgotPassword.useMutation()
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaErrors(forgotPasswordInput),
+  })
+
+  function submit(values: typeof form.values) {
+    ask.mutate(values, {
+      onSuccess: ({ message }) => toast.success('Reset Link Sent', message),
+      onError: (error) => toast.error('Error', forgotPasswordFailure(error)),
+    })
+  }
+
+  if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
+    >
+      <p className={styles.lead}>
+        Enter the email of your account. We send a link that sets a new password and works for one
+        hour.
+      </p>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <Button type="submit" variant="primary" wide pending={ask.isPending}>
+        Send Reset Link
+      </Button>
+      <p className={styles.other}>
+        <button type="button" className={styles.textLink} onClick={() => openAuthDialog('sign-in')}>
+          Back to sign in
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function CheckYourEmail({ message }: { message: string }) {
+  return (
+    <div className={styles.done} role="status">
+      <SuccessIcon icon="mail" />
+      <h3 className={styles.doneTitle}>Check Your Email</h3>
+      <p className={styles.lead}>{message} It works for one hour.</p>
+      <Button variant="primary" wide onClick={closeAuthDialog} autoFocus>
+        Close
+      </Button>
+    </div>
+  )
 }

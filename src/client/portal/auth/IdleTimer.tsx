@@ -1,12 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SessionLimits } from '#shared/account.schema.ts'
-import { statusOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { toast } from '#client/public/ui/toast.ts'
-import { wasActiveWithin, trackUserActivity } from '#client/portal/api/user-activity.ts'
-import { idleState, WARN_MS } from './idle.ts'
-import { useSession } from '#client/public/session/session.ts'
+import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { trackUserActivity, wasActiveWithin } from '#client/portal/api/user-activity.ts'
+import { useSession, useSignOut } from '#client/public/session/session.ts'
 import { dropToken } from '#client/public/session/token.ts'
-import { useSignOut } from '#client/public/session/use-sign-out.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { idleState, WARN_MS } from './idle.ts'
 
 /** Often enough to see, in time, that the session was used in another tab. */
 const LOOK_MS = 5 * 60_000

@@ -1,18 +1,22 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useForm } from '@mantine/form'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { resetPasswordForm } from '#shared/auth.schema.ts'
-import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { SuccessIcon } from '#client/portal/ui/SuccessIcon.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { fieldsOf, showRefusal } from '#client/portal/ui/show-refusal.ts'
-import { resetFailure } from './auth-errors.ts'
+import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
+import {
+  fieldsOf,
+  focusFirstError,
+  FormError,
+  schemaErrors,
+  showRefusal,
+  SuccessIcon,
+} from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { resetFailure } from './auth-errors.ts'
 import styles from './ResetPasswordPage.module.css'
 
 /** Three states: a link without a token, the form, and done. */

@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
-import { notificationLink } from '#client/portal/notifications/notification-link.ts'
-import { useMarkRead, useNotifications } from '#client/portal/notifications/use-notifications.ts'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
+import {
+  notificationLink,
+  useMarkRead,
+  useNotifications,
+} from '#client/portal/notifications/use-notifications.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './RecentActivity.module.css'
 
 const SHOWN = 3

@@ -1,8 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentList.module.css'
 
@@ -55,4 +57,80 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
       />
     </>
   )
+}
+
+interface DeleteDialogProps {
+  /** What is to be deleted; null: nothing is asked. */
+  document: ListedDocument | null
+  taxReturn: TaxReturn
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a document is deleted. It goes at once, and comes back, with words, if the server refuses. */
+function DeleteDialog({ document, taxReturn, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useRemoveDocument(taxReturn.id)
+  // The words stay while the dialog fades out.
+  const last = useRef(document)
+  if (document !== null) last.current = document
+  return (
+    <ConfirmDialog
+      opened={document !== null}
+      title="Delete this document?"
+      confirmLabel="Delete"
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        if (document !== null) remove(document)
+        onDeleted()
+      }}
+    >
+      <p>
+        “{last.current?.fileName}” goes from your {taxReturn.taxYear} return, and your preparer no
+        longer sees it. You can take it back right after.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Deletes a document of a return: here at once, and back, with words, if the server refuses. */
+function useRemoveDocument(taxReturnId: string) {
+  const { listForReturn } = queries.documents
+
+  function change(to: (known: readonly ListedDocument[]) => ListedDocument[]) {
+    listForReturn.setData({ taxReturnId }, (known) => known && to(known))
+  }
+
+  const { mutate: restore } = trpc.documents.restore.useMutation({
+    onSuccess(document) {
+      change((known) => [...known, document].toSorted(newestFirst))
+      toast.success('Document restored', `“${document.fileName}” is back in your return.`)
+    },
+    onError: (error) =>
+      toast.error('Error', messageOf(error, 'The document could not be brought back.')),
+  })
+  const { mutate } = trpc.documents.remove.useMutation({
+    onMutate({ id }) {
+      const document = listForReturn.getData({ taxReturnId })?.find((known) => known.id === id)
+      change((known) => known.filter((other) => other.id !== id))
+      return document
+    },
+    onSuccess(_answer, _sent, document) {
+      if (document === undefined) return
+      const undo = { label: 'Undo', run: () => restore({ id: document.id }) }
+      toast.success('Document deleted', `“${document.fileName}” is no longer in your return.`, undo)
+    },
+    onError(error, _sent, document) {
+      if (document === undefined) return
+      change((known) => [...known, document].toSorted(newestFirst))
+      const still = `${document.fileName} is still there.`
+      toast.error('Failed to delete document', messageOf(error, still))
+    },
+  })
+  return (document: ListedDocument) => mutate({ id: document.id })
+}
+
+function newestFirst(a: ListedDocument, b: ListedDocument): number {
+  return b.createdAt.getTime() - a.createdAt.getTime()
 }

@@ -1,9 +1,8 @@
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
+import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
-import { formatFileSize } from '#client/portal/ui/file-size.ts'
-import { downloadLink, previewLink } from './document-links.ts'
-import styles from './DocumentRow.module.css'
+import styles from './DocumentList.module.css'
 
 interface DocumentRowProps {
   document: ListedDocument
@@ -61,4 +60,18 @@ function Name({ document: { id, fileName, activeContent, check } }: { document: 
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   )
+}
+
+/** Attributes of a link to a document: a new tab, let in by the download cookie, so that no token is in the address. */
+function previewLink(id: string) {
+  return { href: `${address(id)}?inline=1`, target: '_blank', rel: 'noopener' } as const
+}
+
+/** The same, but saved under its name. */
+function downloadLink(id: string) {
+  return { href: address(id), target: '_blank', rel: 'noopener' } as const
+}
+
+function address(id: string): string {
+  return `/api/documents/${id}/download`
 }

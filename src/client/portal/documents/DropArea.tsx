@@ -1,4 +1,10 @@
-import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import {
+  type ChangeEvent,
+  type DragEvent as ReactDragEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { acceptedFiles } from '#shared/document-files.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
@@ -79,22 +85,22 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
   return {
     over,
     handlers: {
-      onDragEnter(event: DragEvent) {
+      onDragEnter(event: ReactDragEvent) {
         if (!hasFiles(event)) return
         depth.current += 1
         setOver(true)
       },
-      onDragOver(event: DragEvent) {
+      onDragOver(event: ReactDragEvent) {
         if (!hasFiles(event)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
       },
-      onDragLeave(event: DragEvent) {
+      onDragLeave(event: ReactDragEvent) {
         if (!hasFiles(event)) return
         depth.current -= 1
         if (depth.current <= 0) setOver(false)
       },
-      onDrop(event: DragEvent) {
+      onDrop(event: ReactDragEvent) {
         event.preventDefault()
         depth.current = 0
         setOver(false)
@@ -104,6 +110,24 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
   }
 }
 
-function hasFiles(event: DragEvent): boolean {
+function hasFiles(event: ReactDragEvent): boolean {
   return event.dataTransfer.types.includes('Files')
+}
+
+/** A file dropped beside an area would make the browser leave the page and open it. */
+export function useNoStrayDrops(): void {
+  useEffect(() => {
+    function ignore(event: DragEvent) {
+      if (!event.defaultPrevented && event.dataTransfer !== null) {
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'none'
+      }
+    }
+    addEventListener('dragover', ignore)
+    addEventListener('drop', ignore)
+    return () => {
+      removeEventListener('dragover', ignore)
+      removeEventListener('drop', ignore)
+    }
+  }, [])
 }

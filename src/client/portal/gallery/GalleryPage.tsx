@@ -1,12 +1,14 @@
 import { PortalPage } from '#client/portal/layout/AuthenticatedLayout.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { Panel } from '#client/public/ui/Panel.tsx'
-import { GalleryFields } from './GalleryFields.tsx'
-import { GalleryComponents } from './GalleryComponents.tsx'
-import { Row } from './GalleryRow.tsx'
-import { illustrationNames, iconNames } from './sprite-names.ts'
+import {
+  Icon,
+  type IconName,
+  Illustration,
+  type IllustrationName,
+} from '#client/public/ui/Icon.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import icons from '#client/public/ui/icons.svg?raw'
+import drawings from '#client/public/ui/illustrations.svg?raw'
+import { GalleryComponents, GalleryFields, Row } from './GalleryComponents.tsx'
 import styles from './GalleryPage.module.css'
 
 /** Every piece of the look in every state, for whoever changes one of them. */
@@ -99,3 +101,11 @@ const PAIRS = [
   ['error', 'error-soft'],
   ['night-ink', 'night'],
 ] as const
+
+/** What the two sheets hold; tests/client/sprites.test.ts keeps the types to it. */
+const iconNames = namesIn(icons) as IconName[]
+const illustrationNames = namesIn(drawings) as IllustrationName[]
+
+function namesIn(sheet: string): string[] {
+  return [...sheet.matchAll(/<symbol id="([^"]+)"/g)].map(([, name = '']) => name)
+}

@@ -1,10 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { viewMinutes } from '#shared/view-as.ts'
 import { queries } from '#client/portal/api/trpc.ts'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { stopImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { ErrorState } from '#client/public/ui/ErrorState.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
 
 /** For a screen that explains itself to strangers instead of sending them away. */
 export function Invitation({ next }: { next: string }) {
@@ -42,5 +44,20 @@ export function Unreachable() {
     >
       We could not confirm that you are signed in.
     </ErrorState>
+  )
+}
+
+/** What a tab shows in which an admin viewed the portal as a client for as long as that lasts. */
+export function ImpersonationEnded() {
+  return (
+    <>
+      <PageHeading
+        title="This view has ended"
+        lead={`You can see the portal as a client for ${viewMinutes} minutes at a time. Open it again from the client’s details.`}
+      />
+      <Button variant="primary" onClick={stopImpersonation}>
+        Back to Admin
+      </Button>
+    </>
   )
 }

@@ -1,12 +1,11 @@
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
-import { guardOf, checkAccess, REFUSAL_MS } from '#client/public/session/guards.ts'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.ts'
 import { useSession } from '#client/public/session/session.ts'
-import { OfflineNote } from '#client/portal/ui/OfflineNote.tsx'
-import { Spinner } from '#client/public/ui/Spinner.tsx'
-import { ImpersonationEnded } from '#client/portal/impersonation/ImpersonationEnded.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
+import { ImpersonationEnded, Invitation, NoAccess, Unreachable } from './AccessStates.tsx'
 import { UiProvider } from './UiProvider.tsx'
-import { Invitation, NoAccess, Unreachable } from './AccessStates.tsx'
 import styles from './AuthenticatedLayout.module.css'
 
 /** The frame of the signed-in screens: lets in whom the guard table lets in, and sends the others where it says. */
@@ -61,4 +60,32 @@ export function PortalPage({ children }: { children: ReactNode }) {
       </div>
     </UiProvider>
   )
+}
+
+/** Says, while there is no network, what that means for the screen beneath. */
+function OfflineNote() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.note}>
+          <Icon name="alert" />
+          You are offline. What you see may be old, and nothing can be saved until you are back.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }

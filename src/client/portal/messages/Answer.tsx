@@ -1,8 +1,8 @@
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
-import { relativeTime } from '#client/portal/ui/relative-time.ts'
-import { Icon } from '#client/public/ui/Icon.tsx'
 import { fullName } from '#client/portal/admin/names.ts'
+import { relativeTime } from '#client/portal/ui/format.ts'
+import { Icon } from '#client/public/ui/Icon.tsx'
 import { MessageText } from './MessageText.tsx'
 import styles from './Answer.module.css'
 

@@ -1,6 +1,6 @@
 import { firm } from '#shared/firm.ts'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { FailedEmails } from './FailedEmails.tsx'
 import { MessagesPanel } from './MessagesPanel.tsx'
 import styles from './InboxScreen.module.css'

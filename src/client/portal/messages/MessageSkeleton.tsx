@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonLines } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
 import styles from './MessageSkeleton.module.css'
 
 /** Messages while they are loading, some of them long. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { noteFailure } from '#client/portal/ui/note-failure.ts'
 import { hasNewNotifications, roleUpdates } from './notification-diff.ts'
-import { useMarkRead, useNotifications } from './use-notifications.ts'
+import { noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'
 
 /** Listens to the notifications while somebody is signed in, wherever they are. Shows nothing. */
 export function NotificationsSync() {

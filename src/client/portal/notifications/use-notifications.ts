@@ -1,8 +1,8 @@
+import { defaultParseSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useSession } from '#client/public/session/session.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { noteFailure } from '#client/portal/ui/note-failure.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
+import { useSession } from '#client/public/session/session.ts'
 
 /** How often a signed-in user's notifications are asked for, in milliseconds. */
 const POLL_MS = 30_000
@@ -42,4 +42,16 @@ function setRead(id: string, read: boolean) {
       notification.id === id ? { ...notification, read } : notification,
     ),
   )
+}
+
+/** Where a notification leads, for a link: its screen, and which part of it, such as a year. */
+export function notificationLink(href: string) {
+  const { pathname: to, search } = new URL(href, location.origin)
+  return { to, search: defaultParseSearch(search) }
+}
+
+/** For what fails without a person having asked for it: the specification wants these in the console only. */
+export function noteFailure(what: string, error: { message: string }): void {
+  // oxlint-disable-next-line no-console
+  console.error(what, error.message)
 }

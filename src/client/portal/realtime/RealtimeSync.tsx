@@ -3,7 +3,6 @@ import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
 import { throttle } from './throttle.ts'
-import { pageVisible } from './page-visible.ts'
 
 /** Hears of changes as they happen, and reads again what they are about. Cut off, the polls still tell. Shows nothing. */
 export function RealtimeSync() {
@@ -63,4 +62,18 @@ const readAgain: Record<RealtimeTopic, () => void> = {
     Promise.all([queries.notifications.list.invalidate(), queries.account.reveals.invalidate()]),
   ),
   session() {},
+}
+
+/** Resolves when this tab is looked at again: it comes to the front, or its window does. */
+function pageVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const heard = new AbortController()
+    const look = () => {
+      if (document.hidden) return
+      heard.abort()
+      resolve()
+    }
+    addEventListener('focus', look, { signal: heard.signal })
+    document.addEventListener('visibilitychange', look, { signal: heard.signal })
+  })
 }

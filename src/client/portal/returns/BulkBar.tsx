@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { ConfirmDialog } from '#client/portal/ui/ConfirmDialog.tsx'
-import { bulkSteps, returnsCount, type BulkStep } from './bulk.ts'
+import { type BulkStep, bulkSteps, returnsCount } from './bulk.ts'
 import { useBulkMove } from './use-bulk-move.ts'
 import styles from './BulkBar.module.css'
 

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { localDate } from '#shared/dates.ts'
-import { isConfirmFirst } from '#client/public/session/confirmation.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
 import { DownloadFailed, fetchFile, saveFile } from '#client/portal/admin/download.ts'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 
 /** Saves every return of the view as a file for a spreadsheet. */
 export function ExportButton({ view }: { view: AdminSearch }) {

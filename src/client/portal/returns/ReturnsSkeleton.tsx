@@ -1,4 +1,4 @@
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './ReturnsSkeleton.module.css'
 
 /** The table while its rows are loading, in their final height. */

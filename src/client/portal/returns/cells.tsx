@@ -1,8 +1,8 @@
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
-import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
 import { returnName } from '#client/portal/admin/names.ts'
+import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import type { OpenReturn } from './ReturnsList.tsx'
 import styles from './cells.module.css'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '#client/portal/api/trpc.ts'
-import { ErrorState } from '#client/public/ui/ErrorState.tsx'
-import { Loading } from '#client/public/ui/Skeleton.tsx'
+import { ErrorState, Loading } from '#client/public/ui/States.tsx'
 
 interface QueryBoundaryProps<Data> {
   query: BoundaryQuery<Data>

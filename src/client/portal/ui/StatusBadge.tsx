@@ -1,3 +1,4 @@
+import { formatCents } from '#shared/money.ts'
 import { statusLabel, statusTone, type StatusTone } from '#shared/return-status.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
@@ -18,4 +19,11 @@ const ICONS: Record<StatusTone, IconName> = {
   green: 'check-circle',
   purple: 'lock',
   grey: 'circle',
+}
+
+/** Integer cents as dollars, in figures that line up in columns. */
+export function MoneyText({ cents, className }: { cents: number; className?: string }) {
+  return (
+    <span className={['figures', className].filter(Boolean).join(' ')}>{formatCents(cents)}</span>
+  )
 }

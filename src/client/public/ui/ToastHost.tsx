@@ -4,12 +4,12 @@ import styles from './ToastHost.module.css'
 
 const ToastCard = lazy(() =>
   import('#client/portal/ui/ToastCard.tsx').then(
-    ({ ToastCard: card }) => ({ default: card }),
+    (m) => ({ default: m.ToastCard }),
     () => ({ default: PlainToast }),
   ),
 )
 
-/** The toast region, always there so that a screen reader hears what arrives in it. F8 moves the focus to it. */
+/** The toast region. Always in the page, so that screen readers announce what is added to it. F8 moves the focus to it. */
 export function ToastHost() {
   const toast = useToast()
   const region = useRef<HTMLDivElement>(null)
@@ -45,7 +45,7 @@ export function ToastHost() {
   )
 }
 
-/** When the card's code could not be had, its words must do. */
+/** In place of the card, where its code could not be loaded. */
 function PlainToast({ toast: { title, message } }: { toast: Toast }) {
   return (
     <p>

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
-import { queries } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { askBeforeLeaving } from './ask-before-leaving.ts'
+import { isSessionOver, uploadFailure } from './choose-files.ts'
 import { sendDocument } from './send-document.ts'
-import { isSessionOver, uploadFailure } from './upload-errors.ts'
 import { createUploadQueue, type Upload } from './upload-queue.ts'
 
 /** The client's own uploads. They outlive the screen: one may look at another while they go on. */

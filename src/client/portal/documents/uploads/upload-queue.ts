@@ -1,6 +1,5 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
-import { UploadRefused, type UploadRequest, type Sending } from './send-document.ts'
-import { nextProgress, PROGRESS_TICK_MS } from './upload-progress.ts'
+import { type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
 
 /** One file of the queue, as a screen shows it. */
 export interface Upload extends UploadRequest {
@@ -15,7 +14,7 @@ export interface Upload extends UploadRequest {
   document: ClientDocument | null
 }
 
-export interface UploadQueueOptions {
+interface UploadQueueOptions {
   send: (parcel: UploadRequest, onSent: (share: number) => void) => Sending
   /** The words for a failure; it gets the server's, or null. */
   explain: (serverMessage: string | null, upload: Upload) => string
@@ -29,7 +28,7 @@ export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
 }
 
 /** How long a finished row stays, in milliseconds. */
-export const DONE_STAYS_MS = 2000
+const DONE_STAYS_MS = 2000
 
 /** Sends one file after the other, keeps what failed for another try, and forgets what succeeded after two seconds. */
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
@@ -156,4 +155,24 @@ export class UploadQueue {
     this.#change(upload.id, { status: 'failed', error })
     this.#options.onFailed?.({ ...upload, error }, serverMessage)
   }
+}
+
+/** How often the shown progress may rise, in milliseconds. */
+const PROGRESS_TICK_MS = 100
+
+/** All bytes are sent; the rest belongs to the server's answer. */
+const SENT_PERCENT = 90
+
+const STEP = 10
+
+/**
+ * The percentage to show after one more tick: the share of bytes that were really sent, scaled to 90, rising by at
+ * most 10 a tick and never falling. A fast line shows the specification's steps of ten, a slow one the truth.
+ *
+ * @param shown the percentage shown until now
+ * @param share sent bytes of all bytes, 0 to 1
+ */
+export function nextProgress(shown: number, share: number): number {
+  const truth = Math.floor(Math.min(Math.max(share, 0), 1) * SENT_PERCENT)
+  return Math.min(shown + STEP, Math.max(shown, truth))
 }

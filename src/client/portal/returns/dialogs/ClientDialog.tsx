@@ -1,8 +1,7 @@
-import { trpc, statusOf } from '#client/portal/api/trpc.ts'
+import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { SkeletonLines } from '#client/public/ui/Skeleton.tsx'
+import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
 import { ClientDetailsView } from './ClientDetailsView.tsx'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
 

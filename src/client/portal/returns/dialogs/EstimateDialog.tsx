@@ -1,15 +1,17 @@
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRef } from 'react'
-import { trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { focusFirstError } from '#client/portal/ui/schema-errors.ts'
-import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/names.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { focusFirstError } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { DollarsInput } from './DollarsInput.tsx'
+import type { ReturnDialogProps } from './ReturnDialogs.tsx'
+import { ReturnHeading } from './ReturnHeading.tsx'
 import {
   estimateChange,
   estimateErrors,
@@ -17,8 +19,6 @@ import {
   estimateKindLabels,
   estimateKinds,
 } from './estimate-form.ts'
-import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { ReturnHeading } from './ReturnHeading.tsx'
 import styles from './dialogs.module.css'
 
 /** Sets the preliminary estimate that the client sees, or takes it away. */

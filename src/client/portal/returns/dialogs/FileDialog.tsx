@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ConfirmDialog } from '#client/portal/ui/ConfirmDialog.tsx'
 import { fullName } from '#client/portal/admin/names.ts'
 import { filedButtonId } from '#client/portal/returns/row-actions.ts'
 import { useStatusChange } from '#client/portal/returns/use-status-change.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
 
 /** Asks once before a return is marked as filed: the one step that nobody can take back. */

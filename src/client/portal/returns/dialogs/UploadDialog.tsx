@@ -1,14 +1,13 @@
-import { DropArea } from '#client/portal/documents/DropArea.tsx'
+import { DropArea, useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
 import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
 import { invalidFileNotice, partitionFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { isUnderWay } from '#client/portal/documents/uploads/upload-queue.ts'
-import { useNoStrayDrops } from '#client/portal/documents/use-ignore-stray-drops.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { useCompletedUploads } from './use-completed-uploads.ts'
 import { ReturnHeading } from './ReturnHeading.tsx'
+import { useCompletedUploads } from './use-completed-uploads.ts'
 import styles from './UploadDialog.module.css'
 
 /** Sends the finished papers of a return: several files at once, each with its own progress. */

@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { askBeforeLeaving } from '#client/portal/documents/uploads/ask-before-leaving.ts'
-import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
-import { isSessionOver, uploadFailure } from '#client/portal/documents/uploads/upload-errors.ts'
-import { createUploadQueue } from '#client/portal/documents/uploads/upload-queue.ts'
 import { queries } from '#client/portal/api/trpc.ts'
+import { askBeforeLeaving } from '#client/portal/documents/uploads/ask-before-leaving.ts'
+import { isSessionOver, uploadFailure } from '#client/portal/documents/uploads/choose-files.ts'
+import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
+import { createUploadQueue } from '#client/portal/documents/uploads/upload-queue.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** The uploads of one opening of the dialog; what is under way is broken off when it goes. */

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import type { Inputs, Outputs } from '#client/portal/api/trpc.ts'
-import { statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { fieldsOf } from '#client/portal/ui/show-refusal.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
+import { type Inputs, type Outputs, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { fieldsOf } from '#client/portal/ui/form.tsx'
 
 type Asked = Inputs['admin']['revealNumber']
 type Revealed = Outputs['admin']['revealNumber']
