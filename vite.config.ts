@@ -2,8 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import path from 'node:path'
 import { defineConfig } from 'vite'
-import { prerender } from '#build/prerender.ts'
-import { headLinks, keepServerOut, precompress, preloadFonts } from '#build/vite-plugins.ts'
+import { prerender } from './src/build/prerender.ts'
+import { headLinks, keepServerOut, precompress, preloadFonts } from './src/build/vite-plugins.ts'
 
 const projectRoot = import.meta.dirname
 const clientRoot = path.join(projectRoot, 'src/client')

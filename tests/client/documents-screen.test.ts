@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { chooseReturn, startableYears } from '#client/portal/documents/DocumentsScreen.tsx'
-import { documentsSearch } from '#client/portal/documents/documents-search.ts'
+import {
+  chooseReturn,
+  documentsSearch,
+  startableYears,
+} from '#client/portal/documents/documents-search.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 
 const returns = [{ taxYear: 2026 }, { taxYear: 2024 }]

@@ -20,7 +20,7 @@ import { DropArea, useNoStrayDrops } from './DropArea.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import styles from './CategorySections.module.css'
 
-/** The areas of a return, one for each category, with what is uploaded and what is on its way. */
+/** The areas of a return, one for each category, with its documents and the uploads under way. */
 export function CategorySections({ taxReturn }: { taxReturn: TaxReturn }) {
   const documents = trpc.documents.listForReturn.useQuery({ taxReturnId: taxReturn.id })
   useNoStrayDrops()
@@ -49,25 +49,19 @@ export function CategorySectionsSkeleton() {
   ))
 }
 
-function Areas({
-  taxReturn,
-  documents,
-}: {
-  taxReturn: TaxReturn
-  documents: readonly ListedDocument[]
-}) {
+function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: ListedDocument[] }) {
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  const asked = trpc.documents.requests.useQuery()
-  // A finished upload stays for two seconds as what it was, and only then is a document among the others.
-  const arriving = new Set(uploads.map(({ document }) => document?.id))
-  const settled = documents.filter(({ id }) => !arriving.has(id))
+  const requests = trpc.documents.requests.useQuery().data ?? []
+  // A finished upload keeps its row for two seconds; until then its document is not listed.
+  const uploading = new Set(uploads.map(({ document }) => document?.id))
+  const listed = documents.filter(({ id }) => !uploading.has(id))
   return clientCategories.map((category) => (
     <CategorySection
       key={category}
       category={category}
       taxReturn={taxReturn}
-      documents={settled.filter((document) => document.category === category)}
-      requests={(asked.data ?? []).filter(
+      documents={listed.filter((document) => document.category === category)}
+      requests={requests.filter(
         (request) => request.category === category && request.taxYear === taxReturn.taxYear,
       )}
       uploads={uploads.filter((upload) => upload.category === category)}
@@ -75,7 +69,6 @@ function Areas({
   ))
 }
 
-/** What belongs into each area of the upload center, in a line. */
 const categoryHints: Record<ClientCategory, string> = {
   w2: 'One from each employer, in January.',
   '1099': 'Interest, dividends, freelance work, retirement.',
@@ -87,29 +80,29 @@ const categoryHints: Record<ClientCategory, string> = {
 interface CategorySectionProps {
   category: ClientCategory
   taxReturn: TaxReturn
-  /** This category's, newest first. */
+  /** Of this category, newest first. */
   documents: readonly ListedDocument[]
-  /** What of it the preparer asked for again. */
+  /** The documents of this category that the preparer wants replaced. */
   requests: readonly ClientRequest[]
-  /** What is on its way into this category, or was refused. */
+  /** Into this category, with those that were refused. */
   uploads: readonly Upload[]
 }
 
-/** One area of the upload center: where to drop files, what is on its way, what is there. */
+/** One area of the upload center: the drop area, the uploads under way, the documents. */
 function CategorySection(props: CategorySectionProps) {
   const { category, taxReturn, documents, requests, uploads } = props
   const { label } = categoryTable[category]
-  const place = useRef<HTMLDivElement>(null)
-  const queue = useUploadsWithFocus(place)
+  const area = useRef<HTMLDivElement>(null)
+  const queue = useUploadsWithFocus(area)
 
-  function take(files: readonly File[]) {
+  function addFiles(files: readonly File[]) {
     const { good, bad } = partitionFiles(files)
-    const parcel = (file: File) => ({ returnId: taxReturn.id, category, file })
+    const request = (file: File) => ({ returnId: taxReturn.id, category, file })
     if (bad.length > 0) {
       toast.error('Invalid File', invalidFileNotice(bad))
-      myUploads.refuse(bad.map(({ file, reason }) => ({ ...parcel(file), reason })))
+      myUploads.refuse(bad.map(({ file, reason }) => ({ ...request(file), reason })))
     }
-    myUploads.add(good.map(parcel))
+    myUploads.add(good.map(request))
   }
 
   return (
@@ -119,9 +112,9 @@ function CategorySection(props: CategorySectionProps) {
       hint={categoryHints[category]}
       note={countOf(documents.length)}
     >
-      <div ref={place}>
+      <div ref={area}>
         {requests.length > 0 && <ReplacementRequested requests={requests} />}
-        <DropArea label={label} onFiles={take} />
+        <DropArea label={label} onFiles={addFiles} />
         {uploads.length > 0 && (
           <ul className={styles.rows} aria-label={`${label} on their way`}>
             {uploads.map((upload) => (
@@ -133,26 +126,26 @@ function CategorySection(props: CategorySectionProps) {
           label={label}
           taxReturn={taxReturn}
           documents={documents}
-          onGone={() => focusFirst(place)}
+          onGone={() => focusFirst(area)}
         />
       </div>
     </FormSection>
   )
 }
 
-/** A row whose button was pressed goes, and the focus with it: it belongs to the area then. */
-function useUploadsWithFocus(place: RefObject<HTMLElement | null>) {
-  function afterwards(change: (id: number) => void) {
+/** Moves the focus to the area when the row with the focused button disappears. */
+function useUploadsWithFocus(area: RefObject<HTMLElement | null>) {
+  function thenFocus(change: (id: number) => void) {
     return (id: number) => {
       change(id)
-      focusFirst(place)
+      focusFirst(area)
     }
   }
-  return { retry: afterwards(myUploads.retry), dismiss: afterwards(myUploads.dismiss) }
+  return { retry: thenFocus(myUploads.retry), dismiss: thenFocus(myUploads.dismiss) }
 }
 
-function focusFirst(place: RefObject<HTMLElement | null>) {
-  place.current?.querySelector('input')?.focus()
+function focusFirst(area: RefObject<HTMLElement | null>) {
+  area.current?.querySelector('input')?.focus()
 }
 
 function countOf(documents: number): string | null {
@@ -160,14 +153,14 @@ function countOf(documents: number): string | null {
   return documents === 1 ? '1 document' : `${documents} documents`
 }
 
-/** What of a category the preparer can't use, and why: above where another is uploaded, until one is. */
+/** Documents that the preparer can't use, and why, until a replacement is uploaded. */
 function ReplacementRequested({ requests }: { requests: readonly ClientRequest[] }) {
   return (
     <ul className={styles.list} aria-label="Asked for again">
       {requests.map(({ documentId, fileName, reason }) => (
         <li key={documentId} className={styles.request}>
           <Icon name="arrow-right" size={18} />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <p className={styles.title}>Your preparer asked for another “{fileName}”</p>
             <p className={styles.reason}>{reason}</p>
           </div>

@@ -9,32 +9,32 @@ import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentList.module.css'
 
 interface DocumentListProps {
-  /** The category, as its heading says it. */
+  /** The label of the category. */
   label: string
   taxReturn: TaxReturn
   documents: readonly ListedDocument[]
-  /** A document was deleted, and the button that did it with it. */
+  /** A document was deleted, and the focused button with it. */
   onGone: () => void
 }
 
-/** More than these are folded away, so that the next area stays in reach. */
-const SHOWN = 10
+/** More than these are hidden at first, so that the next area stays in reach. */
+const VISIBLE = 10
 
-/** What is uploaded in one category, newest first. */
+/** The documents of one category, newest first. */
 export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const [doomed, setDoomed] = useState<ListedDocument | null>(null)
-  const folded = documents.length > SHOWN + 1 && !unfolded
+  const [toDelete, setToDelete] = useState<ListedDocument | null>(null)
+  const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
   return (
     <>
       <ul className={styles.list} aria-label={label}>
-        {(folded ? documents.slice(0, SHOWN) : documents).map((document) => (
+        {(folded ? documents.slice(0, VISIBLE) : documents).map((document) => (
           <DocumentRow
             key={document.id}
             document={document}
-            // What was filed rests on its documents: the server refuses to delete them.
-            onDelete={taxReturn.status === 'filed' ? null : () => setDoomed(document)}
+            // The server refuses to delete documents of a filed return.
+            onDelete={taxReturn.status === 'filed' ? null : () => setToDelete(document)}
           />
         ))}
       </ul>
@@ -50,9 +50,9 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
         </Button>
       )}
       <DeleteDialog
-        document={doomed}
+        document={toDelete}
         taxReturn={taxReturn}
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
         onDeleted={onGone}
       />
     </>
@@ -60,17 +60,17 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
 }
 
 interface DeleteDialogProps {
-  /** What is to be deleted; null: nothing is asked. */
+  /** Null while the dialog is closed. */
   document: ListedDocument | null
   taxReturn: TaxReturn
   onClose: () => void
   onDeleted: () => void
 }
 
-/** Asks before a document is deleted. It goes at once, and comes back, with words, if the server refuses. */
+/** Asks before a document is deleted. */
 function DeleteDialog({ document, taxReturn, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useRemoveDocument(taxReturn.id)
-  // The words stay while the dialog fades out.
+  // The text stays while the dialog fades out.
   const last = useRef(document)
   if (document !== null) last.current = document
   return (
@@ -94,7 +94,7 @@ function DeleteDialog({ document, taxReturn, onClose, onDeleted }: DeleteDialogP
   )
 }
 
-/** Deletes a document of a return: here at once, and back, with words, if the server refuses. */
+/** Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. */
 function useRemoveDocument(taxReturnId: string) {
   const { listForReturn } = queries.documents
 

@@ -10,7 +10,7 @@ interface DocumentRowProps {
   onDelete: (() => void) | null
 }
 
-/** A document: its name opens it, unless it is only for saving; what the firm finished has a download button, too. */
+/** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
 export function DocumentRow({ document, onDelete }: DocumentRowProps) {
   const { id, fileName, createdAt, size, category, activeContent, check } = document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
@@ -51,7 +51,7 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
   )
 }
 
-/** What can do more than be read never opens in the browser, and what is being checked opens for its uploader alone. */
+/** A file with active content never opens in the browser; one that is being checked opens for its uploader only. */
 function Name({ document: { id, fileName, activeContent, check } }: { document: ListedDocument }) {
   if (activeContent || check === 'withheld') return <p className={styles.plainName}>{fileName}</p>
   return (
@@ -62,12 +62,12 @@ function Name({ document: { id, fileName, activeContent, check } }: { document: 
   )
 }
 
-/** Attributes of a link to a document: a new tab, let in by the download cookie, so that no token is in the address. */
+/** Attributes of a link to a document, in a new tab. The download cookie authorizes it: no token is in the address. */
 function previewLink(id: string) {
   return { href: `${address(id)}?inline=1`, target: '_blank', rel: 'noopener' } as const
 }
 
-/** The same, but saved under its name. */
+/** The same, but the browser saves it. */
 function downloadLink(id: string) {
   return { href: address(id), target: '_blank', rel: 'noopener' } as const
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
+import { chooseReturn, startableYears } from './documents-search.ts'
 import styles from './DocumentsScreen.module.css'
 
 /** The upload center: one return's documents by category, and what the firm has finished. */
@@ -22,7 +23,7 @@ export function DocumentsScreen() {
   return (
     <>
       <PageHeading title="Documents" lead={LEAD}>
-        {chosen !== null && <YearChoice returns={returns.data ?? []} chosen={chosen} />}
+        {chosen !== null && <YearPicker returns={returns.data ?? []} chosen={chosen} />}
       </PageHeading>
       <Panel flush>
         <QueryBoundary
@@ -32,11 +33,7 @@ export function DocumentsScreen() {
           skeleton={<CategorySectionsSkeleton />}
         >
           {() =>
-            chosen === null ? (
-              <NoTaxReturn />
-            ) : (
-              <CategorySections key={chosen.id} taxReturn={chosen} />
-            )
+            chosen ? <CategorySections key={chosen.id} taxReturn={chosen} /> : <NoTaxReturn />
           }
         </QueryBoundary>
       </Panel>
@@ -49,11 +46,6 @@ const route = getRouteApi('/_portal/documents')
 
 const LEAD = 'PDF, JPG, PNG, DOC or DOCX, up to 10 MB each. Several at once are fine.'
 
-function YearChoice({ returns, chosen }: { returns: readonly TaxReturn[]; chosen: TaxReturn }) {
-  const startable = startableYears(returns, thisYear())
-  return <YearPicker returns={returns} chosen={chosen} startable={startable} />
-}
-
 /** Documents belong to a return, so a client without one starts it here. */
 function NoTaxReturn() {
   const { start, pendingYear } = useStartReturn()
@@ -63,7 +55,7 @@ function NoTaxReturn() {
       title="No Tax Return Found"
       drawing={<Illustration name="no-returns" width={128} height={96} />}
       action={
-        <div className={styles.ways}>
+        <div className={styles.actions}>
           <Button variant="primary" pending={pendingYear === year} onClick={() => start(year)}>
             Create Tax Return
           </Button>
@@ -82,15 +74,9 @@ function NoTaxReturn() {
   )
 }
 
-interface YearPickerProps {
-  returns: readonly TaxReturn[]
-  chosen: TaxReturn
-  /** Years for which a return can be created. */
-  startable: readonly number[]
-}
-
 /** Chooses between the client's returns, and starts one for this year or the last. */
-function YearPicker({ returns, chosen, startable }: YearPickerProps) {
+function YearPicker({ returns, chosen }: { returns: readonly TaxReturn[]; chosen: TaxReturn }) {
+  const startable = startableYears(returns, thisYear())
   const navigate = useNavigate()
   const { start, pendingYear } = useStartReturn()
   return (
@@ -148,7 +134,10 @@ function useStartReturn() {
       )
       await navigate({ to: '/documents', search: { year: taxReturn.taxYear } })
     },
-    onError: (error) => toast.error(FAILED, detailOf(error)),
+    onError(error) {
+      const detail = messageOf(error, FAILED)
+      toast.error(FAILED, detail === FAILED ? undefined : detail)
+    },
   })
   return {
     start: (taxYear: number) => mutate({ taxYear, status: 'pending' }),
@@ -157,29 +146,3 @@ function useStartReturn() {
 }
 
 const FAILED = 'Failed to create tax return'
-
-function detailOf(error: unknown): string | undefined {
-  const detail = messageOf(error, FAILED)
-  return detail === FAILED ? undefined : detail
-}
-
-/** The return of the year that was asked for, else the newest; null where there is none. */
-export function chooseReturn<Return extends { taxYear: number }>(
-  newestFirst: readonly Return[],
-  year: number | undefined,
-): Return | null {
-  return newestFirst.find(({ taxYear }) => taxYear === year) ?? newestFirst[0] ?? null
-}
-
-/**
- * The years that a client may start a return for with one click: the current calendar year, and the year before,
- * which is what most people file until October.
- */
-export function startableYears(
-  returns: readonly { taxYear: number }[],
-  currentYear: number,
-): number[] {
-  return [currentYear, currentYear - 1].filter(
-    (year) => !returns.some(({ taxYear }) => taxYear === year),
-  )
-}

@@ -10,12 +10,12 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
 
 interface DropAreaProps {
-  /** The category, as its heading says it. */
+  /** The label of the category. */
   label: string
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where files are dropped or chosen; a click anywhere in it opens the picker. On a phone it also offers the camera. */
+/** Files are dropped here, or chosen with a click anywhere in it. On a phone it also offers the camera. */
 export function DropArea({ label, onFiles }: DropAreaProps) {
   const { over, handlers } = useDrop(onFiles)
   return (
@@ -23,7 +23,7 @@ export function DropArea({ label, onFiles }: DropAreaProps) {
       <div className={styles.choose}>
         <FileInput label={`Choose files for ${label}`} accept={ACCEPT} onFiles={onFiles} multiple />
         <Icon name="upload" size={24} />
-        <span className={styles.words} aria-hidden="true">
+        <span className={styles.text} aria-hidden="true">
           {over ? (
             `Drop to add to ${label}`
           ) : (
@@ -80,7 +80,7 @@ const ACCEPT = Object.entries(acceptedFiles).flat(2).join(',')
 
 function useDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
-  // Entering a child fires before leaving its parent, so depth is what tells whether the pointer is inside.
+  // Entering a child fires before leaving its parent: the pointer is inside while the depth is above zero.
   const depth = useRef(0)
   return {
     over,
@@ -114,7 +114,7 @@ function hasFiles(event: ReactDragEvent): boolean {
   return event.dataTransfer.types.includes('Files')
 }
 
-/** A file dropped beside an area would make the browser leave the page and open it. */
+/** A file dropped beside an area would make the browser leave the page and open the file. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     function ignore(event: DragEvent) {

@@ -8,7 +8,7 @@ import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentList.module.css'
 
-/** What the firm has finished, return by return, to keep. */
+/** The documents that the firm completed, by return. */
 export function FiledReturns() {
   const filed = trpc.documents.filedReturns.useQuery()
   return (
@@ -19,7 +19,7 @@ export function FiledReturns() {
         failed="Your filed returns could not be loaded."
         skeleton={<SkeletonRows rows={1} />}
       >
-        {(list) => (list.length === 0 ? <Nothing /> : list.map(toGroup))}
+        {(list) => (list.length === 0 ? <NoFiledReturns /> : list.map(toGroup))}
       </QueryBoundary>
     </Panel>
   )
@@ -41,7 +41,7 @@ function toGroup({ taxReturn, documents }: ListedReturn) {
   )
 }
 
-function Nothing() {
+function NoFiledReturns() {
   return (
     <EmptyState
       title="No filed returns yet"

@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, Radio, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { returnStatuses } from '#shared/return-status.ts'
 import { PasswordChecklist } from '#client/portal/auth/NewPasswordFields.tsx'
@@ -116,7 +116,7 @@ function Toasts() {
   )
 }
 
-/** Fields at rest, filled, described, refused and disabled. */
+/** Fields: empty, filled, with a description, with an error, disabled. */
 export function GalleryFields() {
   return (
     <Panel title="Fields">
@@ -130,12 +130,11 @@ export function GalleryFields() {
           error="Please enter a valid email address"
         />
         <TextInput label="Disabled" disabled defaultValue="2026" />
-        <Select label="Select" data={['Single', 'Married filing jointly']} />
         <NativeSelect label="Native select" data={['Checking', 'Savings']} />
         <SecretField label="SSN" defaultValue="123-45-6789" />
         <div>
           <PasswordField label="Password" defaultValue="Abc" autoComplete="off" />
-          <PasswordChecklist id="look-rules" password="Abc" />
+          <PasswordChecklist id="gallery-rules" password="Abc" />
         </div>
         <Textarea label="Message" />
         <div>
@@ -143,10 +142,6 @@ export function GalleryFields() {
           <Checkbox label="Ticked" defaultChecked mt="xs" />
           <Checkbox label="Disabled" disabled mt="xs" />
         </div>
-        <Radio.Group label="Preferred contact" defaultValue="email">
-          <Radio value="email" label="Email" mt="xs" />
-          <Radio value="phone" label="Phone" mt="xs" />
-        </Radio.Group>
         <FormError>Invalid credentials</FormError>
       </div>
     </Panel>

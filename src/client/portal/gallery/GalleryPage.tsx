@@ -1,17 +1,10 @@
 import { PortalPage } from '#client/portal/layout/AuthenticatedLayout.tsx'
-import {
-  Icon,
-  type IconName,
-  Illustration,
-  type IllustrationName,
-} from '#client/public/ui/Icon.tsx'
+import { Icon, iconNames, Illustration, illustrationNames } from '#client/public/ui/Icon.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import icons from '#client/public/ui/icons.svg?raw'
-import drawings from '#client/public/ui/illustrations.svg?raw'
 import { GalleryComponents, GalleryFields, Row } from './GalleryComponents.tsx'
 import styles from './GalleryPage.module.css'
 
-/** Every piece of the look in every state, for whoever changes one of them. */
+/** Every component in every state, for development. */
 export function GalleryPage() {
   return (
     <PortalPage>
@@ -20,7 +13,7 @@ export function GalleryPage() {
         lead="Every component, in every state. Try it in both schemes."
       />
       <div className={styles.page}>
-        <Colours />
+        <Colors />
         <Type />
         <GalleryComponents />
         <GalleryFields />
@@ -49,9 +42,9 @@ export function GalleryPage() {
   )
 }
 
-function Colours() {
+function Colors() {
   return (
-    <Panel title="Colour">
+    <Panel title="Color">
       <Row>
         {PAIRS.map(([text, ground]) => (
           <span
@@ -101,11 +94,3 @@ const PAIRS = [
   ['error', 'error-soft'],
   ['night-ink', 'night'],
 ] as const
-
-/** What the two sheets hold; tests/client/sprites.test.ts keeps the types to it. */
-const iconNames = namesIn(icons) as IconName[]
-const illustrationNames = namesIn(drawings) as IllustrationName[]
-
-function namesIn(sheet: string): string[] {
-  return [...sheet.matchAll(/<symbol id="([^"]+)"/g)].map(([, name = '']) => name)
-}

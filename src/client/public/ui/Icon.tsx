@@ -3,40 +3,43 @@ import illustrations from './illustrations.svg?url'
 import styles from './Icon.module.css'
 
 /** The symbols of icons.svg. */
-export type IconName =
-  | 'alert'
-  | 'arrow-left'
-  | 'arrow-right'
-  | 'bell'
-  | 'calendar'
-  | 'camera'
-  | 'check'
-  | 'check-circle'
-  | 'chevron-down'
-  | 'chevron-right'
-  | 'circle'
-  | 'clock'
-  | 'close'
-  | 'document'
-  | 'download'
-  | 'external'
-  | 'eye'
-  | 'eye-off'
-  | 'half'
-  | 'home'
-  | 'lightbulb'
-  | 'lock'
-  | 'mail'
-  | 'menu'
-  | 'moon'
-  | 'pencil'
-  | 'phone'
-  | 'plus'
-  | 'search'
-  | 'sun'
-  | 'trash'
-  | 'upload'
-  | 'user'
+export const iconNames = [
+  'alert',
+  'arrow-left',
+  'arrow-right',
+  'bell',
+  'calendar',
+  'camera',
+  'check',
+  'check-circle',
+  'chevron-down',
+  'chevron-right',
+  'circle',
+  'clock',
+  'close',
+  'document',
+  'download',
+  'external',
+  'eye',
+  'eye-off',
+  'half',
+  'home',
+  'lightbulb',
+  'lock',
+  'mail',
+  'menu',
+  'moon',
+  'pencil',
+  'phone',
+  'plus',
+  'search',
+  'sun',
+  'trash',
+  'upload',
+  'user',
+] as const
+
+export type IconName = (typeof iconNames)[number]
 
 /** A symbol of icons.svg, in the color of the text beside it. They are one file, so that no page's code carries them. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
@@ -47,21 +50,25 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   )
 }
 
-export type IllustrationName =
-  | 'setup'
-  | 'upload'
-  | 'review'
-  | 'track'
-  | 'individual'
-  | 'business'
-  | 'investment'
-  | 'planning'
-  | 'lost'
-  | 'no-returns'
-  | 'no-documents'
-  | 'no-messages'
-  | 'nothing-found'
-  | 'no-filed'
+/** The symbols of illustrations.svg. */
+export const illustrationNames = [
+  'setup',
+  'upload',
+  'review',
+  'track',
+  'individual',
+  'business',
+  'investment',
+  'planning',
+  'lost',
+  'no-returns',
+  'no-documents',
+  'no-messages',
+  'nothing-found',
+  'no-filed',
+] as const
+
+export type IllustrationName = (typeof illustrationNames)[number]
 
 /** A symbol of illustrations.svg: lines in the color of the text and in the accent color. */
 export function Illustration({ name, width, height }: IllustrationProps) {

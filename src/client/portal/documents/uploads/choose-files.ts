@@ -5,15 +5,15 @@ interface RefusedFile {
   reason: string
 }
 
-/** Parts what was chosen or dropped into what can be sent and what can't, with the reason in the screen's words. */
+/** Separates the files that can be sent from those that can't, with the reason. */
 export function partitionFiles(
   files: readonly File[],
   screen: 'center' | 'dialog' = 'center',
 ): { good: File[]; bad: RefusedFile[] } {
-  const judged = files.map((file) => ({ file, reason: refusalOf(file, screen) }))
+  const checked = files.map((file) => ({ file, reason: refusalOf(file, screen) }))
   return {
-    good: judged.flatMap(({ file, reason }) => (reason === null ? [file] : [])),
-    bad: judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])),
+    good: checked.flatMap(({ file, reason }) => (reason === null ? [file] : [])),
+    bad: checked.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])),
   }
 }
 
@@ -36,13 +36,10 @@ const HEIC = new Set(['.heic', '.heif'])
 const HEIC_ADVICE =
   'HEIC photos have to become JPG first. On the iPhone, choose the photo from this page and it is converted; on a Mac, open it in Preview and export it as JPEG.'
 
-/** What is said when the server gave no words of its own. */
+/** When the server sent no message. */
 const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
 
-/**
- * The words for a refused upload: the server's are recognised by their content and said as section 8 of the
- * specification has them; others stand as they are.
- */
+/** The message of a refused upload: section 8 of the specification rewords some of the server's. */
 export function uploadFailure(message: string | null, fallback: string = UPLOAD_FAILED): string {
   if (message === null || message.trim() === '') return fallback
   const known = MAPPING.find(([part]) => message.includes(part))
@@ -56,7 +53,7 @@ export function isSessionOver(message: string | null): boolean {
 
 const SESSION_OVER = 'log in again'
 
-const MAPPING: readonly (readonly [part: string, words: string])[] = [
+const MAPPING: readonly (readonly [part: string, text: string])[] = [
   ['File size too large', 'File is too large. Maximum size allowed is 10MB.'],
   ['Invalid file type', 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'],
   ['No file uploaded', 'Please select a file to upload.'],
