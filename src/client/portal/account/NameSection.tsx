@@ -1,12 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { nameInput } from '#shared/account.schema.ts'
 import { type MailPreferences, optionalMailsOf } from '#shared/mail-preferences.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { focusFirstError, FormError, schemaErrors } from '#client/portal/ui/form.tsx'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
@@ -14,11 +14,10 @@ import { toast } from '#client/public/ui/toast.ts'
 import styles from './account.module.css'
 
 export function NameSection() {
-  const element = useRef<HTMLFormElement>(null)
   const user = useUser()
-  const form = useForm({
-    initialValues: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
-    validate: schemaErrors(nameInput),
+  const { form, formProps } = useSchemaForm(nameInput, {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
   })
   const change = trpc.account.changeName.useMutation({
     onSuccess(changed) {
@@ -27,7 +26,7 @@ export function NameSection() {
       toast.success('Name changed')
     },
   })
-  // Until the name is known there is nothing to change: what was typed over it would be lost.
+  // The fields are disabled until the name is loaded: it would replace what was typed before.
   const { initialize } = form
   const { firstName, lastName } = user ?? {}
   useEffect(() => {
@@ -37,14 +36,10 @@ export function NameSection() {
   return (
     <FormSection title="Name" hint="As on your Social Security card.">
       <AccountForm
-        element={element}
+        {...formProps((values) => change.mutate(values))}
         label="Save name"
         pending={change.isPending}
         refusal={change.error && messageOf(change.error, 'The name could not be changed.')}
-        onSubmit={form.onSubmit(
-          (values) => change.mutate(values),
-          () => focusFirstError(element.current),
-        )}
       >
         <div className={styles.names}>
           <TextInput
@@ -84,7 +79,7 @@ export function MailSection() {
   )
 }
 
-const words: Record<keyof MailPreferences, string> = {
+const LABELS: Record<keyof MailPreferences, string> = {
   returnStatus: 'Each step of my return',
   completedReturn: 'My completed return is ready to download',
   payment: 'My payment was recorded',
@@ -94,7 +89,6 @@ const words: Record<keyof MailPreferences, string> = {
 
 function Choices({ saved }: { saved: MailPreferences }) {
   const role = useUser()?.role ?? 'client'
-  const element = useRef<HTMLFormElement>(null)
   const form = useForm({ initialValues: saved })
   const save = trpc.account.saveMailPreferences.useMutation({
     onSuccess(changed) {
@@ -104,7 +98,6 @@ function Choices({ saved }: { saved: MailPreferences }) {
   })
   return (
     <AccountForm
-      element={element}
       label="Save mails"
       pending={save.isPending}
       refusal={save.error && messageOf(save.error, 'Your choices could not be saved.')}
@@ -113,7 +106,7 @@ function Choices({ saved }: { saved: MailPreferences }) {
       {optionalMailsOf(role).map((kind) => (
         <Checkbox
           key={kind}
-          label={words[kind]}
+          label={LABELS[kind]}
           {...form.getInputProps(kind, { type: 'checkbox' })}
         />
       ))}
@@ -121,25 +114,22 @@ function Choices({ saved }: { saved: MailPreferences }) {
   )
 }
 
-interface AccountFormProps {
-  element: RefObject<HTMLFormElement | null>
-  onSubmit: (event?: FormEvent<HTMLFormElement>) => void
-  /** The whole refusal, where no field is at fault. */
+interface AccountFormProps extends ComponentProps<'form'> {
+  /** The error of the form as a whole. */
   refusal: string | null
   pending: boolean
+  /** Of the button. */
   label: string
-  children: ReactNode
 }
 
-/** A short form with one button of its own. */
-export function AccountForm({ element, onSubmit, refusal, ...props }: AccountFormProps) {
+export function AccountForm({ refusal, pending, label, children, ...props }: AccountFormProps) {
   return (
-    <form ref={element} className={styles.form} noValidate onSubmit={onSubmit}>
-      {props.children}
+    <form className={styles.form} noValidate {...props}>
+      {children}
       <FormError>{refusal}</FormError>
       <div>
-        <Button type="submit" variant="primary" pending={props.pending}>
-          {props.label}
+        <Button type="submit" variant="primary" pending={pending}>
+          {label}
         </Button>
       </div>
     </form>

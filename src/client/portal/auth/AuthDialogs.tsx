@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { forgotPasswordInput } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { focusFirstError, schemaErrors, SuccessIcon } from '#client/portal/ui/form.tsx'
+import { SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import {
   type AuthDialog,
   closeAuthDialog,
@@ -19,26 +18,26 @@ import { SignInForm } from './SignInForm.tsx'
 import { forgotPasswordFailure } from './auth-errors.ts'
 import styles from './auth.module.css'
 
-/** The three dialogs of visitors; one is open at a time. */
+/** The dialogs to sign in, to register and for a forgotten password; one is open at a time. */
 export function AuthDialogs() {
   const { dialog, next } = useAuthDialog()
   const [shown, setShown] = useState(dialog)
   const navigate = useNavigate()
 
-  // While it closes, a dialog keeps what it showed.
+  // A dialog that closes keeps its content until it is gone.
   if (dialog !== null && dialog !== shown) setShown(dialog)
 
   useFirstField(dialog)
 
-  function arrive() {
+  function goOn() {
     closeAuthDialog()
     void navigate({ to: next })
   }
 
   return (
     <Dialog opened={dialog !== null} onClose={closeAuthDialog} title={shown ? TITLES[shown] : ''}>
-      {shown === 'sign-in' && <SignInForm onSignedIn={arrive} />}
-      {shown === 'register' && <RegisterForm onSignedIn={arrive} />}
+      {shown === 'sign-in' && <SignInForm onSignedIn={goOn} />}
+      {shown === 'register' && <RegisterForm onSignedIn={goOn} />}
       {shown === 'forgot-password' && <ForgotPasswordForm />}
     </Dialog>
   )
@@ -50,7 +49,7 @@ const TITLES: Record<AuthDialog, string> = {
   'forgot-password': 'Forgot Password',
 }
 
-/** One dialog turning into another is no opening to the focus trap, so the first field is found here. */
+/** Moves the focus to the first field when one dialog replaces another: the focus trap only does so on opening. */
 function useFirstField(dialog: AuthDialog | null): void {
   const before = useRef<AuthDialog | null>(null)
   useEffect(() => {
@@ -62,12 +61,8 @@ function useFirstField(dialog: AuthDialog | null): void {
 }
 
 function ForgotPasswordForm() {
-  const element = useRef<HTMLFormElement>(null)
   const ask = trpc.auth.forgotPassword.useMutation()
-  const form = useForm({
-    initialValues: { email: '' },
-    validate: schemaErrors(forgotPasswordInput),
-  })
+  const { form, formProps } = useSchemaForm(forgotPasswordInput, { email: '' })
 
   function submit(values: typeof form.values) {
     ask.mutate(values, {
@@ -78,12 +73,7 @@ function ForgotPasswordForm() {
 
   if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
-    >
+    <form className={styles.form} {...formProps(submit)}>
       <p className={styles.lead}>
         Enter the email of your account. We send a link that sets a new password and works for one
         hour.

@@ -1,17 +1,9 @@
-import { useForm } from '@mantine/form'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { resetPasswordForm } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
-import {
-  fieldsOf,
-  focusFirstError,
-  FormError,
-  schemaErrors,
-  showRefusal,
-  SuccessIcon,
-} from '#client/portal/ui/form.tsx'
+import { fieldsOf, FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
@@ -19,7 +11,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetFailure } from './auth-errors.ts'
 import styles from './ResetPasswordPage.module.css'
 
-/** Three states: a link without a token, the form, and done. */
+/** The form of a mailed link, or a way to ask for a new link. */
 export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (
@@ -45,12 +37,11 @@ function NoToken() {
 }
 
 function Reset({ token }: { token: string }) {
-  const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const reset = trpc.auth.resetPassword.useMutation()
-  const form = useForm({
-    initialValues: { password: '', confirmPassword: '' },
-    validate: schemaErrors(resetPasswordForm),
+  const { form, formProps, showRefusal } = useSchemaForm(resetPasswordForm, {
+    password: '',
+    confirmPassword: '',
   })
 
   function submit({ password }: typeof form.values) {
@@ -58,21 +49,16 @@ function Reset({ token }: { token: string }) {
     reset.mutate({ token, password }, { onSuccess: forgetLinkToken, onError: refuse })
   }
 
-  /** What is said of the password stands beside it. */
+  /** An error of the password shows beside its field. */
   function refuse(error: unknown) {
-    showRefusal(form, error, element.current)
+    showRefusal(error)
     const named = fieldsOf(error).some(({ path }) => path === 'password')
     setRefusal(named ? null : resetFailure(error))
   }
 
   if (reset.isSuccess) return <Updated />
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
-    >
+    <form className={styles.form} {...formProps(submit)}>
       <h1 className={styles.title}>Set a new password</h1>
       <NewPasswordFields form={form} always />
       <FormError>{refusal}</FormError>

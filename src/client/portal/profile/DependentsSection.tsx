@@ -6,8 +6,7 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DependentRow } from './DependentRow.tsx'
-import { newDependent, type ProfileValues } from './profile-values.ts'
-import type { ProfileFormState } from './use-profile-form.ts'
+import { newDependent, type ProfileFormState, type ProfileValues } from './profile-values.ts'
 import styles from './profile.module.css'
 
 interface DependentsSectionProps {
@@ -15,16 +14,15 @@ interface DependentsSectionProps {
   rows: OpenDependents
 }
 
-/** Up to so many show all of their fields; of more, each is a line that unfolds. */
-const UNFOLDED = 3
+/** Up to so many show all of their fields; of more, each is a line that uncollapsible. */
+const EXPANDED = 3
 
-/** Who depends on the client. Rows are added, changed and removed here; the one button saves them all. */
 export function DependentsSection({ form, rows }: DependentsSectionProps) {
   const { addButton, add, remove } = useDependentRows(form, rows)
   const { dependents } = form.values
   const viewed = useImpersonation() !== null
-  // Who views as a client can't press the button that unfolds.
-  const folds = dependents.length > UNFOLDED && !viewed
+  // Who views as a client can't press the button that uncollapsible.
+  const collapsible = dependents.length > EXPANDED && !viewed
   return (
     <FormSection
       title="Dependents"
@@ -33,16 +31,16 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
     >
       {dependents.length > 0 && (
         <ol className={styles.dependents}>
-          {dependents.map(({ key }, place) => (
+          {dependents.map(({ key }, index) => (
             <DependentRow
               key={key}
               form={form}
-              place={place}
-              open={!folds || rows.isOpen(key)}
-              folds={folds}
+              index={index}
+              open={!collapsible || rows.isOpen(key)}
+              collapsible={collapsible}
               onOpen={() => rows.open([key])}
               onClose={() => rows.close(key)}
-              onRemove={() => remove(place)}
+              onRemove={() => remove(index)}
             />
           ))}
         </ol>
@@ -59,41 +57,9 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
   )
 }
 
-function countOf(dependents: number): string {
-  return dependents === 1 ? '1 dependent' : `${dependents} dependents`
-}
-
-/** Adds rows and takes them away, the latter with a way back. `addButton` gets the focus of a row that goes. */
-function useDependentRows(form: ProfileFormState, rows: OpenDependents) {
-  const addButton = useRef<HTMLButtonElement>(null)
-
-  function add() {
-    added += 1
-    // Unlike any key of a draft, which is from an earlier moment.
-    const key = `${Date.now()}-${added}`
-    form.insertListItem('dependents', newDependent(key))
-    rows.open([key])
-  }
-
-  function remove(place: number) {
-    const removed = form.values.dependents[place]
-    if (removed === undefined) return
-    form.removeListItem('dependents', place)
-    addButton.current?.focus()
-    toast.info(`${removed.firstName || 'Dependent'} removed`, 'It counts once you save.', {
-      label: 'Undo',
-      run: () => form.insertListItem('dependents', removed, place),
-    })
-  }
-
-  return { addButton, add, remove }
-}
-
-let added = 0
-
 export type OpenDependents = ReturnType<typeof useOpenDependents>
 
-/** Which dependents show their fields; the others are a line each. By their keys. */
+/** The keys of the dependents that show their fields; each of the others is a line. */
 export function useOpenDependents() {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   return {
@@ -104,14 +70,46 @@ export function useOpenDependents() {
   }
 }
 
-/** The keys of the dependents that have a field in error: its message must not hide in a closed row. */
+/** The keys of the dependents that have an error: it must not be hidden in a collapsed row. */
 export function openDependentsIn(
   errors: FormErrors,
   { dependents }: Pick<ProfileValues, 'dependents'>,
 ): string[] {
-  const places = Object.keys(errors).flatMap((path) => {
-    const place = /^dependents\.([0-9]+)\./.exec(path)?.[1]
-    return place === undefined ? [] : [Number(place)]
+  const indexes = Object.keys(errors).flatMap((path) => {
+    const index = /^dependents\.([0-9]+)\./.exec(path)?.[1]
+    return index === undefined ? [] : [Number(index)]
   })
-  return [...new Set(places)].flatMap((place) => dependents[place]?.key ?? [])
+  return [...new Set(indexes)].flatMap((index) => dependents[index]?.key ?? [])
 }
+
+function countOf(dependents: number): string {
+  return dependents === 1 ? '1 dependent' : `${dependents} dependents`
+}
+
+/** Adds and removes rows; a removed one can be brought back. `addButton` gets the focus of a removed row. */
+function useDependentRows(form: ProfileFormState, rows: OpenDependents) {
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  function add() {
+    added += 1
+    // Differs from the keys of a draft, which are older.
+    const key = `${Date.now()}-${added}`
+    form.insertListItem('dependents', newDependent(key))
+    rows.open([key])
+  }
+
+  function remove(index: number) {
+    const removed = form.values.dependents[index]
+    if (removed === undefined) return
+    form.removeListItem('dependents', index)
+    addButton.current?.focus()
+    toast.info(`${removed.firstName || 'Dependent'} removed`, 'It counts once you save.', {
+      label: 'Undo',
+      run: () => form.insertListItem('dependents', removed, index),
+    })
+  }
+
+  return { addButton, add, remove }
+}
+
+let added = 0

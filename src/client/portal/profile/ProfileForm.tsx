@@ -23,7 +23,6 @@ import styles from './profile.module.css'
 
 interface ProfileFormProps {
   userId: string
-  /** What the server has. */
   saved: ProfileValues
 }
 
@@ -64,13 +63,12 @@ export function ProfileForm({ userId, saved }: ProfileFormProps) {
   )
 }
 
-/** Says that what was typed before is here again, and what of it is not. */
 function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div className={styles.note} role="status">
       <p>
-        What you typed before is here again, except SSNs and bank numbers: those are never kept in
-        the browser.
+        What you typed before is here again, except SSNs, dates of birth and bank numbers: those are
+        never kept in the browser.
       </p>
       <Button size="small" onClick={onDiscard}>
         Discard
@@ -79,7 +77,7 @@ function DraftNote({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-/** The fields of a form. Who views as a client reads them and can't type: what they saved would be masks. */
+/** Disables the fields while an admin views as a client: it would save the masked numbers. */
 function ViewedFields({ children }: { children: ReactNode }) {
   if (useImpersonation() === null) return children
   return (
@@ -92,20 +90,20 @@ function ViewedFields({ children }: { children: ReactNode }) {
 
 interface SaveBarProps {
   dirty: boolean
-  /** Whether there is a profile on the server at all. */
+  /** Whether a profile was ever saved. */
   exists: boolean
   pending: boolean
-  /** Why the server refused, or null. */
+  /** The server's message, or null. */
   refusal: string | null
   errorCount: number
 }
 
-/** The one button, always in reach, and whether there is anything to save. */
+/** The button, always in reach, and whether there is anything to save. */
 function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) {
   const viewed = useImpersonation() !== null
   return (
     <div className={styles.bar} data-bottom-bar>
-      <FormError>{errorCount === 0 ? refusal : toFix(errorCount)}</FormError>
+      <FormError>{errorCount === 0 ? refusal : countErrors(errorCount)}</FormError>
       <div className={styles.row}>
         <p className={styles.state} role="status">
           {viewed ? 'For reading only' : stateOf(dirty, exists)}
@@ -123,14 +121,14 @@ function stateOf(dirty: boolean, exists: boolean): string {
   return exists ? 'Everything is saved' : 'Nothing is saved yet'
 }
 
-function toFix(errors: number): string {
+function countErrors(errors: number): string {
   return errors === 1 ? 'One field needs another look.' : `${errors} fields need another look.`
 }
 
-/** Asks before unsaved changes are left behind: by a link here, by the browser's own question when the tab closes. */
+/** Asks before unsaved changes are lost: with a dialog for a link, with the browser's own question for the tab. */
 function LeaveDialog({ dirty }: { dirty: boolean }) {
   const blocker = useBlocker({
-    // Who signs out has decided already.
+    // Not while signing out.
     shouldBlockFn: ({ current, next }) =>
       dirty && current.pathname !== next.pathname && readSession().status === 'signed-in',
     enableBeforeUnload: dirty,

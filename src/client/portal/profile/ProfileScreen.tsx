@@ -11,7 +11,6 @@ import { type ProfileValues, valuesOf } from './profile-values.ts'
 import { useOwnProfile } from './use-own-profile.ts'
 import styles from './profile.module.css'
 
-/** The tax profile: everything a return begins with, saved with one button. */
 export function ProfileScreen() {
   const saved = useSavedValues()
   const userId = useStableUserId()
@@ -51,7 +50,7 @@ function useSavedValues(): BoundaryQuery<ProfileValues> {
   }
 }
 
-/** The user, also while the server can't confirm them for a moment: a form must not go because of that. */
+/** Keeps the user while the server can't confirm the session, so that the form stays. */
 function useStableUserId(): string | null {
   const user = useUser()
   const last = useRef<string>(null)
@@ -59,7 +58,6 @@ function useStableUserId(): string | null {
   return last.current
 }
 
-/** The form while what is saved is loading. */
 function ProfileSkeleton() {
   return (
     <Panel flush>
@@ -67,7 +65,7 @@ function ProfileSkeleton() {
         <FormSection key={title} title={title} hint={<Skeleton width="12rem" height="0.875rem" />}>
           <div className={styles.grid}>
             {Array.from({ length: fields }, (_, field) => (
-              <div className={styles.boneField} key={field}>
+              <div className={styles.skeletonField} key={field}>
                 <Skeleton width="7rem" height="0.875rem" />
                 <Skeleton height="2.75rem" />
               </div>

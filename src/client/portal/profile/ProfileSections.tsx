@@ -6,76 +6,67 @@ import {
   formatRoutingTyping,
 } from '#shared/bank.ts'
 import { contactMethodLabels, contactMethods } from '#shared/contact-methods.ts'
-import { earliestDateOfBirth } from '#shared/dates.ts'
 import { filingStatuses, filingStatusLabels } from '#shared/filing-status.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
-import { formatSsnTyping } from '#shared/ssn.ts'
 import { usStateCodes, usStates } from '#shared/us-states.ts'
 import { formatZipTyping } from '#shared/zip.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
-import { SecretField } from '#client/portal/ui/SecretField.tsx'
-import { today } from '#client/portal/ui/format.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
+import { SecretField } from '#client/portal/ui/SecretField.tsx'
 import { useUser } from '#client/public/session/session.ts'
-import { inputWrapperOrder } from './input-wrapper-order.ts'
-import type { ProfileFormState } from './use-profile-form.ts'
+import { DateOfBirthField, descriptionBelow, options, SsnField, TextField } from './fields.tsx'
+import type { ProfileFormState } from './profile-values.ts'
 import styles from './profile.module.css'
 
-export function PersonalSection({ form }: { form: ProfileFormState }) {
+interface SectionProps {
+  form: ProfileFormState
+}
+
+export function PersonalSection({ form }: SectionProps) {
+  const user = useUser()
+  const name = user === null ? '' : `For ${user.firstName} ${user.lastName}. `
   return (
-    <FormSection title="Personal information" hint={<Whose />}>
+    <FormSection
+      title="Personal information"
+      hint={`${name}Numbers are stored encrypted, and stay hidden until you reveal them.`}
+    >
       <div className={styles.grid}>
-        <SecretField
-          label="SSN (Social Security number)"
-          placeholder="XXX-XX-XXXX"
-          {...maskedInput(formatSsnTyping, form.getInputProps('ssn'))}
-        />
-        <TextInput
-          label="Date of birth"
-          type="date"
-          autoComplete="bday"
-          min={earliestDateOfBirth}
-          max={today()}
-          {...form.getInputProps('dateOfBirth')}
-        />
-        <TextInput
+        <SsnField form={form} at="ssn" label="SSN (Social Security number)" />
+        <DateOfBirthField form={form} at="dateOfBirth" label="Date of birth" autoComplete="bday" />
+        <TextField
+          form={form}
+          at="occupation"
           label="Occupation"
           description="Optional"
-          inputWrapperOrder={inputWrapperOrder}
           autoComplete="organization-title"
-          {...form.getInputProps('occupation')}
         />
       </div>
     </FormSection>
   )
 }
 
-function Whose() {
-  const user = useUser()
-  const name = user === null ? '' : `For ${user.firstName} ${user.lastName}. `
-  return <>{name}Numbers are stored encrypted, and stay hidden until you reveal them.</>
-}
-
-export function AddressSection({ form }: { form: ProfileFormState }) {
+export function AddressSection({ form }: SectionProps) {
   return (
     <FormSection title="Home address" hint="Where you live now, and where the IRS writes to.">
       <div className={styles.grid}>
-        <TextInput
+        <TextField
+          form={form}
+          at="address"
           className={styles.wide}
           label="Address"
           autoComplete="address-line1"
-          {...form.getInputProps('address')}
         />
-        <TextInput
+        <TextField
+          form={form}
+          at="city"
           className={styles.wide}
           label="City"
           autoComplete="address-level2"
-          {...form.getInputProps('city')}
         />
         <NativeSelect
           label="State"
           autoComplete="address-level1"
-          data={STATES}
+          data={options(usStateCodes, usStates, 'Choose a state')}
           {...form.getInputProps('state')}
         />
         <TextInput
@@ -89,12 +80,7 @@ export function AddressSection({ form }: { form: ProfileFormState }) {
   )
 }
 
-const STATES = [
-  { value: '', label: 'Choose a state' },
-  ...usStateCodes.map((code) => ({ value: code, label: usStates[code] })),
-]
-
-export function FilingSection({ form }: { form: ProfileFormState }) {
+export function FilingSection({ form }: SectionProps) {
   return (
     <FormSection
       title="Filing"
@@ -104,7 +90,7 @@ export function FilingSection({ form }: { form: ProfileFormState }) {
         <NativeSelect
           className={styles.wide}
           label="Filing status"
-          data={STATUSES}
+          data={options(filingStatuses, filingStatusLabels, 'Choose a filing status')}
           {...form.getInputProps('filingStatus')}
         />
       </div>
@@ -112,55 +98,30 @@ export function FilingSection({ form }: { form: ProfileFormState }) {
   )
 }
 
-const STATUSES = [
-  { value: '', label: 'Choose a filing status' },
-  ...filingStatuses.map((status) => ({ value: status, label: filingStatusLabels[status] })),
-]
-
 /** Only for the two married filing statuses. */
-export function SpouseSection({ form }: { form: ProfileFormState }) {
+export function SpouseSection({ form }: SectionProps) {
   return (
     <FormSection
       title="Spouse"
       hint="Both of you are named on a married return, also when you file separately."
     >
       <div className={styles.grid}>
-        <TextInput
-          label="Spouse first name"
-          autoComplete="off"
-          {...form.getInputProps('spouseFirstName')}
-        />
-        <TextInput
-          label="Spouse last name"
-          autoComplete="off"
-          {...form.getInputProps('spouseLastName')}
-        />
-        <SecretField
-          label="Spouse SSN (Social Security number)"
-          placeholder="XXX-XX-XXXX"
-          {...maskedInput(formatSsnTyping, form.getInputProps('spouseSsn'))}
-        />
-        <TextInput
-          label="Spouse date of birth"
-          type="date"
-          autoComplete="off"
-          min={earliestDateOfBirth}
-          max={today()}
-          {...form.getInputProps('spouseDateOfBirth')}
-        />
-        <TextInput
+        <TextField form={form} at="spouseFirstName" label="Spouse first name" />
+        <TextField form={form} at="spouseLastName" label="Spouse last name" />
+        <SsnField form={form} at="spouseSsn" label="Spouse SSN (Social Security number)" />
+        <DateOfBirthField form={form} at="spouseDateOfBirth" label="Spouse date of birth" />
+        <TextField
+          form={form}
+          at="spouseOccupation"
           label="Spouse occupation"
           description="Optional"
-          inputWrapperOrder={inputWrapperOrder}
-          autoComplete="off"
-          {...form.getInputProps('spouseOccupation')}
         />
       </div>
     </FormSection>
   )
 }
 
-export function BankingSection({ form }: { form: ProfileFormState }) {
+export function BankingSection({ form }: SectionProps) {
   return (
     <FormSection
       title="Banking"
@@ -170,7 +131,7 @@ export function BankingSection({ form }: { form: ProfileFormState }) {
         <NativeSelect
           className={styles.wide}
           label="Bank account type"
-          data={TYPES}
+          data={options(bankAccountTypes, bankAccountTypeLabels, 'None given')}
           {...form.getInputProps('bankAccountType')}
         />
         <SecretField
@@ -188,12 +149,8 @@ export function BankingSection({ form }: { form: ProfileFormState }) {
   )
 }
 
-const TYPES = [
-  { value: '', label: 'None given' },
-  ...bankAccountTypes.map((type) => ({ value: type, label: bankAccountTypeLabels[type] })),
-]
-
-export function ContactSection({ form }: { form: ProfileFormState }) {
+export function ContactSection({ form }: SectionProps) {
+  const phone = { type: 'tel', placeholder: '(555) 123-4567' }
   return (
     <FormSection
       title="Contact and emergency"
@@ -202,38 +159,30 @@ export function ContactSection({ form }: { form: ProfileFormState }) {
       <div className={styles.grid}>
         <TextInput
           label="Phone"
-          type="tel"
           autoComplete="tel-national"
-          placeholder="(555) 123-4567"
+          {...phone}
           {...maskedInput(formatPhoneTyping, form.getInputProps('phone'))}
         />
         <NativeSelect
           label="Preferred contact method"
-          data={METHODS}
+          data={options(contactMethods, contactMethodLabels)}
           {...form.getInputProps('preferredContactMethod')}
         />
-        <TextInput
+        <TextField
+          form={form}
+          at="emergencyContactName"
           label="Emergency contact name"
           description="Optional"
-          inputWrapperOrder={inputWrapperOrder}
-          autoComplete="off"
-          {...form.getInputProps('emergencyContactName')}
         />
         <TextInput
           label="Emergency contact phone"
           description="Optional"
-          inputWrapperOrder={inputWrapperOrder}
-          type="tel"
+          inputWrapperOrder={descriptionBelow}
           autoComplete="off"
-          placeholder="(555) 123-4567"
+          {...phone}
           {...maskedInput(formatPhoneTyping, form.getInputProps('emergencyContactPhone'))}
         />
       </div>
     </FormSection>
   )
 }
-
-const METHODS = contactMethods.map((method) => ({
-  value: method,
-  label: contactMethodLabels[method],
-}))

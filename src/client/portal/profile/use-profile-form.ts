@@ -1,24 +1,28 @@
-import { type FormErrors, useForm, type UseFormReturnType } from '@mantine/form'
-import { TRPCClientError } from '@trpc/client'
+import { type FormErrors, useForm } from '@mantine/form'
 import { type RefObject, useEffect, useState } from 'react'
-import { profileInput } from '#shared/profile.schema.ts'
+import { profileInput, type Profile } from '#shared/profile.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
+import { fieldsOf, focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { type OpenDependents, openDependentsIn } from './DependentsSection.tsx'
+import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
 import { dropDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
-import { isSame, type ProfileValues, toInput, valuesOf, withSavedIds } from './profile-values.ts'
-
-export type ProfileFormState = UseFormReturnType<ProfileValues>
+import {
+  isSame,
+  toInput,
+  valuesOf,
+  withSavedIds,
+  type ProfileFormState,
+  type ProfileValues,
+} from './profile-values.ts'
 
 /** The form's values, whether they differ from what is saved, and the draft that keeps them. */
 export function useProfileForm(userId: string, loaded: ProfileValues) {
   const [saved, setSaved] = useState(loaded)
-  const [draft] = useState(() => draftOver(userId, loaded))
+  const [draft] = useState(() => readDraft(userId))
   const [isRestored, setRestored] = useState(draft !== null)
   const form = useForm<ProfileValues>({
-    initialValues: draft ?? loaded,
-    validate: (values) => checkAccess(toInput(values)),
+    initialValues: draft === null ? loaded : restored(loaded, draft),
+    validate: (values) => validate(toInput(values)),
   })
   const { values } = form
   const dirty = !isSame(values, saved)
@@ -40,7 +44,7 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
       form.clearErrors()
       setRestored(false)
     },
-    /** From here on these values are what is saved; `shown` is what the form goes on with. */
+    /** `next` is what is saved now; `shown` is what the form goes on with. */
     settle(next: ProfileValues, shown: ProfileValues) {
       setSaved(next)
       form.setValues(shown)
@@ -49,23 +53,18 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
   }
 }
 
-const checkAccess = schemaErrors(profileInput)
+const validate = schemaErrors(profileInput)
 
-function draftOver(userId: string, loaded: ProfileValues): ProfileValues | null {
-  const draft = readDraft(userId)
-  return draft === null ? null : restored(loaded, draft)
-}
-
-interface Submitted {
+interface SubmitOptions {
   element: RefObject<HTMLFormElement | null>
   form: ProfileFormState
   rows: OpenDependents
   settle: (saved: ProfileValues, shown: ProfileValues) => void
 }
 
-/** What the one button does: saves everything, or shows where it can't. */
-export function useProfileSubmit({ element, form, rows, settle }: Submitted) {
-  const { save, isPending } = useSaveProfile()
+/** Saves the profile and all dependents in one call, or shows the errors. */
+export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions) {
+  const { mutateAsync, isPending } = trpc.profile.save.useMutation()
   const [refusal, setRefusal] = useState<string | null>(null)
 
   function showErrors(errors: FormErrors) {
@@ -77,18 +76,28 @@ export function useProfileSubmit({ element, form, rows, settle }: Submitted) {
   async function submit(sent: ProfileValues) {
     if (isPending) return
     setRefusal(null)
-    const outcome = await save(sent)
-    if (!outcome.ok) {
-      setRefusal(outcome.message)
-      return showErrors(outcome.fields)
+    try {
+      const profile = await mutateAsync(profileInput.parse(toInput(sent)))
+      // First of all: a page that is reloaded now must not restore as a draft what is saved.
+      dropDraft()
+      queries.profile.get.setData(undefined, profile)
+      toast.success('Tax profile saved', 'Your preparer works with these details.')
+      show(await savedValues(profile, sent), sent)
+    } catch (error) {
+      const message = messageOf(error, FAILED)
+      toast.error(FAILED, message === FAILED ? undefined : message)
+      setRefusal(message)
+      showErrors(Object.fromEntries(fieldsOf(error).map(({ path, message: text }) => [path, text])))
     }
-    const { saved } = outcome
+  }
+
+  function show(saved: ProfileValues, sent: ProfileValues) {
     const now = form.getValues()
     if (isSame(now, sent)) {
       settle(saved, saved)
       rows.closeAll()
     } else {
-      // Somebody typed on while it was being saved.
+      // Something was typed while it was being saved.
       settle(saved, withSavedIds(now, sent, saved.dependents))
     }
   }
@@ -96,81 +105,26 @@ export function useProfileSubmit({ element, form, rows, settle }: Submitted) {
   return {
     onSubmit: form.onSubmit((values) => void submit(values), showErrors),
     isPending,
-    /** Why the server refused the last save, or null. */
+    /** The message of the last refusal, or null. */
     refusal,
   }
 }
 
 const FAILED = 'Failed to update profile'
 
-/** What a save came to: the values as they are saved now, or why not, as a whole and field by field. */
-type SaveOutcome =
-  | { ok: true; saved: ProfileValues }
-  | { ok: false; message: string; fields: Record<string, string> }
-
-/** Saves the profile and all dependents in one call. */
-function useSaveProfile() {
-  const { mutateAsync, isPending } = trpc.profile.save.useMutation()
-
-  async function save(values: ProfileValues): Promise<SaveOutcome> {
-    try {
-      const profile = await mutateAsync(profileInput.parse(toInput(values)))
-      // Before it is said: who reloads at once is not to find as a draft what is saved.
-      dropDraft()
-      queries.profile.get.setData(undefined, profile)
-      toast.success('Tax profile saved', 'Your preparer works with these details.')
-      return { ok: true, saved: await savedValues(profile, values) }
-    } catch (error) {
-      const message = messageOf(error, FAILED)
-      toast.error(FAILED, message === FAILED ? undefined : message)
-      return { ok: false, message, fields: fieldsOf(error) }
-    }
-  }
-
-  return { save, isPending }
-}
-
-/** Saved dependents have ids, which only the server knows. Without them the next save would make new ones. */
-async function savedValues(profile: Parameters<typeof valuesOf>[0], sent: ProfileValues) {
+/** The saved values with the ids of new dependents: without them the next save would create them again. */
+async function savedValues(profile: Profile, sent: ProfileValues): Promise<ProfileValues> {
   try {
     const dependents = await queries.profile.dependents.fetch(undefined, { staleTime: 0 })
-    return withKeys(valuesOf(profile, dependents), sent)
+    const saved = valuesOf(profile, dependents)
+    // The rows on the screen keep their keys.
+    const keyed = saved.dependents.map((one, index) => ({
+      ...one,
+      key: sent.dependents[index]?.key ?? one.key,
+    }))
+    return { ...saved, dependents: keyed }
   } catch {
     void queries.profile.dependents.invalidate()
     return withSavedIds(sent, sent, [])
   }
-}
-
-/** The rows on the screen stay the same rows. */
-function withKeys(saved: ProfileValues, sent: ProfileValues): ProfileValues {
-  return {
-    ...saved,
-    dependents: saved.dependents.map((dependent, place) => ({
-      ...dependent,
-      key: sent.dependents[place]?.key ?? dependent.key,
-    })),
-  }
-}
-
-interface Refused {
-  path: string
-  message: string
-}
-
-function fieldsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof TRPCClientError)) return {}
-  const listed: unknown = error.data?.errors
-  const refused = Array.isArray(listed) ? listed.filter(isRefused) : []
-  return Object.fromEntries(refused.map(({ path, message }) => [path, message]))
-}
-
-function isRefused(value: unknown): value is Refused {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    typeof value.path === 'string' &&
-    'message' in value &&
-    typeof value.message === 'string'
-  )
 }

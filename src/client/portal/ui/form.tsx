@@ -1,37 +1,58 @@
-import type { FormErrors } from '@mantine/form'
+import { type FormErrors, useForm } from '@mantine/form'
+import { useRef } from 'react'
 import type { z } from 'zod'
-import { messageOf } from '#client/portal/api/trpc.ts'
+import { isApiError, messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './form.module.css'
 
-/**
- * Validation of a Mantine form by one of our zod schemas: `useForm({ validate: schemaErrors(schema) })`.
- * The first issue of each field is the one that is shown.
- */
+/** A Mantine form that one of our zod schemas validates, and the props of its `<form>`. */
+export function useSchemaForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType,
+  initialValues: Values,
+) {
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm({ initialValues, validate: schemaErrors(schema) })
+  return {
+    form,
+    formProps: (submit: (values: Values) => unknown) => ({
+      ref,
+      noValidate: true,
+      onSubmit: form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstError(ref.current),
+      ),
+    }),
+    /** Shows the server's errors beside the fields that they name, or beside `field`. */
+    showRefusal(error: unknown, field?: string) {
+      const setFieldError = (path: string, message: string) =>
+        form.setFieldError(field ?? path, message)
+      showRefusal({ setFieldError }, error, ref.current)
+    },
+  }
+}
+
+/** `useForm({ validate: schemaErrors(schema) })`: the first issue of each field. */
 export function schemaErrors(schema: z.ZodType): (values: unknown) => FormErrors {
   return (values) => {
-    const judged = schema.safeParse(values)
     const errors: FormErrors = {}
-    for (const issue of judged.error?.issues ?? []) errors[issue.path.join('.')] ??= issue.message
+    for (const issue of schema.safeParse(values).error?.issues ?? []) {
+      errors[issue.path.join('.')] ??= issue.message
+    }
     return errors
   }
 }
 
-/** Puts the focus on the first field in error, in the order of the page. Call it when a submit was refused. */
+/** Moves the focus to the first field with an error, in the order of the page. */
 export function focusFirstError(form: HTMLFormElement | null | undefined): void {
-  // The fields learn of their errors with the next render.
+  // The errors are in the page after the next render.
   requestAnimationFrame(() => {
     form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus()
   })
 }
 
-interface GalleryFields {
-  setFieldError: (path: string, message: string) => void
-}
-
-/** Puts the server's refusal beside the fields that it names. */
+/** Shows the server's errors beside the fields that they name. */
 export function showRefusal(
-  form: GalleryFields,
+  form: { setFieldError: (path: string, message: string) => void },
   error: unknown,
   element: HTMLFormElement | null,
 ): void {
@@ -40,33 +61,20 @@ export function showRefusal(
   requestAnimationFrame(() => focusFirstError(element))
 }
 
-/** The refusal as a whole, where it names no field. */
-showRefusal.text = (error: unknown, fallback: string): string | null =>
-  error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
+/** The message of a refusal that names no field. */
+export function refusalText(error: unknown, fallback: string): string | null {
+  return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
+}
 
-/** The fields that a refusal names, with the server's words; none where it was refused as a whole. */
+/** The fields that a refusal names, with the server's messages. */
 export function fieldsOf(error: unknown): { path: string; message: string }[] {
-  if (!(error instanceof Error) || !('data' in error)) return []
-  const { data } = error
-  const listed = typeof data === 'object' && data !== null && 'errors' in data ? data.errors : []
-  return Array.isArray(listed) ? listed.filter(isField) : []
+  return isApiError(error) ? (error.data?.errors ?? []) : []
 }
 
-function isField(value: unknown): value is { path: string; message: string } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    typeof value.path === 'string' &&
-    'message' in value &&
-    typeof value.message === 'string'
-  )
-}
-
-/** Why a form was refused as a whole, above its button; the errors of fields stand beside the fields. */
+/** The error of a form as a whole, above its button. */
 export function FormError({ children }: { children: string | null | undefined }) {
   return (
-    <div role="alert" className={styles.place}>
+    <div role="alert" className={styles.alert}>
       {children && (
         <p className={styles.error}>
           <Icon name="alert" />
@@ -77,7 +85,6 @@ export function FormError({ children }: { children: string | null | undefined })
   )
 }
 
-/** The mark over words that say: it is done. */
 export function SuccessIcon({ icon = 'check' }: { icon?: IconName }) {
   return (
     <span className={styles.mark}>

@@ -6,7 +6,13 @@ import { revealReason, shownForSeconds, type WhichNumber } from '#shared/reveals
 import { limits } from '#shared/text.ts'
 import type { Outputs } from '#client/portal/api/trpc.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
-import { focusFirstError, FormError, schemaErrors, showRefusal } from '#client/portal/ui/form.tsx'
+import {
+  focusFirstError,
+  FormError,
+  refusalText,
+  schemaErrors,
+  showRefusal,
+} from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { useRevealContext } from './RevealProvider.tsx'
 import { useReveal } from './use-reveal.ts'
@@ -35,7 +41,7 @@ export function RevealForm({ which, words, onShow, onCancel }: RevealFormProps) 
     onPasswordNeeded: () => setNeedsPassword(true),
     onRefused(error) {
       showRefusal(form, error, element.current)
-      setRefusal(showRefusal.text(error, 'The number could not be shown.'))
+      setRefusal(refusalText(error, 'The number could not be shown.'))
     },
   })
 
