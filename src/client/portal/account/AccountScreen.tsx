@@ -5,7 +5,6 @@ import { NotificationsSection, RevealsSection, SessionsSection } from './History
 import { MailSection, NameSection } from './NameSection.tsx'
 import styles from './account.module.css'
 
-/** What belongs to the account and not to the tax profile. */
 export function AccountScreen() {
   if (useImpersonation() !== null) return <ViewedAccount />
   return (
@@ -27,7 +26,7 @@ export function AccountScreen() {
   )
 }
 
-/** To an admin who views as the client: who has seen their numbers, what the firm told them. How they sign in is theirs. */
+/** For an admin who views as the client. */
 function ViewedAccount() {
   return (
     <>

@@ -17,7 +17,7 @@ interface NewPasswordFieldsProps {
   always?: true
 }
 
-/** A password to be, its requirements, and the same once more. */
+/** A new password, its requirements, and the confirmation. */
 export function NewPasswordFields({
   form,
   label = 'New password',
@@ -44,7 +44,7 @@ export function NewPasswordFields({
   )
 }
 
-/** The rules of a new password, each ticked as soon as it is met. In dialogs it waits for the first character. */
+/** The rules of a new password, each ticked once it is met. Shows with the first character, or `always`. */
 export function PasswordChecklist({ id, password, always }: PasswordChecklistProps) {
   const shown = always || password !== ''
   return (

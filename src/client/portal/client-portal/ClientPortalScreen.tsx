@@ -12,7 +12,6 @@ import { TaxReturns } from './TaxReturns.tsx'
 import { addressLines } from './address-lines.ts'
 import styles from './ClientPortalScreen.module.css'
 
-/** The client's file: their returns, who they are, and the ways on. */
 export function ClientPortalScreen() {
   return (
     <>
@@ -41,13 +40,12 @@ const ACTIONS: readonly ActionItem[] = [
   { to: '/profile', label: 'Update Profile', icon: 'user' },
 ]
 
-/** The way to a person. */
 function NeedHelp({ className }: { className?: string }) {
   return (
     <div className={className} data-print="hide">
       <Panel title="Need Help">
         <div className={styles.help}>
-          <p className={styles.words}>
+          <p className={styles.text}>
             Write to us and we answer within {firm.contactResponseHours} hours, or call{' '}
             <a className={styles.phone} href={firm.phoneLink}>
               {firm.phone}
@@ -63,7 +61,7 @@ function NeedHelp({ className }: { className?: string }) {
   )
 }
 
-/** How the firm knows the client; without a profile, the way to fill it in. */
+/** The client's details; without a profile, a link to it. */
 function PersonalInformation() {
   const profile = useOwnProfile()
   if (profile.data === null) return <CompleteProfile />
@@ -120,10 +118,10 @@ function PanelSkeleton(): ReactNode {
     <div className={styles.details}>
       {['9rem', '13rem', '8rem', '11rem'].map((width) => (
         <div className={styles.detail} key={width}>
-          <span className={styles.boneLabel}>
+          <span className={styles.skeletonLabel}>
             <Skeleton width="3.5rem" height="0.75rem" />
           </span>
-          <span className={styles.boneValue}>
+          <span className={styles.skeletonValue}>
             <Skeleton width={width} />
           </span>
         </div>

@@ -62,7 +62,7 @@ function NextStepSkeleton() {
   )
 }
 
-/** What comes next for the user: `undefined` while that is loading, `null` where it could not be found out. */
+/** The user's next step: `undefined` while loading, `null` if a query failed. */
 function useNextStep(): NextStepContent | null | undefined {
   const profile = useOwnProfile()
   const returns = trpc.returns.list.useQuery()

@@ -9,7 +9,6 @@ import { RecentActivity } from './RecentActivity.tsx'
 import { greetingName } from './greeting.ts'
 import styles from './dashboard.module.css'
 
-/** Where a signed-in user arrives: what comes next, how things stand, what happened lately. */
 export function DashboardScreen() {
   const user = useUser()
   return (
@@ -40,7 +39,7 @@ const ACTIONS: readonly ActionItem[] = [
 
 export { prefetchDashboard } from '#client/portal/client-portal/prefetch-screens.ts'
 
-/** What `/` shows to those who are signed in. */
+/** `/` for a signed-in user. */
 export function SignedInHome() {
   const { status } = useSession()
   return (

@@ -36,7 +36,7 @@ export function FilingStatusCard() {
   )
 }
 
-/** How far along the return is, as a picture of what the badge says. */
+/** The progress that the badge names, as a picture. */
 function Steps({ status }: { status: ReturnStatus }) {
   const reached = returnStatuses.indexOf(status)
   return (
@@ -87,18 +87,17 @@ export function NotificationsCard() {
 interface FigureCardProps<Data> {
   title: string
   query: BoundaryQuery<Data>
-  /** Whether the hint has a second line, for which there must be room while it is loading. */
+  /** Reserves room for a second line of the hint. */
   tall?: boolean
   children: (data: Data) => Figure
 }
 
-/** One figure, large, and what it means, beneath. */
 interface Figure {
   figure: ReactNode
   hint: ReactNode
 }
 
-/** A card around one figure. When it can't be had, the rest of the screen goes on without it. */
+/** A card with one figure. If its query fails, only this card shows the error. */
 function FigureCard<Data>({ title, query, tall, children }: FigureCardProps<Data>) {
   const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
   return (

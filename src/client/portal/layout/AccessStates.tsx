@@ -8,7 +8,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
 
-/** For a screen that explains itself to strangers instead of sending them away. */
 export function Invitation({ next }: { next: string }) {
   return (
     <EmptyState
@@ -22,12 +21,12 @@ export function Invitation({ next }: { next: string }) {
   )
 }
 
-/** Says that this screen is the firm's, and leads home. */
+/** Navigates to the front page after a moment. */
 export function NoAccess({ afterMs }: { afterMs: number }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const way = setTimeout(() => void navigate({ to: '/', replace: true }), afterMs)
-    return () => clearTimeout(way)
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), afterMs)
+    return () => clearTimeout(timer)
   }, [afterMs, navigate])
   return (
     <div role="alert">
@@ -47,7 +46,6 @@ export function Unreachable() {
   )
 }
 
-/** What a tab shows in which an admin viewed the portal as a client for as long as that lasts. */
 export function ImpersonationEnded() {
   return (
     <>

@@ -8,12 +8,12 @@ import { ImpersonationEnded, Invitation, NoAccess, Unreachable } from './AccessS
 import { UiProvider } from './UiProvider.tsx'
 import styles from './AuthenticatedLayout.module.css'
 
-/** The frame of the signed-in screens: lets in whom the guard table lets in, and sends the others where it says. */
+/** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
 export function AuthenticatedLayout() {
-  // Of the screen that is shown, not of the one that is on its way.
+  // Of the screen that is shown, not of the one that is loading.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
-  const verdict = checkAccess(guardOf(path), useSession())
-  switch (verdict) {
+  const decision = checkAccess(guardOf(path), useSession())
+  switch (decision) {
     case 'show':
       return (
         <PortalPage>
@@ -41,9 +41,9 @@ export function AuthenticatedLayout() {
   }
 }
 
-/** The width and the ground of a signed-in screen. */
+/** The width and the background of a signed-in screen. */
 export function PortalPage({ children }: { children: ReactNode }) {
-  // A page restored from the back-forward cache could show what a signed-out user must not see.
+  // A page restored from the back-forward cache could show data after a sign-out.
   useEffect(() => {
     function reloadStale(event: PageTransitionEvent) {
       if (event.persisted) location.reload()
@@ -62,7 +62,6 @@ export function PortalPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says, while there is no network, what that means for the screen beneath. */
 function OfflineNote() {
   const online = useSyncExternalStore(
     subscribe,

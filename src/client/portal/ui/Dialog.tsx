@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
-import { type ReactNode, useEffect, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { createStore, useStore } from '#client/public/session/store.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './Dialog.module.css'
 
@@ -9,15 +10,15 @@ interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Width on large screens, in CSS units; a phone shows every dialog as a sheet that fills the screen. */
+  /** A CSS width. On a phone every dialog fills the screen. */
   size?: string
-  /** False while closing would lose something that is under way. */
+  /** False while closing would lose work in progress. */
   closable?: boolean
-  /** Once it is out of sight and has given the focus back. */
+  /** After the exit transition, when the focus has returned. */
   onClosed?: () => void
 }
 
-/** A dialog that traps the focus, gives it back, and closes with Escape. */
+/** A modal dialog. Escape closes the topmost one only. */
 export function Dialog({
   opened,
   onClose,
@@ -32,7 +33,7 @@ export function Dialog({
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <Modal
-      // Opening is a change even for a dialog whose code came with the press: else the focus would have no way back.
+      // Mounts closed, then opens: a dialog that mounts open could not return the focus.
       opened={opened && mounted}
       onClose={onClose}
       onExitTransitionEnd={onClosed}
@@ -44,7 +45,7 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
       transitionProps={{ duration: 120, transition: 'pop' }}
       overlayProps={{ backgroundOpacity: 1 }}
-      // Its <header> would be a second banner of the page.
+      // Else its <header> would be a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
       classNames={{
         inner: styles.inner,
@@ -61,7 +62,7 @@ export function Dialog({
   )
 }
 
-/** The row of buttons that ends a dialog: the main one last, at the right; on a phone first and full width. */
+/** The buttons of a dialog: the main one last; on a phone first, and each in full width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
@@ -69,9 +70,9 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What will happen, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   children: ReactNode
-  /** The verb of the deed: "Delete", "Mark as filed". */
+  /** The verb of the action: "Delete", "Mark as filed". */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
@@ -81,7 +82,7 @@ interface ConfirmDialogProps {
   onClosed?: () => void
 }
 
-/** Asks once before something that can't be taken back, or not easily. */
+/** Asks before an action that can't be undone easily. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
@@ -108,33 +109,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** Whether this one is the last that was opened: of several dialogs, one over the other, it alone hears Escape. */
+/** Whether this dialog was opened last. */
 function useTopmost(opened: boolean): boolean {
   const id = useId()
   useEffect(() => {
     if (!opened) return undefined
     const own = { id }
-    change([...open, own])
-    // Not in the same event: the dialog below would hear the Escape that closed this one.
-    return () => void setTimeout(() => change(open.filter((other) => other !== own)))
+    openDialogs.set([...openDialogs.read(), own])
+    // In a later task: the dialog below would close with the Escape that closed this one.
+    return () =>
+      void setTimeout(() => openDialogs.set(openDialogs.read().filter((other) => other !== own)))
   }, [opened, id])
-  return useSyncExternalStore(
-    subscribe,
-    () => open.at(-1)?.id === id,
-    () => false,
-  )
+  return useStore(openDialogs, NONE).at(-1)?.id === id
 }
 
-/** The open dialogs, in the order in which they were opened. */
-let open: readonly { id: string }[] = []
-const listeners = new Set<() => void>()
-
-function change(next: typeof open): void {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const NONE: readonly { id: string }[] = []
+/** In the order in which they were opened. */
+const openDialogs = createStore(() => NONE)

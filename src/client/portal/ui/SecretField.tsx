@@ -11,7 +11,7 @@ import styles from './SecretField.module.css'
 
 /**
  * A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. The field's label
- * describes the toggle and is not part of its name: two things of one name would stand side by side.
+ * describes the toggle and is not part of its name: else two elements would have the same name.
  */
 export function PasswordField(props: PasswordInputProps) {
   const generated = useId()
@@ -30,7 +30,7 @@ export function PasswordField(props: PasswordInputProps) {
   )
 }
 
-/** The signed-in person's password, with the account beside it, so that a password manager knows which one to fill in. */
+/** The signed-in user's password. A password manager finds the account in the hidden field. */
 export function OwnPasswordField(props: PasswordInputProps) {
   const user = useUser()
   return (
@@ -42,9 +42,8 @@ export function OwnPasswordField(props: PasswordInputProps) {
 }
 
 /**
- * A number that nobody should read over a shoulder: an SSN, a bank account. Hidden until revealed, typed with the
- * number pad. A text field drawn as dots rather than a password field: browsers offer to keep and to fill in passwords,
- * whatever a page says, and these numbers are none. A number that came masked has nothing left to hide.
+ * An SSN or a bank number: hidden until revealed, typed with the number pad. It is a text field drawn as dots, because
+ * browsers offer to save what is typed into a password field. A number that is masked needs no toggle.
  */
 export function SecretField(props: TextInputProps) {
   const [revealed, setRevealed] = useState(false)
@@ -84,7 +83,6 @@ function isMasked(value: TextInputProps['value']): boolean {
   return typeof value === 'string' && value.startsWith('*')
 }
 
-/** The eye of a hidden field: what a press would do next. */
 function RevealIcon({ reveal }: { reveal: boolean }) {
   return <Icon name={reveal ? 'eye-off' : 'eye'} />
 }

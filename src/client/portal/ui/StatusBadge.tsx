@@ -3,7 +3,7 @@ import { statusLabel, statusTone, type StatusTone } from '#shared/return-status.
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
 
-/** The status of a return: a word, an icon and a colour, so that none of them alone has to be seen. */
+/** The status of a return, as a word, an icon and a color. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = statusTone(status)
   return (
@@ -21,7 +21,7 @@ const ICONS: Record<StatusTone, IconName> = {
   grey: 'circle',
 }
 
-/** Integer cents as dollars, in figures that line up in columns. */
+/** Integer cents as dollars, in tabular figures. */
 export function MoneyText({ cents, className }: { cents: number; className?: string }) {
   return (
     <span className={['figures', className].filter(Boolean).join(' ')}>{formatCents(cents)}</span>

@@ -3,7 +3,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { dismissToast, SWIPE_PX, type Toast, TOAST_MS } from '#client/public/ui/toast.ts'
 import styles from './ToastCard.module.css'
 
-/** One toast. Its code comes with the first message, or with the dialogs, whichever is sooner. */
+/** One toast. Its code is loaded with the first message or with the dialogs. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
   useToastGestures(card, toast.id)
@@ -45,33 +45,33 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
 }
 
 /**
- * The life of one toast: it goes after its time, which stands still while somebody points at it or has the focus in
- * it; it goes with Escape, and with a swipe to the right past the threshold. Short of that it comes back.
+ * Dismisses a toast after its time, which pauses while the pointer or the focus is in it, with Escape, and with a swipe
+ * to the right past the threshold.
  */
 function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): void {
   useEffect(() => {
     const element = card.current
     if (element === null) return
-    const leaving = new AbortController()
-    const on = listenTo(element, leaving.signal)
+    const unmounted = new AbortController()
+    const on = listenTo(element, unmounted.signal)
     const clock = countDown(() => dismissToast(id))
-    const held = { pointer: false, focus: false }
+    const paused = { pointer: false, focus: false }
 
-    function hold(change: Partial<typeof held>) {
-      Object.assign(held, change)
-      if (held.pointer || held.focus) clock.stop()
+    function pause(change: Partial<typeof paused>) {
+      Object.assign(paused, change)
+      if (paused.pointer || paused.focus) clock.stop()
       else clock.start()
     }
 
     clock.start()
-    on('pointerenter', () => hold({ pointer: true }))
-    on('pointerleave', () => hold({ pointer: false }))
-    on('focusin', () => hold({ focus: true }))
-    on('focusout', () => hold({ focus: false }))
+    on('pointerenter', () => pause({ pointer: true }))
+    on('pointerleave', () => pause({ pointer: false }))
+    on('focusin', () => pause({ focus: true }))
+    on('focusout', () => pause({ focus: false }))
     on('keydown', (event) => event.key === 'Escape' && dismissToast(id))
     followSwipe(element, on, () => dismissToast(id))
     return () => {
-      leaving.abort()
+      unmounted.abort()
       clock.stop()
     }
   }, [card, id])
@@ -79,11 +79,11 @@ function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): v
 
 type On = <Name extends keyof HTMLElementEventMap>(
   name: Name,
-  react: (event: HTMLElementEventMap[Name]) => unknown,
+  handle: (event: HTMLElementEventMap[Name]) => unknown,
 ) => void
 
 function listenTo(element: HTMLElement, signal: AbortSignal): On {
-  return (name, react) => element.addEventListener(name, react, { signal })
+  return (name, handle) => element.addEventListener(name, handle, { signal })
 }
 
 function countDown(run: () => void) {
@@ -99,24 +99,25 @@ function countDown(run: () => void) {
 
 function followSwipe(element: HTMLElement, on: On, dismiss: () => void): void {
   let start: number | null = null
-  const way = (event: PointerEvent) => (start === null ? 0 : Math.max(0, event.clientX - start))
+  const distance = (event: PointerEvent) =>
+    start === null ? 0 : Math.max(0, event.clientX - start)
 
   function end(event: PointerEvent) {
-    const far = way(event) > SWIPE_PX
+    const far = distance(event) > SWIPE_PX
     start = null
     element.style.translate = ''
     if (far) dismiss()
   }
 
   on('pointerdown', (event) => {
-    // A press on one of its buttons is no swipe. Anything else is followed past the edge of the toast too.
+    // A press on a button is no swipe.
     if (event.target instanceof Element && event.target.closest('button')) return
     element.setPointerCapture(event.pointerId)
     start = event.clientX
   })
   on('dragstart', (event) => event.preventDefault())
   on('pointermove', (event) => {
-    if (start !== null) element.style.translate = `${way(event)}px`
+    if (start !== null) element.style.translate = `${distance(event)}px`
   })
   on('pointerup', end)
   on('pointercancel', end)

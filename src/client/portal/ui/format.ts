@@ -1,6 +1,6 @@
 import { currentTaxYear, localDate } from '#shared/dates.ts'
 
-/** The size of a file for people to read: `840 bytes`, `184 kB`, `1.2 MB`. In 1,024s, as the limit of an upload is. */
+/** `840 bytes`, `184 kB`, `1.2 MB`: in steps of 1,024, as the limit of an upload is. */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} bytes`
   const kilobytes = Math.round(bytes / 1024)
@@ -8,16 +8,18 @@ export function formatFileSize(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** How long ago something was, in words: "just now", "5 minutes ago", "26 hours ago", "3 days ago". */
+/** "just now", "5 minutes ago", "26 hours ago", "3 days ago". */
 export function relativeTime(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
   if (minutes < 1) return 'just now'
-  if (minutes < 60) return words.format(-minutes, 'minute')
+  if (minutes < 60) return relative.format(-minutes, 'minute')
   const hours = Math.floor(minutes / 60)
-  return hours < 48 ? words.format(-hours, 'hour') : words.format(-Math.floor(hours / 24), 'day')
+  return hours < 48
+    ? relative.format(-hours, 'hour')
+    : relative.format(-Math.floor(hours / 24), 'day')
 }
 
-const words = new Intl.RelativeTimeFormat('en-US')
+const relative = new Intl.RelativeTimeFormat('en-US')
 
 /** The current calendar year on the visitor's own calendar. */
 export function thisYear(): number {

@@ -18,7 +18,7 @@ export function maskedInput<Props extends FieldProps>(
     onChange({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
       const caret = field.selectionStart ?? field.value.length
       const typed = formatKeepingCaret(format, props.value ?? '', { value: field.value, caret })
-      // Written here, before React compares: what it then finds is what it wants, so it leaves the caret alone.
+      // Set before React compares the values: React moves the caret only if it has to change the value.
       field.value = typed.value
       field.setSelectionRange(typed.caret, typed.caret)
       props.onChange?.(typed.value)
@@ -26,19 +26,18 @@ export function maskedInput<Props extends FieldProps>(
   }
 }
 
-/** What stands in a field after a key, a paste or a deletion, and where its caret belongs. */
+/** The value of a field and the place of its caret. */
 interface CaretInput {
   value: string
   caret: number
 }
 
 /**
- * Formats a field of digits while somebody types in it. The caret stays behind the digit it stood behind, however
- * many brackets and hyphens come or go around it. A digit too many typed into a full field is refused rather than
- * pushing the last one out.
+ * Formats a field of digits while it is typed in. The caret stays behind its digit, whatever brackets and hyphens are
+ * added or removed. A full field ignores a further digit.
  *
- * @param before what the field showed before this change, as `format` made it
- * @param raw what the field holds now
+ * @param before the formatted value before this change
+ * @param raw the value after it
  * @param caret where the browser left the caret in `raw`
  */
 export function formatKeepingCaret(
@@ -47,15 +46,15 @@ export function formatKeepingCaret(
   { value: raw, caret }: CaretInput,
 ): CaretInput {
   const typed = digits(raw)
-  const wouldBe = format(raw)
-  const kept = digits(wouldBe)
+  const formatted = format(raw)
+  const kept = digits(formatted)
   const left = digits(raw.slice(0, caret)).length
   if (isOneTooMany(digits(before), typed, kept)) {
-    return { value: before, caret: placeAfter(before, left - 1) }
+    return { value: before, caret: indexAfter(before, left - 1) }
   }
   // A formatter may drop digits in front: the country code of a pasted phone number.
   const dropped = Math.max(0, typed.indexOf(kept))
-  return { value: wouldBe, caret: placeAfter(wouldBe, left - dropped) }
+  return { value: formatted, caret: indexAfter(formatted, left - dropped) }
 }
 
 function digits(text: string): string {
@@ -71,13 +70,13 @@ function isOneTooMany(before: string, typed: string, kept: string): boolean {
   )
 }
 
-/** The place right behind the n-th digit. */
-function placeAfter(text: string, count: number): number {
+/** The index behind the n-th digit. */
+function indexAfter(text: string, count: number): number {
   if (count <= 0) return 0
   let seen = 0
-  for (let place = 0; place < text.length; place += 1) {
-    if (/[0-9]/.test(text.charAt(place))) seen += 1
-    if (seen === count) return place + 1
+  for (let index = 0; index < text.length; index += 1) {
+    if (/[0-9]/.test(text.charAt(index))) seen += 1
+    if (seen === count) return index + 1
   }
   return text.length
 }
