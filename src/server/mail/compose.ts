@@ -1,29 +1,12 @@
 import type { Config } from '#server/config.ts'
 import { toHtml } from '#server/mail/html.ts'
 import type { Letter } from '#server/mail/letter.ts'
-import type { Mail } from '#server/mail/mails.ts'
+import type { Mail, MailOf, MailTemplate, Templates } from '#server/mail/mails.ts'
 import { toText } from '#server/mail/plain-text.ts'
-import { completedReturnUploaded } from '#server/mail/templates/completed-return-uploaded.ts'
-import { contactAcknowledgement } from '#server/mail/templates/contact-acknowledgement.ts'
-import { contactReceived } from '#server/mail/templates/contact-received.ts'
-import { contactReply } from '#server/mail/templates/contact-reply.ts'
-import { documentRequested } from '#server/mail/templates/document-requested.ts'
-import { documentTakenAway } from '#server/mail/templates/document-taken-away.ts'
-import { emailChangeRequested } from '#server/mail/templates/email-change-requested.ts'
-import { emailChanged } from '#server/mail/templates/email-changed.ts'
-import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
-import { newSignIn } from '#server/mail/templates/new-sign-in.ts'
-import { numberRevealed } from '#server/mail/templates/number-revealed.ts'
-import { passwordChanged } from '#server/mail/templates/password-changed.ts'
-import { passwordReset } from '#server/mail/templates/password-reset.ts'
-import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
-import { returnCreated } from '#server/mail/templates/return-created.ts'
-import { returnStatusChanged } from '#server/mail/templates/return-status-changed.ts'
-import { roleChanged } from '#server/mail/templates/role-changed.ts'
-import { signInsRefused } from '#server/mail/templates/sign-ins-refused.ts'
-import { uploadDigest } from '#server/mail/templates/upload-digest.ts'
-import { uploadReminder } from '#server/mail/templates/upload-reminder.ts'
-import { welcome } from '#server/mail/templates/welcome.ts'
+import { accountMails } from '#server/mail/templates/account.mails.ts'
+import { contactMails } from '#server/mail/templates/contact.mails.ts'
+import { documentsMails } from '#server/mail/templates/documents.mails.ts'
+import { returnsMails } from '#server/mail/templates/returns.mails.ts'
 import { oneLine } from '#server/mail/typed-text.ts'
 
 /** A mail as it reads, not yet addressed. */
@@ -46,49 +29,13 @@ export async function compose(
   }
 }
 
-function letterFor(mail: Mail): Letter {
-  switch (mail.template) {
-    case 'welcome':
-      return welcome(mail)
-    case 'return-created':
-      return returnCreated(mail)
-    case 'return-status-changed':
-      return returnStatusChanged(mail)
-    case 'completed-return-uploaded':
-      return completedReturnUploaded(mail)
-    case 'upload-reminder':
-      return uploadReminder(mail)
-    case 'document-requested':
-      return documentRequested(mail)
-    case 'document-taken-away':
-      return documentTakenAway(mail)
-    case 'upload-digest':
-      return uploadDigest(mail)
-    case 'payment-recorded':
-      return paymentRecorded(mail)
-    case 'password-reset':
-      return passwordReset(mail)
-    case 'password-changed':
-      return passwordChanged(mail)
-    case 'sign-ins-refused':
-      return signInsRefused(mail)
-    case 'new-sign-in':
-      return newSignIn(mail)
-    case 'number-revealed':
-      return numberRevealed(mail)
-    case 'role-changed':
-      return roleChanged(mail)
-    case 'email-confirmation':
-      return emailConfirmation(mail)
-    case 'email-change-requested':
-      return emailChangeRequested(mail)
-    case 'email-changed':
-      return emailChanged(mail)
-    case 'contact-received':
-      return contactReceived(mail)
-    case 'contact-acknowledgement':
-      return contactAcknowledgement(mail)
-    case 'contact-reply':
-      return contactReply(mail)
-  }
+const templates: Templates = {
+  ...accountMails,
+  ...contactMails,
+  ...documentsMails,
+  ...returnsMails,
+}
+
+function letterFor<Template extends MailTemplate>(mail: MailOf<Template>): Letter {
+  return templates[mail.template](mail)
 }

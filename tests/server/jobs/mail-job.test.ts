@@ -54,6 +54,16 @@ describe('a queued mail', () => {
     expect(server.offered()).toBe(0)
   })
 
+  test('that this version does not know is not sent, and tried again', async () => {
+    const ofAnotherVersion: Mail = JSON.parse('{ "template": "welcome", "firstName": "Nora" }')
+    await queue(services, ofAnotherVersion)
+    await work()
+    expect(server.offered()).toBe(0)
+    expect(await openJobs(services)).toMatchObject([
+      { attempts: 1, lastError: expect.stringContaining('"to"') },
+    ])
+  })
+
   test('can’t be read in the database', async () => {
     await queue(services, {
       template: 'password-reset',
