@@ -9,7 +9,7 @@ interface SearchFieldProps {
   /** What is searched for, as the address has it. */
   search: string | undefined
   onSearch: (words: string | undefined) => void
-  className?: string
+  className?: string | undefined
 }
 
 /** Searches as one types, and follows the address when that changes by itself. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
     ['Ada', 'Berg'],
     ['Bo', 'Li'],
     ['Wilhelmina', 'Berg_Vale'],
-  ]) {
+  ] as const) {
     clients.unshift(await aClient(portal, { firstName, lastName }))
   }
 })
