@@ -1,5 +1,6 @@
 import { adminTaxReturn } from '#shared/admin.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
+import { profile } from '#shared/profile.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
 import { call, plain, type RestRow } from '#server/rest/row.ts'
@@ -106,7 +107,10 @@ export const restTable: readonly RestRow[] = [
   call('GET', '/api/profile', 'profile.get', "The caller's tax profile", {
     also: { 404: '`Profile not found`: none was ever saved.' },
   }),
-  call('PUT', '/api/profile', 'profile.save', 'Saves the tax profile'),
+  call('PUT', '/api/profile', 'profile.save', 'Saves the tax profile', {
+    schema: profile,
+    answer: ({ profile: body }) => ({ body }),
+  }),
   call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents"),
 
   call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', {

@@ -79,6 +79,12 @@ describe('a whole number', () => {
     },
   )
 
+  it('is opened alone: a spoiled one beside it stops nothing', async () => {
+    const spoiled = { spouseSsn: Buffer.of(1), bankAccountNumber: Buffer.of(1) }
+    await test.services.db.updateTable('clientProfiles').set(spoiled).execute()
+    expect(await reveal({ password })).toMatchObject({ output: { value: '219-09-9999' } })
+  })
+
   it('is in no cache', async () => {
     const { app } = test
     const answer = await app.inject({

@@ -1,7 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
 import { Button } from '../../ui/Button.tsx'
-import { type ActivityChange, type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
+import {
+  type ActivityChange,
+  type ActivitySearch,
+  isBackwards,
+  isNarrowed,
+} from './activity-search.ts'
 import { useTyped } from '../use-typed.ts'
 import styles from './ActivityFilters.module.css'
 

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Inputs, Outputs } from '../../../trpc.ts'
-import { statusOf, trpcClient } from '../../../trpc.ts'
-import { fieldsOf } from '../../../ui/show-refusal.ts'
+import { fieldsOf, statusOf, trpcClient } from '../../../trpc.ts'
 import { reportFailure } from '../../failures.ts'
 
 type Asked = Inputs['admin']['revealNumber']
