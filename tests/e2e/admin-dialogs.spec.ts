@@ -45,7 +45,7 @@ test.describe('payment management', () => {
     await dialog.getByLabel('Amount').fill('1150.10')
     await dialog.getByLabel('Payment method').selectOption('bank_transfer')
     await dialog.getByLabel('Notes (optional)').fill('Two invoices')
-    const sent = page.waitForRequest(/admin\.updatePayment/)
+    const sent = page.waitForRequest(/admin\.returns\.updatePayment/)
     await dialog.getByRole('button', { name: 'Save payment' }).click()
     expect((await sent).postData()).toContain('"paymentAmount":"1150.10"')
     await expect(messages(page).getByText('Payment Updated')).toBeVisible()
@@ -99,7 +99,7 @@ test.describe('payment management', () => {
     openTable,
   }) => {
     const { row } = await openTable()
-    await page.route(/admin\.updatePayment/, (route) => route.abort())
+    await page.route(/admin\.returns\.updatePayment/, (route) => route.abort())
     await action(row, 'Payment').click()
     const dialog = page.getByRole('dialog', { name: 'Payment' })
     await dialog.getByLabel('Payment status').selectOption('paid')
@@ -181,7 +181,7 @@ test.describe('client details', () => {
 
   test("if details are missing: 'Client details not found.'", async ({ page, openTable }) => {
     const { client, row } = await openTable()
-    await page.route(/admin\.clientDetails/, async (route) => {
+    await page.route(/admin\.users\.clientDetails/, async (route) => {
       const gone = route.request().url().replaceAll(client.id, crypto.randomUUID())
       await route.continue({ url: gone })
     })

@@ -155,7 +155,7 @@ test('when it fails, nothing typed is lost', async ({ page, openTable }) => {
   const { client, id, row } = await openTable()
   await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
   await action(row, 'Docs').click()
-  await page.route(/admin\.askForAnother/, (route) => route.abort())
+  await page.route(/admin\.documents\.askForAnother/, (route) => route.abort())
   await ask(page, 'w2.pdf')
   await expect(messages(page).getByText('Failed to ask for another')).toBeVisible()
   await expect(page.getByLabel('What should the client send, and why')).toHaveValue(reason)

@@ -16,14 +16,14 @@ import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor
 import { errors } from '#server/errors.ts'
 import { countDeadMails } from '#server/mail/dead-mails.ts'
 import { refusedSince } from '#server/mail/refused-addresses.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
 const reading = adminProcedure.meta({ action: 'view contact messages' })
 const answering = adminProcedure.meta({ action: 'answer contact messages' })
 
-/** The staff's procedures on visitors' messages; spread into the admin router. */
-export const contactAdmin = {
-  messages: reading
+/** The staff's procedures on visitors' messages. */
+export const contactAdmin = router({
+  list: reading
     .input(listMessagesInput)
     .output(messagePage)
     .query(async ({ ctx, input }) => {
@@ -38,12 +38,12 @@ export const contactAdmin = {
       return { items: items.map((row) => viewOf(row, ctx.now())), nextCursor, matching }
     }),
 
-  message: reading
+  get: reading
     .input(messageIdInput)
     .output(contactMessage)
     .query(({ ctx, input: { id } }) => findOrRefuse(ctx, id)),
 
-  messageCounts: reading
+  counts: reading
     .meta({ poll: true })
     .output(messageCounts)
     .query(async ({ ctx }) => {
@@ -55,7 +55,7 @@ export const contactAdmin = {
     }),
 
   /** Answers by mail, once: of two admins the second is told. */
-  replyToMessage: answering
+  reply: answering
     .input(replyInput)
     .output(contactMessage)
     .mutation(({ ctx, input: { id, reply } }) =>
@@ -66,13 +66,13 @@ export const contactAdmin = {
     ),
 
   /** It was answered otherwise, by phone say. */
-  markMessageAnswered: answering
+  markAnswered: answering
     .input(messageIdInput)
     .output(contactMessage)
     .mutation(({ ctx, input: { id } }) => answer(ctx, id, null)),
 
   /** Takes that back. What was mailed can't be. */
-  reopenMessage: answering
+  reopen: answering
     .input(messageIdInput)
     .output(contactMessage)
     .mutation(async ({ ctx, input: { id } }) => {
@@ -88,7 +88,7 @@ export const contactAdmin = {
       })
       return findOrRefuse(ctx, id)
     }),
-}
+})
 
 const answered = 'This message has been answered already'
 const mailed = 'The reply has been mailed and cannot be taken back'

@@ -7,16 +7,16 @@ import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
 import { listDeadMails, reviveMail } from '#server/mail/dead-mails.ts'
 import { refusedSince } from '#server/mail/refused-addresses.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
 /** The staff's calls on mails. */
-export const mailAdmin = {
+export const mailAdmin = router({
   deadMails: adminProcedure
     .meta({ action: 'view undelivered mails' })
     .output(z.array(deadMail))
     .query(({ ctx }) => listDeadMails(ctx)),
 
-  mailStanding: adminProcedure
+  standing: adminProcedure
     .meta({ action: 'view client details' })
     .input(clientIdInput)
     .output(mailStanding)
@@ -26,7 +26,7 @@ export const mailAdmin = {
       return { refusedSince: await refusedSince(ctx.db, person.email) }
     }),
 
-  sendMailAgain: adminProcedure
+  sendAgain: adminProcedure
     .meta({ action: 'send mails again' })
     .input(deadMailIdInput)
     .output(successAnswer)
@@ -37,4 +37,4 @@ export const mailAdmin = {
         return { success: true as const }
       }),
     ),
-}
+})

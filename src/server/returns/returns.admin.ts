@@ -21,14 +21,14 @@ import { summarizeReturns } from '#server/returns/returns.summary.ts'
 import { countReturns } from '#server/returns/returns.count.ts'
 import { prepareSearch } from '#server/returns/returns.search.ts'
 import { listReturnsInView } from '#server/returns/returns.view.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
 type StaffContext = Context & { viewer: Viewer }
 
-/** The staff's procedures on returns; spread into the admin router. */
-export const returnsAdmin = {
+/** The staff's procedures on returns. */
+export const returnsAdmin = router({
   /** One page of the returns that a filter leaves, in the order that was asked for. */
-  returns: adminProcedure
+  list: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(listAdminReturnsInput)
     .output(adminTaxReturnPage)
@@ -131,7 +131,7 @@ export const returnsAdmin = {
       })
       return withClient(await findOrRefuse(ctx, id))
     }),
-}
+})
 
 type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
 type Change = Parameters<typeof recordChange>[1]

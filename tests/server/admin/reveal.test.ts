@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 const reveal = (input: object, { token } = june) =>
-  callTrpc(test, 'admin.revealNumber', {
+  callTrpc(test, 'admin.users.revealNumber', {
     token,
     input: { clientId: nora.id, number: 'ssn', reason, ...input },
   })
@@ -89,7 +89,7 @@ describe('a whole number', () => {
     const { app } = test
     const answer = await app.inject({
       method: 'POST',
-      url: '/trpc/admin.revealNumber',
+      url: '/trpc/admin.users.revealNumber',
       headers: { authorization: `Bearer ${june.token}` },
       payload: { json: { clientId: nora.id, number: 'ssn', reason, password } },
     })

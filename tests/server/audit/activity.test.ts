@@ -57,7 +57,7 @@ interface Page {
 }
 
 async function read(input: Record<string, unknown> = {}): Promise<Page> {
-  const { status, output, message } = await callTrpc(portal, 'admin.activity', {
+  const { status, output, message } = await callTrpc(portal, 'admin.activity.list', {
     input,
     token: dana.token,
   })
@@ -207,7 +207,7 @@ describe('filtered', () => {
     ['cursor', { cursor: 'x' }],
     ['upTo', { upTo: 1.5 }],
   ])('wrong input names its field: %s', async (field, input) => {
-    const { status, fields } = await callTrpc(portal, 'admin.activity', {
+    const { status, fields } = await callTrpc(portal, 'admin.activity.list', {
       input,
       token: dana.token,
     })
@@ -237,7 +237,7 @@ test.each([1, 2, 3, 10, 11, 12])('pages of %i go through everything once', async
 
 test('a client may not read it; staff may', async () => {
   const { token } = await aClient(portal)
-  expect(await callTrpc(portal, 'admin.activity', { input: {}, token })).toMatchObject({
+  expect(await callTrpc(portal, 'admin.activity.list', { input: {}, token })).toMatchObject({
     status: 403,
     output: undefined,
     message: "You don't have permission to read the activity log",

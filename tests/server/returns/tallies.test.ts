@@ -19,14 +19,14 @@ beforeEach(async () => {
 })
 
 async function summary(): Promise<AdminSummary> {
-  const { output } = await callTrpc(portal, 'admin.summary', {
+  const { output } = await callTrpc(portal, 'admin.returns.summary', {
     input: undefined,
     token: admin.token,
   })
   return output as AdminSummary
 }
 
-describe('admin.summary', () => {
+describe('admin.returns.summary', () => {
   test('of an empty firm is nothing, month by month', async () => {
     const figures = await summary()
     expect(figures).toMatchObject({

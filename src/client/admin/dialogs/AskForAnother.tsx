@@ -26,9 +26,9 @@ export function AskForAnother({ taxReturnId, document, onBack }: AskForAnotherPr
     initialValues: { id, reason: usualReason(document) },
     validate: schemaErrors(askForAnotherInput),
   })
-  const ask = trpc.admin.askForAnother.useMutation({
+  const ask = trpc.admin.documents.askForAnother.useMutation({
     onSuccess(request) {
-      queries.admin.documents.setData({ taxReturnId }, (list) =>
+      queries.admin.documents.list.setData({ taxReturnId }, (list) =>
         list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
       )
       toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
@@ -36,7 +36,7 @@ export function AskForAnother({ taxReturnId, document, onBack }: AskForAnotherPr
     },
     onError(error) {
       reportFailure('Failed to ask for another', error)
-      void queries.admin.documents.invalidate({ taxReturnId })
+      void queries.admin.documents.list.invalidate({ taxReturnId })
     },
   })
   return (

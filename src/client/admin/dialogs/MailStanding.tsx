@@ -4,7 +4,7 @@ import { Badge } from '../../ui/Badge.tsx'
 
 /** Says when nothing more reaches a client by mail; otherwise there is nothing to say. */
 export function MailStanding({ id }: { id: string }) {
-  const { data } = trpc.admin.mailStanding.useQuery({ id })
+  const { data } = trpc.admin.mail.standing.useQuery({ id })
   if (!data?.refusedSince) return null
   return (
     <p>

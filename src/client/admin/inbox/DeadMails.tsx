@@ -10,7 +10,7 @@ import styles from './DeadMails.module.css'
 
 /** Mails that no try could deliver. Where there are none, which is the rule, there is nothing to see. */
 export function DeadMails() {
-  const mails = trpc.admin.deadMails.useQuery(undefined, { refetchOnMount: 'always' })
+  const mails = trpc.admin.mail.deadMails.useQuery(undefined, { refetchOnMount: 'always' })
   const nothing = mails.data ? mails.data.length === 0 : mails.error === null
   if (nothing) return null
   return (
@@ -34,11 +34,14 @@ export function DeadMails() {
 }
 
 function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail: DeadMail }) {
-  const again = trpc.admin.sendMailAgain.useMutation({
+  const again = trpc.admin.mail.sendAgain.useMutation({
     onSuccess: () => toast.success('On its way', 'The mail is being sent again.'),
     onError: (error) => reportFailure('It could not be sent again', error),
     onSettled: () =>
-      Promise.all([queries.admin.deadMails.invalidate(), queries.admin.messageCounts.invalidate()]),
+      Promise.all([
+        queries.admin.mail.deadMails.invalidate(),
+        queries.admin.messages.counts.invalidate(),
+      ]),
   })
   const kind = (template ?? 'a mail').replaceAll('-', ' ')
   const recipient = to ?? 'the firm'

@@ -30,7 +30,7 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
 /** What a row over a procedure is, all of it read off the procedure and the row. */
 function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Described {
   const procedure = describeProcedure(path)
-  const operationId = idOf(path)
+  const operationId = row.operationId ?? idOf(path)
   const sent = procedure.input && besidePath(row, schemas.input(procedure.input))
   const query = row.method === 'GET' ? sent : null
   const facts = {
@@ -53,10 +53,10 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
   }
 }
 
-/** `admin.updateStatus`: adminUpdateStatus. */
+/** `admin.returns.updateStatus`: adminUpdateStatus. */
 function idOf(procedure: string): string {
-  const [feature = '', name = ''] = procedure.split('.')
-  return feature + capitalized(name)
+  const names = procedure.split('.')
+  return `${names[0]}${capitalized(names.at(-1) ?? '')}`
 }
 
 function capitalized(word: string): string {

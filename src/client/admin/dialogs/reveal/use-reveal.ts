@@ -3,8 +3,8 @@ import type { Inputs, Outputs } from '../../../trpc.ts'
 import { fieldsOf, statusOf, trpcClient } from '../../../trpc.ts'
 import { reportFailure } from '../../failures.ts'
 
-type Asked = Inputs['admin']['revealNumber']
-type Revealed = Outputs['admin']['revealNumber']
+type Asked = Inputs['admin']['users']['revealNumber']
+type Revealed = Outputs['admin']['users']['revealNumber']
 
 interface Answers {
   onShow: (revealed: Revealed) => void
@@ -20,7 +20,7 @@ export function useReveal({ onShow, onPasswordNeeded, onRefused }: Answers) {
   async function reveal(asked: Asked) {
     setPending(true)
     try {
-      onShow(await trpcClient.admin.revealNumber.mutate(asked))
+      onShow(await trpcClient.admin.users.revealNumber.mutate(asked))
     } catch (error) {
       setPending(false)
       const named = fieldsOf(error).some(({ path }) => path === 'password')
