@@ -3,6 +3,7 @@ import type { ActivityKind } from './activity-kinds.ts'
 import { returnsView } from './admin.schema.ts'
 import { documentCategories } from './document-categories.ts'
 import { mailPreferences, optionalMails } from './mail-preferences.ts'
+import { cents } from './money.ts'
 import { paymentMethod, paymentStatus } from './payment.ts'
 import { returnStatus } from './return-status.ts'
 import { revealableNumbers } from './reveals.schema.ts'
@@ -17,7 +18,7 @@ export type BrokenLink = z.output<typeof brokenLink>
 
 const category = z.enum(documentCategories)
 const taxReturnId = z.uuid()
-const amount = z.int().nullable()
+const amount = cents.nullable()
 
 /** Amount and method; not the notes, which are free text. */
 const payment = z.object({

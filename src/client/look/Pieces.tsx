@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Drawing } from '../ui/Drawing.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { cents } from '#shared/money.ts'
 import { MoneyText } from '../ui/MoneyText.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { BoneLines, BoneRows } from '../ui/Skeleton.tsx'
@@ -25,8 +26,8 @@ export function Pieces() {
           ))}
           <Badge tone="accent">admin</Badge>
           <Badge tone="red">missing</Badge>
-          <MoneyText cents={999_999_999} />
-          <MoneyText cents={-112_000} />
+          <MoneyText cents={cents.parse(999_999_999)} />
+          <MoneyText cents={cents.parse(-112_000)} />
         </Row>
       </Panel>
       <Toasts />

@@ -11,7 +11,7 @@ import { isLate, lateBefore } from '#shared/contact-promise.ts'
 import { recordChange } from '#server/audit/change.ts'
 import * as messages from '#server/contact/contact.queries.ts'
 import type { Context, Viewer } from '#server/context.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
 import { countDeadMails } from '#server/mail/dead-mails.ts'
@@ -75,19 +75,16 @@ export const contactAdmin = router({
   reopen: answering
     .input(messageIdInput)
     .output(contactMessage)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await recordChange(ctx, async (trx, record) => {
-        if (!(await messages.reopenMessage(trx, id, { byMail: false }))) {
-          const found = await messages.findMessage(trx, id)
-          if (found === undefined) throw notFound()
-          if (found.answeredAt !== null) throw errors.conflict(mailed)
-          // It is open: somebody else was as quick.
-          return
-        }
-        record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
-      })
-      return findOrRefuse(ctx, id)
-    }),
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const reopened = await messages.reopenMessage(trx, id, { byMail: false })
+        const message = await findOrRefuse(ctx, id, trx)
+        if (message.answeredAt !== null) throw errors.conflict(mailed)
+        // Else it was open: somebody else was as quick.
+        if (reopened) record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
+        return message
+      }),
+    ),
 })
 
 const answered = 'This message has been answered already'
@@ -98,13 +95,13 @@ type StaffContext = Context & { viewer: Viewer }
 type Change = Parameters<typeof recordChange>[1]
 type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>
 
-async function answer(
+function answer(
   ctx: StaffContext,
   id: string,
   reply: string | null,
   more?: (trx: Trx, message: Answered, record: Parameters<Change>[1]) => Promise<void>,
 ): Promise<ContactMessage> {
-  await recordChange(ctx, async (trx, record) => {
+  return recordChange(ctx, async (trx, record) => {
     const given = { answeredAt: ctx.now(), answeredBy: ctx.viewer.id, reply }
     const message = await messages.answerMessage(trx, id, given)
     if (message === undefined) {
@@ -113,12 +110,16 @@ async function answer(
     await more?.(trx, message, record)
     const how = reply === null ? 'otherwise' : 'mail'
     record.audit({ action: 'contact.answered', subject: subjectOf(id), details: { how } })
+    return findOrRefuse(ctx, id, trx)
   })
-  return findOrRefuse(ctx, id)
 }
 
-async function findOrRefuse(ctx: StaffContext, id: string): Promise<ContactMessage> {
-  const row = await messages.findMessage(ctx.db, id)
+async function findOrRefuse(
+  ctx: StaffContext,
+  id: string,
+  db: Db | Trx = ctx.db,
+): Promise<ContactMessage> {
+  const row = await messages.findMessage(db, id)
   if (row === undefined) throw notFound()
   return viewOf(row, ctx.now())
 }
