@@ -13,7 +13,7 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
   const { procedure } = row
   const parts =
     procedure === null ? describePlain(row, schemas) : describeCall(row, procedure, schemas)
-  const { operationId, description, security, parameters = [], requestBody, responses } = parts
+  const { operationId, description, security, parameters = [], ...rest } = parts
   const all = [...pathParameters(row), ...parameters]
   return {
     operationId,
@@ -22,8 +22,7 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
     tags: [tagOf(row.path)],
     security,
     ...(all.length > 0 && { parameters: all }),
-    ...(requestBody && { requestBody }),
-    responses,
+    ...rest,
   }
 }
 
