@@ -229,34 +229,31 @@ describe('what was answered otherwise', () => {
   })
 })
 
-describe.each(['reply', 'markAnswered', 'reopen', 'get'])(
-  '%s',
-  (name) => {
-    test('knows no message that is not there', async () => {
-      for (const id of [noId, 'no id']) {
-        const answer = await call(name, { id, reply: 'Yes, we do.' })
-        expect(answer).toMatchObject({ status: 404, message: 'Message not found' })
-      }
-    })
+describe.each(['reply', 'markAnswered', 'reopen', 'get'])('%s', (name) => {
+  test('knows no message that is not there', async () => {
+    for (const id of [noId, 'no id']) {
+      const answer = await call(name, { id, reply: 'Yes, we do.' })
+      expect(answer).toMatchObject({ status: 404, message: 'Message not found' })
+    }
+  })
 
-    test('is for staff only: to others nothing is shown and nothing changes', async () => {
-      const client = await aClient(portal)
-      const { id } = await aMessage({ email: client.email })
-      const before = await fingerprint(db)
-      const mails = await queuedMails(portal)
-      for (const [token, status] of [
-        [client.token, 403],
-        [null, 401],
-      ] as const) {
-        const answer = await call(name, { id, reply: 'Yes, we do.' }, token)
-        expect(answer).toMatchObject({ status, output: undefined })
-      }
-      expect(await fingerprint(db)).toEqual(before)
-      expect(await queuedMails(portal)).toEqual(mails)
-      expect((await call(name, { id, reply: 'Yes, we do.' })).status).toBe(200)
-    })
-  },
-)
+  test('is for staff only: to others nothing is shown and nothing changes', async () => {
+    const client = await aClient(portal)
+    const { id } = await aMessage({ email: client.email })
+    const before = await fingerprint(db)
+    const mails = await queuedMails(portal)
+    for (const [token, status] of [
+      [client.token, 403],
+      [null, 401],
+    ] as const) {
+      const answer = await call(name, { id, reply: 'Yes, we do.' }, token)
+      expect(answer).toMatchObject({ status, output: undefined })
+    }
+    expect(await fingerprint(db)).toEqual(before)
+    expect(await queuedMails(portal)).toEqual(mails)
+    expect((await call(name, { id, reply: 'Yes, we do.' })).status).toBe(200)
+  })
+})
 
 test('no word of a message or a reply is in the log or the audit log', async () => {
   const { id } = await aMessage({ name: 'Quillon', message: 'zebra crossing at noon' })

@@ -28,7 +28,8 @@ afterEach(async () => {
 })
 
 async function call(procedure: string, input: object = {}) {
-  return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input })).output
+  return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input }))
+    .output
 }
 
 test('a reply that arrives stays the answer, and an answer to it goes to the firm', async () => {
