@@ -6,14 +6,14 @@ import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import { clientView } from '#shared/view-as.schema.ts'
 import { viewMinutes } from '#shared/view-as.ts'
-import { findClientDetails } from '#server/admin/client-details.ts'
-import * as people from '#server/admin/people.queries.ts'
-import { revealNumber } from '#server/admin/reveal-number.ts'
-import { setRole } from '#server/admin/roles.ts'
+import { findClientDetails } from './client-details.ts'
+import * as people from './people.queries.ts'
+import { revealNumber } from './reveal-number.ts'
+import { setRole } from './roles.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { grantView } from '#server/auth/client-views.ts'
+import { grantImpersonation } from '#server/auth/impersonations.ts'
 import { findUser } from '#server/auth/users.queries.ts'
-import { holdAccount } from '#server/auth/ways-in.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/trpc.ts'
@@ -88,7 +88,7 @@ export const usersAdmin = router({
         const client = await findUser(trx, id)
         if (client?.role !== 'client') throw errors.notFound('Client')
         const expiresAt = new Date(ctx.now().getTime() + viewMinutes * 60_000)
-        await grantView(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
+        await grantImpersonation(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
         record.audit({ action: 'client.viewed_as', subject: { type: 'user', id }, clientId: id })
         return { client, expiresAt }
       }),

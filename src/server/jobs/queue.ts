@@ -36,7 +36,7 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, q
 const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
 /**
- * @throws CannotOpen when the job was changed since it was queued, or its key is not in the keyring; ZodError when it is
+ * @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring; ZodError when it is
  * no mail that this version knows.
  */
 export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {

@@ -1,13 +1,13 @@
 import type { Config } from '#server/config.ts'
-import { toHtml } from '#server/mail/html.ts'
-import type { Letter } from '#server/mail/letter.ts'
-import type { Mail, MailOf, MailTemplate, Templates } from '#server/mail/mails.ts'
-import { toText } from '#server/mail/plain-text.ts'
-import { accountMails } from '#server/mail/templates/account.mails.ts'
-import { contactMails } from '#server/mail/templates/contact.mails.ts'
-import { documentsMails } from '#server/mail/templates/documents.mails.ts'
-import { returnsMails } from '#server/mail/templates/returns.mails.ts'
-import { oneLine } from '#server/mail/typed-text.ts'
+import { toHtml } from './html.ts'
+import type { EmailContent } from './email-content.ts'
+import type { Mail, MailOf, MailTemplate, Templates } from './mails.ts'
+import { toText } from './plain-text.ts'
+import { accountMails } from './templates/account.mails.ts'
+import { contactMails } from './templates/contact.mails.ts'
+import { documentsMails } from './templates/documents.mails.ts'
+import { returnsMails } from './templates/returns.mails.ts'
+import { oneLine } from './sanitize-text.ts'
 
 /** A mail as it reads, not yet addressed. */
 export interface ComposedMail {
@@ -21,11 +21,11 @@ export async function compose(
   mail: Mail,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<ComposedMail> {
-  const letter = letterFor(mail)
+  const content = letterFor(mail)
   return {
-    subject: oneLine(letter.subject),
-    html: await toHtml(letter, publicUrl),
-    text: toText(letter, publicUrl),
+    subject: oneLine(content.subject),
+    html: await toHtml(content, publicUrl),
+    text: toText(content, publicUrl),
   }
 }
 
@@ -36,6 +36,6 @@ const templates: Templates = {
   ...returnsMails,
 }
 
-function letterFor<Template extends MailTemplate>(mail: MailOf<Template>): Letter {
+function letterFor<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
   return templates[mail.template](mail)
 }

@@ -3,7 +3,7 @@ import { documentCategories } from '#shared/document-categories.ts'
 import { returnStatus } from '#shared/return-status.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
 import { role } from '#shared/roles.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
 
 const toPerson = { to: z.string(), firstName: z.string() }
 const taxYear = z.int()
@@ -101,5 +101,5 @@ export type MailOf<Template extends MailTemplate> = {
 }[Template]
 /** What turns mails of some kinds into letters. */
 export type Templates<Template extends MailTemplate = MailTemplate> = {
-  [One in Template]: (mail: MailOf<One>) => Letter
+  [One in Template]: (mail: MailOf<One>) => EmailContent
 }

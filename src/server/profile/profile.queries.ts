@@ -3,15 +3,11 @@ import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
 import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { formatSsn } from '#shared/ssn.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import {
-  allProfiles,
-  dependentsVisibleTo,
-  profilesVisibleTo,
-} from '#server/profile/profile.access.ts'
+import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
   openDependent,
   openDependentSsn,
@@ -20,7 +16,7 @@ import {
   sealDependent,
   sealProfile,
   shownProfile,
-} from '#server/profile/profile.sealing.ts'
+} from './profile.sealing.ts'
 
 const profileColumns = [
   'ssn',

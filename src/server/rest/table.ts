@@ -3,7 +3,7 @@ import { adminDocument, clientDocument, filedReturn } from '#shared/documents.sc
 import { profile } from '#shared/profile.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
-import { call, plain, type RestRow } from '#server/rest/row.ts'
+import { call, plain, type RestRow } from './row.ts'
 
 /**
  * The specification's calls, each over one procedure. This table registers the routes, makes the OpenAPI document

@@ -1,7 +1,7 @@
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { countRows } from '#server/database/count-rows.ts'
-import { countLeft, type ReturnFilter, returnsLeft } from '#server/returns/returns.filter.ts'
+import { countLeft, type ReturnFilter, returnsLeft } from './returns.filter.ts'
 import {
   clientsFound,
   idsOfEither,
@@ -9,7 +9,7 @@ import {
   isInRange,
   isOfAny,
   type ReturnSearch,
-} from '#server/returns/returns.search.ts'
+} from './returns.search.ts'
 
 export interface ReturnCount {
   totalCount: number

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
 import { isFinished } from '#shared/return-status.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
-import { type ReturnFilter, returnsLeft, statusRank } from '#server/returns/returns.filter.ts'
-import type { ReturnSearch } from '#server/returns/returns.search.ts'
+import { type ReturnFilter, returnsLeft, statusRank } from './returns.filter.ts'
+import type { ReturnSearch } from './returns.search.ts'
 
 /** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
 export interface ReturnPlace {

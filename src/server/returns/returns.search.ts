@@ -1,10 +1,10 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import { userMatches, usersFound } from '#server/auth/users.search.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { countLeft, type ReturnFilter } from '#server/returns/returns.filter.ts'
+import { countLeft, type ReturnFilter } from './returns.filter.ts'
 
 /** What somebody typed: it finds clients by email and name, and returns by the beginning of their id. */
 export interface ReturnSearch {

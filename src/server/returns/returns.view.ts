@@ -1,9 +1,9 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { partsOf, type ReturnsPage, rowsOfPart, sorts } from '#server/returns/returns.order.ts'
-import { returnsWithUsers, withClientColumns } from '#server/returns/returns.queries.ts'
+import { partsOf, type ReturnsPage, rowsOfPart, sorts } from './returns.order.ts'
+import { returnsWithUsers, withClientColumns } from './returns.queries.ts'
 import {
   clientsFound,
   idsOfEither,
@@ -11,7 +11,7 @@ import {
   isInRange,
   isOfAny,
   type ReturnSearch,
-} from '#server/returns/returns.search.ts'
+} from './returns.search.ts'
 
 export type ReturnInView = Awaited<ReturnType<typeof readRows>>[number]
 

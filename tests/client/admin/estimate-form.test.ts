@@ -3,10 +3,10 @@ import {
   estimateChange,
   estimateErrors,
   estimateFields,
-} from '#client/admin/dialogs/estimate-form.ts'
+} from '#client/portal/returns/dialogs/estimate-form.ts'
 import { estimatedRefundInput } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
-import { aReturn } from '#tests/client/admin/a-return.ts'
+import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()
 

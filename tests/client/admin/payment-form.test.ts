@@ -4,10 +4,10 @@ import {
   paymentErrors,
   paymentFields,
   type PaymentFields,
-} from '#client/admin/dialogs/payment-form.ts'
+} from '#client/portal/returns/dialogs/payment-form.ts'
 import { paymentInput } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
-import { aReturn } from '#tests/client/admin/a-return.ts'
+import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()
 

@@ -131,7 +131,7 @@ describe('an address that does not exist', () => {
     const admin = await anAdmin(portal)
     const standing = async () =>
       (
-        await callTrpc(portal, 'admin.mail.standing', {
+        await callTrpc(portal, 'admin.mail.deliverability', {
           token: admin.token,
           input: { id: client.id },
         })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { poolOf } from '#server/database/database.ts'
-import { unforeseen } from '#server/errors.ts'
+import { internalErrorMessage } from '#server/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { categoryPart, filePartHead, rawConnection, uploadHead } from '#tests/support/raw-http.ts'
@@ -35,7 +35,7 @@ describe('a caller who hangs up', () => {
     ['in a REST body', () => `${signedIn('POST /api/auth/login')}${json}`],
     ['in a tRPC body', () => `${signedIn('POST /trpc/auth.login')}${json}`],
     ['in an upload', () => uploadHead(returnId, client.token, 9999) + categoryPart + filePartHead],
-    ['while listening', () => `${signedIn('GET /trpc/live.changes')}\r\n`],
+    ['while listening', () => `${signedIn('GET /trpc/realtime.changes')}\r\n`],
   ])('%s is one line of log, and no alarm', async (_name, bytes) => {
     lines.length = 0
     const { send, socket } = await rawConnection(portal.app)
@@ -86,8 +86,8 @@ test('an answer that fails its own schema is a masked 500, and the log names the
   const rest = await api.get('/api/tax-returns')
   const trpc = await callTrpc(portal, 'returns.list', { token })
   expect([rest.status, trpc.status]).toStrictEqual([500, 500])
-  expect(rest.json()).toStrictEqual({ message: unforeseen })
-  expect(trpc).toMatchObject({ message: unforeseen, fields: [] })
+  expect(rest.json()).toStrictEqual({ message: internalErrorMessage })
+  expect(trpc).toMatchObject({ message: internalErrorMessage, fields: [] })
   const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)
   expect(errors).toMatchObject([{ fields: ['0.id'] }, { fields: ['0.id'], path: 'returns.list' }])
 })

@@ -4,13 +4,13 @@ import type { DocumentCategory } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { createDocument, measureUploadsOf } from '#server/documents/documents.queries.ts'
-import type { Inspected } from '#server/documents/inspection/inspect.ts'
-import type { SpooledFile } from '#server/documents/upload/spooled-file.ts'
-import type { Upload } from '#server/documents/upload/upload.route.ts'
+import type { Inspected } from '#server/documents/inspection/pdf.ts'
+import type { SpooledFile } from './spooled-file.ts'
+import type { Upload } from './upload.form.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 export interface ReceivedDocument extends Inspected {
@@ -97,12 +97,12 @@ function writeRow(
       clientId: taxReturn.clientId,
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
-    if (category === 'completed_return') tellClient(record, taxReturn)
+    if (category === 'completed_return') notifyClient(record, taxReturn)
     return row
   })
 }
 
-function tellClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
+function notifyClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
   const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
   record.notify({
     userId: clientId,

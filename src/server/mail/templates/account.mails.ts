@@ -1,9 +1,9 @@
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
-import { action, type Block, paragraph } from '#server/mail/letter.ts'
+import { action, type Block, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { oneLine } from '#server/mail/typed-text.ts'
+import { oneLine } from '#server/mail/sanitize-text.ts'
 import { utcTime } from '#server/mail/utc-time.ts'
 
 export const accountMails: Templates<

@@ -1,7 +1,7 @@
 import { firm, supportHours } from '#shared/firm.ts'
-import { action, type Fact, paragraph } from '#server/mail/letter.ts'
+import { action, type Fact, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { hideNumbers, manyLines, oneLine } from '#server/mail/typed-text.ts'
+import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const contactMails: Templates<
   'contact-received' | 'contact-acknowledgement' | 'contact-reply'

@@ -1,8 +1,8 @@
 import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
-import { action, paragraph } from '#server/mail/letter.ts'
+import { action, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { hideNumbers, manyLines, oneLine } from '#server/mail/typed-text.ts'
+import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const documentsMails: Templates<
   'document-requested' | 'document-taken-away' | 'upload-digest'

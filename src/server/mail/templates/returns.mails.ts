@@ -1,6 +1,6 @@
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
-import { action, type Block, paragraph } from '#server/mail/letter.ts'
+import { action, type Block, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 
 export const returnsMails: Templates<

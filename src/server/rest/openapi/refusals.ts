@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { unforeseen } from '#server/errors.ts'
-import type { Header, Reference, Response } from '#server/rest/openapi/types.ts'
+import { internalErrorMessage } from '#server/errors.ts'
+import type { Header, Reference, Response } from './types.ts'
 
 export const refusedField = z.object({ path: z.string(), message: z.string() })
 
@@ -60,7 +60,7 @@ const shared = {
   413: ['TooLarge', refusalWith('The body is too large.')],
   415: ['WrongType', refusalWith('The body is of another content type than this call takes.')],
   429: ['TooMany', refusalWith('Too many attempts.', retryAfter)],
-  500: ['Unforeseen', refusalWith(`\`${unforeseen}\``)],
+  500: ['Unforeseen', refusalWith(`\`${internalErrorMessage}\``)],
   503: [
     'Busy',
     refusalWith(
