@@ -3,8 +3,8 @@ import {
   httpBatchLink,
   httpLink,
   httpSubscriptionLink,
+  isTRPCClientError,
   splitLink,
-  TRPCClientError,
   type TRPCLink,
 } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
@@ -84,13 +84,14 @@ function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> 
   return fetch(url, { ...init, headers })
 }
 
-export function isApiError(error: unknown): error is TRPCClientError<AppRouter> {
-  return error instanceof TRPCClientError
-}
-
 /** The HTTP status of a failed call, or null without an answer. */
 export function statusOf(error: unknown): number | null {
-  return isApiError(error) ? (error.data?.httpStatus ?? null) : null
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.httpStatus ?? null) : null
+}
+
+/** The fields that a refusal names, with the server's messages. */
+export function fieldsOf(error: unknown): { path: string; message: string }[] {
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
 }
 
 /** The message of a failed call: the server's, or without an answer the fallback. */

@@ -40,7 +40,7 @@ const ACTIONS: readonly ActionItem[] = [
   { to: '/profile', label: 'Update Profile', icon: 'user' },
 ]
 
-function NeedHelp({ className }: { className?: string }) {
+function NeedHelp({ className }: { className?: string | undefined }) {
   return (
     <div className={className} data-print="hide">
       <Panel title="Need Help">

@@ -1,3 +1,4 @@
+import type { Cents } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -59,7 +60,7 @@ export function EstimatedRefundCard() {
 }
 
 /** `cents` below zero are owed. */
-function refundFigure(cents: number | null): Figure {
+function refundFigure(cents: Cents | null): Figure {
   if (cents === null) return { figure: 'TBD', hint: 'Upload documents to calculate' }
   return {
     figure: <MoneyText cents={cents} />,

@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { returnStatuses } from '#shared/return-status.ts'
+import { cents } from '#shared/money.ts'
 import { PasswordChecklist } from '#client/portal/auth/NewPasswordFields.tsx'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { PasswordField, SecretField } from '#client/portal/ui/SecretField.tsx'
@@ -26,8 +27,8 @@ export function GalleryComponents() {
           ))}
           <Badge tone="accent">admin</Badge>
           <Badge tone="red">missing</Badge>
-          <MoneyText cents={999_999_999} />
-          <MoneyText cents={-112_000} />
+          <MoneyText cents={cents.parse(999_999_999)} />
+          <MoneyText cents={cents.parse(-112_000)} />
         </Row>
       </Panel>
       <Toasts />

@@ -7,7 +7,7 @@ import { startImpersonation } from '#client/public/session/impersonation.ts'
 
 /** Shows the client's portal in this tab. */
 export function ViewAsButton({ client }: { client: ClientDetails }) {
-  const { mutate, isPending, isSuccess } = trpc.admin.viewAsClient.useMutation({
+  const { mutate, isPending, isSuccess } = trpc.admin.users.viewAsClient.useMutation({
     onSuccess({ expiresAt }) {
       startImpersonation({ id: client.id, name: fullName(client), until: expiresAt.getTime() })
     },

@@ -1,8 +1,8 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import { type RefObject, useEffect, useState } from 'react'
-import { profileInput, type Profile } from '#shared/profile.schema.ts'
-import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { fieldsOf, focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
+import { profileInput } from '#shared/profile.schema.ts'
+import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
 import { dropDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
@@ -77,12 +77,13 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
     if (isPending) return
     setRefusal(null)
     try {
-      const profile = await mutateAsync(profileInput.parse(toInput(sent)))
+      const { profile, dependents } = await mutateAsync(profileInput.parse(toInput(sent)))
       // First of all: a page that is reloaded now must not restore as a draft what is saved.
       dropDraft()
       queries.profile.get.setData(undefined, profile)
+      queries.profile.dependents.setData(undefined, dependents)
       toast.success('Tax profile saved', 'Your preparer works with these details.')
-      show(await savedValues(profile, sent), sent)
+      show(withKeys(valuesOf(profile, dependents), sent), sent)
     } catch (error) {
       const message = messageOf(error, FAILED)
       toast.error(FAILED, message === FAILED ? undefined : message)
@@ -112,19 +113,13 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
 
 const FAILED = 'Failed to update profile'
 
-/** The saved values with the ids of new dependents: without them the next save would create them again. */
-async function savedValues(profile: Profile, sent: ProfileValues): Promise<ProfileValues> {
-  try {
-    const dependents = await queries.profile.dependents.fetch(undefined, { staleTime: 0 })
-    const saved = valuesOf(profile, dependents)
-    // The rows on the screen keep their keys.
-    const keyed = saved.dependents.map((one, index) => ({
+/** The rows on the screen keep their keys. */
+function withKeys(saved: ProfileValues, sent: ProfileValues): ProfileValues {
+  return {
+    ...saved,
+    dependents: saved.dependents.map((one, index) => ({
       ...one,
       key: sent.dependents[index]?.key ?? one.key,
-    }))
-    return { ...saved, dependents: keyed }
-  } catch {
-    void queries.profile.dependents.invalidate()
-    return withSavedIds(sent, sent, [])
+    })),
   }
 }

@@ -15,7 +15,7 @@ interface DialogProps {
   /** False while closing would lose work in progress. */
   closable?: boolean
   /** After the exit transition, when the focus has returned. */
-  onClosed?: () => void
+  onClosed?: (() => void) | undefined
 }
 
 /** A modal dialog. Escape closes the topmost one only. */
@@ -36,7 +36,7 @@ export function Dialog({
       // Mounts closed, then opens: a dialog that mounts open could not return the focus.
       opened={opened && mounted}
       onClose={onClose}
-      onExitTransitionEnd={onClosed}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       title={title}
       size={size}
       fullScreen={phone}

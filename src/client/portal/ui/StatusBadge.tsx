@@ -1,4 +1,4 @@
-import { formatCents } from '#shared/money.ts'
+import { type Cents, formatCents } from '#shared/money.ts'
 import { statusLabel, statusTone, type StatusTone } from '#shared/return-status.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
@@ -22,7 +22,7 @@ const ICONS: Record<StatusTone, IconName> = {
 }
 
 /** Integer cents as dollars, in tabular figures. */
-export function MoneyText({ cents, className }: { cents: number; className?: string }) {
+export function MoneyText({ cents, className }: { cents: Cents; className?: string | undefined }) {
   return (
     <span className={['figures', className].filter(Boolean).join(' ')}>{formatCents(cents)}</span>
   )

@@ -1,7 +1,7 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { isApiError, messageOf } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './form.module.css'
 
@@ -64,11 +64,6 @@ export function showRefusal(
 /** The message of a refusal that names no field. */
 export function refusalText(error: unknown, fallback: string): string | null {
   return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
-}
-
-/** The fields that a refusal names, with the server's messages. */
-export function fieldsOf(error: unknown): { path: string; message: string }[] {
-  return isApiError(error) ? (error.data?.errors ?? []) : []
 }
 
 /** The error of a form as a whole, above its button. */

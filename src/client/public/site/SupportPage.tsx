@@ -73,7 +73,7 @@ function SupportLinks() {
     <ul className={styles.links}>
       {LINKS.map(({ to, hash, title, text }) => (
         <li key={title}>
-          <Link to={to} hash={hash} className={rowLink}>
+          <Link to={to} {...(hash && { hash })} className={rowLink}>
             <RowText title={title} text={text} icon="arrow-right" />
           </Link>
         </li>

@@ -5,16 +5,16 @@ import styles from './Button.module.css'
 
 interface Variants {
   /** primary: the main action; secondary: all others; quiet: in rows and bars; danger: destroys something. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   /** small is for rows of a table and bars; it keeps a 44 px target on touch screens. */
-  size?: 'regular' | 'small'
+  size?: 'regular' | 'small' | undefined
   icon?: IconName
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 interface ButtonProps extends Variants, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Work is under way: the button shows it and ignores presses. It keeps the focus, which `disabled` would lose. */
-  pending?: boolean
+  pending?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }
 

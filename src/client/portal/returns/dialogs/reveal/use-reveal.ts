@@ -1,10 +1,15 @@
 import { useState } from 'react'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { type Inputs, type Outputs, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { fieldsOf } from '#client/portal/ui/form.tsx'
+import {
+  fieldsOf,
+  type Inputs,
+  type Outputs,
+  statusOf,
+  trpcClient,
+} from '#client/portal/api/trpc.ts'
 
-type Asked = Inputs['admin']['revealNumber']
-type Revealed = Outputs['admin']['revealNumber']
+type Asked = Inputs['admin']['users']['revealNumber']
+type Revealed = Outputs['admin']['users']['revealNumber']
 
 interface Answers {
   onShow: (revealed: Revealed) => void
@@ -20,7 +25,7 @@ export function useReveal({ onShow, onPasswordNeeded, onRefused }: Answers) {
   async function reveal(asked: Asked) {
     setPending(true)
     try {
-      onShow(await trpcClient.admin.revealNumber.mutate(asked))
+      onShow(await trpcClient.admin.users.revealNumber.mutate(asked))
     } catch (error) {
       setPending(false)
       const named = fieldsOf(error).some(({ path }) => path === 'password')
