@@ -172,7 +172,9 @@ test('a search is in the address, and says when nothing matches', async () => {
   await search.fill('nobody wrote this')
   await expect.element(page.getByText('No messages match')).toBeVisible()
   expect(router.state.location.search).toEqual({ search: 'nobody wrote this' })
-  expect(server.inputs('admin.messages.list').at(-1)).toMatchObject({ search: 'nobody wrote this' })
+  await expect
+    .poll(() => server.inputs('admin.messages.list').at(-1))
+    .toMatchObject({ search: 'nobody wrote this' })
   expect(await axeFindings('body')).toEqual([])
 })
 
