@@ -1,16 +1,14 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
 import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
 import { limits } from '#shared/text.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { schemaErrors } from '#client/portal/ui/schema-errors.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm } from './dialog-parts.tsx'
 import { usualReason } from './format-document.ts'
-import styles from './RequestReplacement.module.css'
+import styles from './documents.module.css'
 
 interface RequestReplacementProps {
   taxReturnId: string
@@ -18,10 +16,9 @@ interface RequestReplacementProps {
   onBack: () => void
 }
 
-/** Asks the client to upload another of a document, within the dialog, in words that they read. */
+/** Asks the client to upload a replacement for a document. */
 export function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
   const { id, originalName } = document
-  const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: { id, reason: usualReason(document) },
     validate: schemaErrors(requestReplacementInput),
@@ -40,17 +37,14 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
     },
   })
   return (
-    <form
-      ref={element}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => {
-          if (!ask.isPending) ask.mutate(values)
-        },
-        () => focusFirstError(element.current),
-      )}
+    <DialogForm
+      form={form}
+      submit="Ask the client"
+      pending={ask.isPending}
+      onCancel={onBack}
+      onSubmit={(values) => ask.mutate(values)}
     >
-      <p className={styles.name}>{originalName}</p>
+      <p className={styles.replaced}>{originalName}</p>
       <Textarea
         label="What should the client send, and why"
         description="They read it in their portal and by mail. Leave names and numbers out."
@@ -60,12 +54,6 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
         maxLength={limits.reason}
         {...form.getInputProps('reason')}
       />
-      <DialogActions>
-        <Button onClick={onBack}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={ask.isPending}>
-          Ask the client
-        </Button>
-      </DialogActions>
-    </form>
+    </DialogForm>
   )
 }
