@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { type AuditAction, auditActions } from './audit-actions.ts'
 import { documentCategories } from './document-categories.ts'
 import { optionalMails } from './mail-preferences.ts'
-import { paymentMethod, paymentStatus } from './payment.ts'
 import { revealableNumbers } from './reveals.schema.ts'
-import { returnStatus } from './return-status.ts'
+import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { role } from './roles.ts'
 
 /** Why a link of the chain does not hold: a row says something else than its hash, is gone, or follows another one. */
