@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/admin/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import {
@@ -9,36 +10,48 @@ import {
   RowActions,
   SelectBox,
 } from './cells.tsx'
-import { type ReturnsListProps, ReturnsTable, type RowProps } from './ReturnsTable.tsx'
+import type { Order } from './returns-view.ts'
+import { ReturnsTable, type RowProps, type Selection } from './ReturnsTable.tsx'
+import type { OpenReturn } from './row-actions.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
 
+interface ReturnsListProps {
+  rows: readonly AdminTaxReturn[]
+  order: Order
+  onOrder: (order: Order) => void
+  selection: Selection
+  onOpen: OpenReturn
+}
+
 /** A table on wide screens, cards on narrow ones. */
-export function ReturnsList(props: ReturnsListProps) {
+export function ReturnsList({ rows, order, onOrder, selection, onOpen }: ReturnsListProps) {
   const wide = useWide()
   const focusKept = useFocusKept<HTMLDivElement>()
-  return <div {...focusKept}>{wide ? <ReturnsTable {...props} /> : <Cards {...props} />}</div>
+  const rowProps = rows.map((taxReturn) => ({
+    taxReturn,
+    selected: selection.has(taxReturn.id),
+    onSelect: () => selection.toggle(taxReturn.id),
+    onOpen,
+  }))
+  return (
+    <div {...focusKept}>
+      {wide ? (
+        <ReturnsTable rows={rowProps} order={order} onOrder={onOrder} selection={selection} />
+      ) : (
+        <ul className={styles.list} aria-label="Tax returns">
+          {rowProps.map((row) => (
+            <Card key={row.taxReturn.id} {...row} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
 }
 
 /** Whether all columns of the table fit. */
 export function useWide(): boolean {
   return useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
-}
-
-function Cards({ rows, selection, onOpen }: ReturnsListProps) {
-  return (
-    <ul className={styles.list} aria-label="Tax returns">
-      {rows.map((taxReturn) => (
-        <Card
-          key={taxReturn.id}
-          taxReturn={taxReturn}
-          selected={selection.has(taxReturn.id)}
-          onSelect={() => selection.toggle(taxReturn.id)}
-          onOpen={onOpen}
-        />
-      ))}
-    </ul>
-  )
 }
 
 function Card({ taxReturn, selected, onSelect, onOpen }: RowProps) {
@@ -56,24 +69,18 @@ function Card({ taxReturn, selected, onSelect, onOpen }: RowProps) {
         <span className={styles.year}>{taxYear}</span> · <EmailText email={client.email} />
       </p>
       <dl className={styles.facts}>
-        <div>
-          <dt>Est. refund</dt>
-          <dd>
-            <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
-          </dd>
-        </div>
-        <div>
-          <dt>Payment</dt>
-          <dd>
-            <PaymentText taxReturn={taxReturn} />
-          </dd>
-        </div>
-        <div>
-          <dt>Completed</dt>
-          <dd>
-            <CompletedText taxReturn={taxReturn} />
-          </dd>
-        </div>
+        <dt>Est. refund</dt>
+        <dd>
+          <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+        </dd>
+        <dt>Payment</dt>
+        <dd>
+          <PaymentText taxReturn={taxReturn} />
+        </dd>
+        <dt>Completed</dt>
+        <dd>
+          <CompletedText taxReturn={taxReturn} />
+        </dd>
       </dl>
       <div className={styles.actions}>
         <RowActions taxReturn={taxReturn} onOpen={onOpen} />

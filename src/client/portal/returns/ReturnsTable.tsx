@@ -14,12 +14,11 @@ import { describeOrder, type Order, orderAfterPress } from './returns-view.ts'
 import type { OpenReturn } from './row-actions.ts'
 import styles from './ReturnsTable.module.css'
 
-export interface ReturnsListProps {
-  rows: readonly AdminTaxReturn[]
+interface ReturnsTableProps {
+  rows: readonly RowProps[]
   order: Order
   onOrder: (order: Order) => void
   selection: Selection
-  onOpen: OpenReturn
 }
 
 /** The selected rows. */
@@ -40,7 +39,7 @@ export interface RowProps {
   onOpen: OpenReturn
 }
 
-export function ReturnsTable({ rows, order, onOrder, selection, onOpen }: ReturnsListProps) {
+export function ReturnsTable({ rows, order, onOrder, selection }: ReturnsTableProps) {
   return (
     <table className={styles.table} aria-label="Tax returns">
       <thead>
@@ -56,20 +55,14 @@ export function ReturnsTable({ rows, order, onOrder, selection, onOpen }: Return
           {COLUMNS.map((column) => (
             <SortHeading key={column.sort} {...column} order={order} onOrder={onOrder} />
           ))}
-          <th scope="col" className={styles.buttons}>
+          <th scope="col" style={{ width: '24.25rem' }}>
             Actions
           </th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((taxReturn) => (
-          <Row
-            key={taxReturn.id}
-            taxReturn={taxReturn}
-            selected={selection.has(taxReturn.id)}
-            onSelect={() => selection.toggle(taxReturn.id)}
-            onOpen={onOpen}
-          />
+        {rows.map((row) => (
+          <Row key={row.taxReturn.id} {...row} />
         ))}
       </tbody>
     </table>
@@ -102,7 +95,7 @@ function Row({ taxReturn, selected, onSelect, onOpen }: RowProps) {
       </td>
       <td>
         <div className={styles.actions}>
-          <RowActions taxReturn={taxReturn} onOpen={onOpen} />
+          <RowActions taxReturn={taxReturn} onOpen={onOpen} aligned />
         </div>
       </td>
     </tr>
@@ -112,17 +105,24 @@ function Row({ taxReturn, selected, onSelect, onOpen }: RowProps) {
 interface SortHeadingProps {
   sort: ReturnSort
   heading: string
-  className?: string | undefined
+  width?: string
+  /** Right-aligned. */
+  money?: boolean
   order: Order
   onOrder: (order: Order) => void
 }
 
 /** A column heading that sorts by its column and shows the direction. */
-function SortHeading({ sort, heading, className, order, onOrder }: SortHeadingProps) {
+function SortHeading({ sort, heading, width, money, order, onOrder }: SortHeadingProps) {
   const direction = order.sort === sort ? order.direction : 'none'
   const next = orderAfterPress(sort, order)
   return (
-    <th scope="col" className={className} aria-sort={ARIA_SORT[direction]}>
+    <th
+      scope="col"
+      className={money ? styles.money : undefined}
+      style={{ width }}
+      aria-sort={ARIA_SORT[direction]}
+    >
       <button
         type="button"
         className={styles.sort}
@@ -140,15 +140,11 @@ function SortHeading({ sort, heading, className, order, onOrder }: SortHeadingPr
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending', none: undefined } as const
 
-const COLUMNS: readonly Pick<SortHeadingProps, 'sort' | 'heading' | 'className'>[] = [
+const COLUMNS: readonly Omit<SortHeadingProps, 'order' | 'onOrder'>[] = [
   { sort: 'client', heading: 'Client' },
-  { sort: 'year', heading: 'Year', className: styles.year },
-  { sort: 'status', heading: 'Status', className: styles.status },
-  {
-    sort: 'estimatedRefund',
-    heading: 'Est. refund',
-    className: `${styles.estimate} ${styles.money}`,
-  },
-  { sort: 'payment', heading: 'Payment', className: styles.payment },
-  { sort: 'completed', heading: 'Completed', className: styles.finished },
+  { sort: 'year', heading: 'Year', width: '3.0625rem' },
+  { sort: 'status', heading: 'Status', width: '7.25rem' },
+  { sort: 'estimatedRefund', heading: 'Est. refund', width: '6.75rem', money: true },
+  { sort: 'payment', heading: 'Payment', width: '6.5rem' },
+  { sort: 'completed', heading: 'Completed', width: '6.375rem' },
 ]

@@ -1,20 +1,26 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
+import { paymentFilters, statusFilters } from '#shared/admin.schema.ts'
 import { localDate } from '#shared/dates.ts'
+import { paymentStatusLabels } from '#shared/payment.ts'
+import { statusLabel } from '#shared/return-status.ts'
 import { adminSearch, type AdminSearch } from '#client/portal/admin/admin-search.ts'
 import { downloadError, fetchFile, saveFile } from '#client/portal/admin/download.ts'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
+import { useSummary } from '#client/portal/admin/SummaryCards.tsx'
 import { isConfirmFirst } from '#client/public/session/confirmation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import {
-  OrderFilter,
-  PaymentFilter,
-  type SearchChange,
-  StatusFilter,
-  YearFilter,
-} from './ReturnFilters.tsx'
 import { useWide } from './ReturnsList.tsx'
-import { isNarrowed, withoutFilters } from './returns-view.ts'
+import {
+  allOrders,
+  describeOrder,
+  isNarrowed,
+  type Order,
+  orderOf,
+  withoutFilters,
+} from './returns-view.ts'
 import styles from './ReturnsToolbar.module.css'
 
 interface ReturnsToolbarProps {
@@ -53,6 +59,107 @@ export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
     </div>
   )
 }
+
+interface FilterProps {
+  view: AdminSearch
+  onChange: (changed: SearchChange) => void
+}
+
+/** Search parameters as text; an unknown value such as "all" removes its filter. */
+type SearchChange = Partial<Record<keyof AdminSearch, string>>
+
+function StatusFilter({ view, onChange }: FilterProps) {
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const value = view.status ?? 'all'
+  const change = (status: string) => onChange({ status })
+  if (phone) return <Select name="Status" options={STATUSES} value={value} onChange={change} />
+  return (
+    <SegmentedControl
+      classNames={{ root: styles.statuses, label: styles.status, indicator: styles.indicator }}
+      aria-label="Status"
+      withItemsBorders={false}
+      data={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
+      value={value}
+      onChange={change}
+    />
+  )
+}
+
+function PaymentFilter({ view, onChange }: FilterProps) {
+  return (
+    <Select
+      name="Payment status"
+      options={PAYMENTS}
+      value={view.payment ?? 'all'}
+      onChange={(payment) => onChange({ payment })}
+    />
+  )
+}
+
+/** The years that have returns, and the selected year. */
+function YearFilter({ view: { taxYear }, onChange }: FilterProps) {
+  const { data } = useSummary()
+  const years = new Set([...(taxYear ? [taxYear] : []), ...(data?.taxYears ?? [])])
+  const options = [...years].toSorted((a, b) => b - a).map((year) => `${year}`)
+  return (
+    <Select
+      name="Tax year"
+      options={[
+        { value: 'all', label: 'All years' },
+        ...options.map((year) => ({ value: year, label: year })),
+      ]}
+      value={String(taxYear ?? 'all')}
+      onChange={(year) => onChange({ taxYear: year })}
+    />
+  )
+}
+
+/** Replaces the column headings on narrow screens. */
+function OrderFilter({ view, onChange }: FilterProps) {
+  return (
+    <Select
+      name="Sort by"
+      className={styles.order}
+      options={ORDERS}
+      value={keyOf(orderOf(view))}
+      onChange={(key) => onChange(allOrders().find((order) => keyOf(order) === key) ?? {})}
+    />
+  )
+}
+
+interface SelectProps {
+  name: string
+  className?: string | undefined
+  options: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Select({ name, className = styles.list, options, value, onChange }: SelectProps) {
+  return (
+    <NativeSelect
+      className={className}
+      aria-label={name}
+      data={options}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+const STATUSES = statusFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'All statuses' : statusLabel(value),
+}))
+
+const PAYMENTS = paymentFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'Paid or not' : paymentStatusLabels[value],
+}))
+
+const keyOf = ({ sort, direction }: Order) => `${sort} ${direction}`
+
+const ORDERS = allOrders().map((order) => ({ value: keyOf(order), label: describeOrder(order) }))
 
 /** Saves all returns of the view as CSV. */
 function ExportButton({ view }: { view: AdminSearch }) {

@@ -92,8 +92,8 @@ export function SelectBox({ label, checked, indeterminate, onToggle }: SelectBox
   )
 }
 
-/** The buttons of a row, each in its own column. */
-export function RowActions({ taxReturn, onOpen }: CellProps) {
+/** The buttons of a row; `aligned` puts each into its own column of a grid. */
+export function RowActions({ taxReturn, onOpen, aligned }: CellProps & { aligned?: boolean }) {
   const step = stepOf(taxReturn.status)
   return (
     <>
@@ -103,7 +103,7 @@ export function RowActions({ taxReturn, onOpen }: CellProps) {
           key={name}
           id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}
           size="small"
-          className={COLUMNS[name]}
+          style={aligned ? { gridColumn: COLUMNS[name] } : undefined}
           title={describeAction(name, returnName(taxReturn))}
           onClick={() => onOpen(name, taxReturn)}
         >
@@ -129,7 +129,6 @@ function StepButton({ taxReturn, step, onOpen }: CellProps & { step: Step }) {
     <Button
       variant="primary"
       size="small"
-      className={styles.step}
       title={describeAction(step.name, returnName(taxReturn))}
       aria-disabled={moving || undefined}
       onClick={press}
@@ -139,13 +138,8 @@ function StepButton({ taxReturn, step, onOpen }: CellProps & { step: Step }) {
   )
 }
 
-const COLUMNS: Record<DialogName, string | undefined> = {
-  Upload: styles.upload,
-  Payment: styles.payment,
-  Client: styles.client,
-  Docs: styles.docs,
-  Filed: styles.filed,
-}
+/** The step is in the first column. */
+const COLUMNS: Record<DialogName, number> = { Upload: 2, Payment: 3, Client: 4, Docs: 5, Filed: 6 }
 
 /** For the narrow column beside the amount. */
 const SHORT_METHODS: Record<PaymentMethod, string> = {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ClientDetails, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
@@ -17,7 +17,8 @@ import { EmptyState } from '#client/public/ui/EmptyState.tsx'
 import { SkeletonLines } from '#client/public/ui/Skeleton.tsx'
 import { type Fact, profileGroups } from './client-facts.ts'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
-import { RevealNumber, RevealProvider } from './RevealNumber.tsx'
+import type { Reveals } from './RevealForm.tsx'
+import { RevealNumber } from './RevealNumber.tsx'
 import styles from './client.module.css'
 
 /** A client's details. Each opening loads them again, because the audit log records it. */
@@ -47,8 +48,11 @@ export function ClientDialog({ taxReturn: { client }, opened, onClose }: ReturnD
 function Details({ details }: { details: ClientDetails }) {
   const { clientProfile, dependents, taxReturns } = details
   const name = fullName(details)
+  const [announcement, announce] = useState('')
+  const [lastReason, setLastReason] = useState('')
+  const reveals = { clientId: details.id, lastReason, setLastReason, announce }
   return (
-    <RevealProvider clientId={details.id}>
+    <>
       <Head details={details} name={name} />
       {clientProfile === null ? (
         <Section title="Profile">
@@ -57,7 +61,7 @@ function Details({ details }: { details: ClientDetails }) {
       ) : (
         profileGroups(clientProfile).map(({ title, owner = name, facts }) => (
           <Section key={title} title={title}>
-            <Facts facts={facts} owner={owner} />
+            <Facts facts={facts} owner={owner} reveals={reveals} />
           </Section>
         ))
       )}
@@ -65,7 +69,7 @@ function Details({ details }: { details: ClientDetails }) {
         {dependents.length === 0 ? (
           <p className={styles.none}>None</p>
         ) : (
-          <ul className={styles.list}>{dependents.map(dependentRow)}</ul>
+          <ul className={styles.list}>{dependents.map((one) => dependentRow(one, reveals))}</ul>
         )}
       </Section>
       <Section title="Tax returns">
@@ -75,7 +79,10 @@ function Details({ details }: { details: ClientDetails }) {
           <ul className={styles.list}>{taxReturns.map(returnRow)}</ul>
         )}
       </Section>
-    </RevealProvider>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+    </>
   )
 }
 
@@ -124,7 +131,13 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Facts({ facts, owner }: { facts: readonly Fact[]; owner: string }) {
+interface FactsProps {
+  facts: readonly Fact[]
+  owner: string
+  reveals: Reveals
+}
+
+function Facts({ facts, owner, reveals }: FactsProps) {
   return (
     <dl className={styles.facts}>
       {facts.map(({ label, value, which }) => (
@@ -132,7 +145,12 @@ function Facts({ facts, owner }: { facts: readonly Fact[]; owner: string }) {
           <dt>{label}</dt>
           <dd data-missing={value === null || undefined}>
             {which && value !== null ? (
-              <RevealNumber which={which} masked={value} label={`${label} of ${owner}`} />
+              <RevealNumber
+                reveals={reveals}
+                which={which}
+                masked={value}
+                label={`${label} of ${owner}`}
+              />
             ) : (
               (value ?? 'Not provided')
             )}
@@ -143,7 +161,7 @@ function Facts({ facts, owner }: { facts: readonly Fact[]; owner: string }) {
   )
 }
 
-function dependentRow(person: Dependent) {
+function dependentRow(person: Dependent, reveals: Reveals) {
   const name = `${person.firstName} ${person.lastName}`
   const facts = [
     relationshipLabels[person.relationship],
@@ -162,6 +180,7 @@ function dependentRow(person: Dependent) {
           'No SSN'
         ) : (
           <RevealNumber
+            reveals={reveals}
             which={{ number: 'dependentSsn', dependentId: person.id }}
             masked={person.ssn}
             label={`SSN of ${name}`}

@@ -1,19 +1,23 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { adminCategories } from '#shared/document-categories.ts'
-import type { StaffDocument } from '#shared/documents.schema.ts'
+import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
+import { limits } from '#shared/text.ts'
 import { useSaveDocument } from '#client/portal/admin/download.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { EmptyState } from '#client/public/ui/EmptyState.tsx'
 import { Illustration } from '#client/public/ui/Illustration.tsx'
 import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
-import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
-import { categoryLabel } from './format-document.ts'
-import { RequestReplacement } from './RequestReplacement.tsx'
+import { categoryLabel, usualReason } from './format-document.ts'
 import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
 
@@ -129,4 +133,52 @@ function useVerify(taxReturnId: string) {
   }
 
   return ({ id, verified }: StaffDocument) => mutate({ id, verified: !verified })
+}
+
+interface RequestReplacementProps {
+  taxReturnId: string
+  document: StaffDocument
+  onBack: () => void
+}
+
+/** Asks the client to upload a replacement for a document. */
+function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
+  const { id, originalName } = document
+  const form = useForm({
+    initialValues: { id, reason: usualReason(document) },
+    validate: schemaErrors(requestReplacementInput),
+  })
+  const ask = trpc.admin.requestReplacement.useMutation({
+    onSuccess(request) {
+      queries.admin.documents.setData({ taxReturnId }, (list) =>
+        list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
+      )
+      toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
+      onBack()
+    },
+    onError(error) {
+      reportFailure('Failed to ask for another', error)
+      void queries.admin.documents.invalidate({ taxReturnId })
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit="Ask the client"
+      pending={ask.isPending}
+      onCancel={onBack}
+      onSubmit={(values) => ask.mutate(values)}
+    >
+      <p className={styles.client}>{originalName}</p>
+      <Textarea
+        label="What should the client send, and why"
+        description="They read it in their portal and by mail. Leave names and numbers out."
+        autosize
+        minRows={3}
+        autoFocus
+        maxLength={limits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  )
 }

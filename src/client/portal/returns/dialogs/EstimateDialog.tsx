@@ -37,19 +37,17 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
           estimate.mutate({ id: taxReturn.id, estimatedRefund: estimateChange(fields) })
         }
       >
-        <div className={styles.fields}>
-          <NativeSelect
-            label="The client can expect"
-            data-autofocus
-            data={KINDS}
-            {...form.getInputProps('kind')}
-          />
-          {form.values.kind === 'unknown' ? (
-            <p className={styles.note}>The client reads “TBD” until there is an estimate.</p>
-          ) : (
-            <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
-          )}
-        </div>
+        <NativeSelect
+          label="The client can expect"
+          data-autofocus
+          data={KINDS}
+          {...form.getInputProps('kind')}
+        />
+        {form.values.kind === 'unknown' ? (
+          <p className={styles.note}>The client reads “TBD” until there is an estimate.</p>
+        ) : (
+          <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
+        )}
       </DialogForm>
     </Dialog>
   )

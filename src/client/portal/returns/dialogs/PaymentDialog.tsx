@@ -47,36 +47,34 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
           if (change !== null) payment.mutate(change)
         }}
       >
-        <div className={styles.fields}>
-          <NativeSelect
-            label="Payment status"
-            data-autofocus
-            data={paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] }))}
-            {...form.getInputProps('paymentStatus')}
-          />
-          {paid && (
-            <>
-              <DollarsInput label="Amount" min="0.01" {...form.getInputProps('paymentAmount')} />
-              <NativeSelect
-                label="Payment method"
-                data={METHODS}
-                {...form.getInputProps('paymentMethod')}
-              />
-              <Textarea
-                label="Notes (optional)"
-                description="For the firm only. The client never sees them."
-                maxLength={limits.notes}
-                {...form.getInputProps('paymentNotes')}
-              />
-            </>
-          )}
-          {!paid && taxReturn.paymentStatus === 'paid' && (
-            <p className={styles.note}>
-              This removes the amount, the method, the date and the notes of the payment from the
-              return. The activity log keeps them.
-            </p>
-          )}
-        </div>
+        <NativeSelect
+          label="Payment status"
+          data-autofocus
+          data={paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] }))}
+          {...form.getInputProps('paymentStatus')}
+        />
+        {paid && (
+          <>
+            <DollarsInput label="Amount" min="0.01" {...form.getInputProps('paymentAmount')} />
+            <NativeSelect
+              label="Payment method"
+              data={METHODS}
+              {...form.getInputProps('paymentMethod')}
+            />
+            <Textarea
+              label="Notes (optional)"
+              description="For the firm only. The client never sees them."
+              maxLength={limits.notes}
+              {...form.getInputProps('paymentNotes')}
+            />
+          </>
+        )}
+        {!paid && taxReturn.paymentStatus === 'paid' && (
+          <p className={styles.note}>
+            This removes the amount, the method, the date and the notes of the payment from the
+            return. The activity log keeps them.
+          </p>
+        )}
       </DialogForm>
     </Dialog>
   )

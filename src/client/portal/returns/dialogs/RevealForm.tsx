@@ -13,38 +13,48 @@ import { fieldsOf, showRefusal } from '#client/portal/ui/show-refusal.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './client.module.css'
 
+/** What the numbers of a client share. */
+export interface Reveals {
+  clientId: string
+  /** Kept for the next number. */
+  lastReason: string
+  setLastReason: (reason: string) => void
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void
+}
+
 interface RevealFormProps {
-  number: WhichNumber & { clientId: string }
+  reveals: Reveals
+  which: WhichNumber
   /** The number and its owner. */
   label: string
-  lastReason: string
-  onReason: (reason: string) => void
   onReveal: (revealed: Outputs['admin']['revealNumber']) => void
   onCancel: () => void
 }
 
 /** Asks for the reason, and for the password if the server requires it. */
 export function RevealForm(props: RevealFormProps) {
-  const { number, label, lastReason, onReason, onReveal, onCancel } = props
+  const { reveals, which, label, onReveal, onCancel } = props
   const element = useRef<HTMLFormElement>(null)
   const [pending, setPending] = useState(false)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm({
-    initialValues: { reason: lastReason, password: '' },
+    initialValues: { reason: reveals.lastReason, password: '' },
     validate: schemaErrors(z.object({ reason: revealReason })),
   })
 
   async function submit({ reason, password }: typeof form.values) {
     if (pending) return
-    onReason(reason)
+    reveals.setLastReason(reason)
     setRefusal(null)
     setPending(true)
     try {
       // Not with a mutation: its cache would keep the number and the password for minutes.
       onReveal(
         await trpcClient.admin.revealNumber.mutate({
-          ...number,
+          ...which,
+          clientId: reveals.clientId,
           reason,
           ...(needsPassword && { password }),
         }),

@@ -1,50 +1,11 @@
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { WhichNumber } from '#shared/reveals.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { RevealForm } from './RevealForm.tsx'
+import { RevealForm, type Reveals } from './RevealForm.tsx'
 import styles from './client.module.css'
 
-/** What the numbers of a client share. */
-interface RevealContextValue {
-  clientId: string
-  /** Kept for the next number. */
-  lastReason: string
-  setLastReason: (reason: string) => void
-  /** Announces a text to screen readers. */
-  announce: (text: string) => void
-}
-
-const RevealContext = createContext<RevealContextValue | null>(null)
-
-/** Wraps the numbers of one client. */
-export function RevealProvider({ clientId, children }: { clientId: string; children: ReactNode }) {
-  const [announcement, announce] = useState('')
-  const [lastReason, setLastReason] = useState('')
-  const value = useMemo(
-    () => ({ clientId, lastReason, setLastReason, announce }),
-    [clientId, lastReason],
-  )
-  return (
-    <RevealContext value={value}>
-      {children}
-      <p role="status" className="visually-hidden">
-        {announcement}
-      </p>
-    </RevealContext>
-  )
-}
-
 interface RevealNumberProps {
+  reveals: Reveals
   which: WhichNumber
   masked: string
   /** The number and its owner: "SSN of Nora Day". */
@@ -59,22 +20,19 @@ type Step =
   | { name: 'revealed'; value: string; seconds: number }
 
 /** A masked number. Staff can reveal it for some seconds after they give a reason and, if asked, their password. */
-export function RevealNumber({ which, masked, label }: RevealNumberProps) {
-  const context = useContext(RevealContext)
+export function RevealNumber({ reveals, which, masked, label }: RevealNumberProps) {
   const [step, setStep] = useState<Step>({ name: 'masked', focused: false })
   const element = useRef<HTMLDivElement>(null)
-  if (context === null) throw new Error('RevealNumber needs a RevealProvider')
-  const { announce } = context
 
   function mask(announcement: string) {
     const focused = element.current?.contains(document.activeElement) ?? false
     setStep({ name: 'masked', focused })
-    announce(announcement)
+    reveals.announce(announcement)
   }
 
   function reveal({ value, shownForSeconds }: { value: string; shownForSeconds: number }) {
     setStep({ name: 'revealed', value, seconds: shownForSeconds })
-    announce(`${label} is shown for ${shownForSeconds} seconds`)
+    reveals.announce(`${label} is shown for ${shownForSeconds} seconds`)
   }
 
   return (
@@ -104,10 +62,9 @@ export function RevealNumber({ which, masked, label }: RevealNumberProps) {
       )}
       {step.name === 'asking' && (
         <RevealForm
-          number={{ ...which, clientId: context.clientId }}
+          reveals={reveals}
+          which={which}
           label={label}
-          lastReason={context.lastReason}
-          onReason={context.setLastReason}
           onReveal={reveal}
           onCancel={() => mask('')}
         />

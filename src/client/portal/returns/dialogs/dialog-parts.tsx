@@ -46,7 +46,7 @@ export function DialogForm<Values>(props: DialogFormProps<Values>) {
       noValidate
       onSubmit={props.form.onSubmit(submit, () => focusFirstError(element.current))}
     >
-      {props.children}
+      <div className={styles.fields}>{props.children}</div>
       <DialogActions>
         <Button onClick={props.onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" pending={props.pending}>
