@@ -115,6 +115,11 @@ export function answerFor(error: unknown): ErrorAnswer {
   )
 }
 
+/** What tRPC sends of an answer beside its message: how a screen tells the errors apart. */
+export function errorData({ code, status, errors: fields, retryAfter }: ErrorAnswer) {
+  return { code, httpStatus: status, errors: fields ?? [], retryAfter: retryAfter ?? null }
+}
+
 /** A zod error as the contract's `errors: [{ path, message }]`. */
 export function fieldErrors(error: ZodError): FieldError[] {
   return error.issues.map((issue) => ({

@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { countRows } from '#server/database/count-rows.ts'
 import { countLeft, type ReturnFilter, returnsLeft } from './returns.filter.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
 import { isFinished } from '#shared/return-status.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { type ReturnFilter, returnsLeft, statusRank } from './returns.filter.ts'
 import type { ReturnSearch } from './returns.search.ts'

@@ -1,5 +1,5 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { partsOf, type ReturnsPage, rowsOfPart, sorts } from './returns.order.ts'

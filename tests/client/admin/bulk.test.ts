@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatCount } from '#client/portal/admin/format.ts'
 import { bulkSteps } from '#client/portal/returns/BulkBar.tsx'
-import { aReturn } from './a-return.ts'
+import { aReturn } from '#tests/support/fixtures.ts'
 
 function withStatus(status: 'pending' | 'in_progress' | 'completed' | 'filed') {
   return aReturn({ id: crypto.randomUUID(), status })

@@ -5,7 +5,7 @@ import {
   estimateFields,
 } from '#client/portal/returns/dialogs/EstimateDialog.tsx'
 import { estimatedRefundInput } from '#shared/admin.schema.ts'
-import { aReturn } from './a-return.ts'
+import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()
 

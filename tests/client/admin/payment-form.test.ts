@@ -6,7 +6,7 @@ import {
   type PaymentFields,
 } from '#client/portal/returns/dialogs/PaymentDialog.tsx'
 import { paymentInput } from '#shared/admin.schema.ts'
-import { aReturn } from './a-return.ts'
+import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()
 
