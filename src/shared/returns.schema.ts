@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cents } from './money.ts'
 import { paymentMethods, paymentStatuses } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
 import { taxYear } from './tax-year.ts'
@@ -21,11 +22,11 @@ export const taxReturn = z.object({
   id: z.uuid(),
   taxYear: z.int(),
   status: returnStatus,
-  estimatedRefund: z.int().nullable(),
+  estimatedRefund: cents.nullable(),
   completedAt: z.date().nullable(),
   createdAt: z.date(),
   paymentStatus,
-  paymentAmount: z.int().nullable(),
+  paymentAmount: cents.nullable(),
   paymentMethod: paymentMethod.nullable(),
   paymentDate: z.date().nullable(),
 })

@@ -1,6 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
-import type { ActivitySearch } from '#client/portal/admin/admin-search.ts'
+import type { ActivityChange, ActivitySearch } from '#client/portal/admin/admin-search.ts'
 import { useDebouncedSearch } from '#client/portal/admin/SearchField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './activity.module.css'
@@ -8,13 +8,13 @@ import styles from './activity.module.css'
 interface ActivityFiltersProps {
   search: ActivitySearch
   /** `replace`: typing adds no steps to the history. */
-  onChange: (changed: ActivitySearch, options?: { replace: boolean }) => void
+  onChange: (changed: ActivityChange, options?: { replace: boolean }) => void
   onClear: () => void
 }
 
 /** Filters the log by client, actor, kind and days. */
 export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersProps) {
-  const type = (changed: ActivitySearch) => onChange(changed, { replace: true })
+  const type = (changed: ActivityChange) => onChange(changed, { replace: true })
   const about = useDebouncedSearch(search.about, (about) => type({ about }))
   const by = useDebouncedSearch(search.by, (by) => type({ by }))
   const from = useDebouncedSearch(search.from, (from) => type({ from }))

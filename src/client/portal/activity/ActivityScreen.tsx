@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
-import { type ActivitySearch, activitySearch } from '#client/portal/admin/admin-search.ts'
+import { type ActivityChange, type ActivitySearch, activitySearch } from '#client/portal/admin/admin-search.ts'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -15,8 +15,8 @@ import { VerifyNote } from './VerifyNote.tsx'
 
 /** The audit log: who did what to whose record, and whether the log itself is intact. */
 export function ActivityScreen() {
-  const verify = trpc.admin.verifyActivity.useMutation({
-    onSettled: () => queries.admin.activity.invalidate(),
+  const verify = trpc.admin.activity.verify.useMutation({
+    onSettled: () => queries.admin.activity.list.invalidate(),
   })
   return (
     <>
@@ -48,7 +48,7 @@ function ActivityPanel() {
   const navigate = route.useNavigate()
   const { query, entries } = useActivity(search)
   // `search` may not contain the latest change of another field yet: the router knows it.
-  const change = (changed: ActivitySearch, options?: { replace: boolean }) =>
+  const change = (changed: ActivityChange, options?: { replace: boolean }) =>
     void navigate({
       search: (before) => activitySearch({ ...before, ...changed }),
       resetScroll: false,
@@ -109,7 +109,7 @@ const PAGE_SIZE = 50
 function useActivity(search: ActivitySearch) {
   const { about, by, kind, from, to, upTo } = search
   const enabled = !isBackwards(search)
-  const query = trpc.admin.activity.useInfiniteQuery(
+  const query = trpc.admin.activity.list.useInfiniteQuery(
     {
       about: about ?? null,
       by: by ?? null,

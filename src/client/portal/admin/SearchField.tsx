@@ -9,7 +9,7 @@ interface SearchFieldProps {
   /** The search in the address. */
   search: string | undefined
   onSearch: (search: string | undefined) => void
-  className?: string
+  className?: string | undefined
 }
 
 /** Searches while the user types, and follows the address when it changes otherwise. */

@@ -24,7 +24,7 @@ export function SummaryCards() {
 
 /** The summary counts all returns, so no other query waits for it in the same batch. */
 export function useSummary() {
-  return trpc.admin.summary.useQuery(undefined, {
+  return trpc.admin.returns.summary.useQuery(undefined, {
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     trpc: { context: { alone: true } },

@@ -37,6 +37,11 @@ export interface ActivitySearch {
   upTo?: number
 }
 
+/** New values for some of the parameters; undefined removes one. */
+export type ActivityChange = {
+  [Field in keyof ActivitySearch]: ActivitySearch[Field] | undefined
+}
+
 /** Keeps the valid parameters and drops all others. */
 export function adminSearch(given: Params): AdminSearch {
   return defined({
@@ -93,7 +98,11 @@ function day(value: unknown): string | undefined {
 }
 
 /** Removes the undefined values. */
-function defined<Search extends Record<string, unknown>>(search: Search): Search {
-  for (const key in search) if (search[key] === undefined) delete search[key]
-  return search
+function defined<Search extends object>(search: Search) {
+  const result: { [Key in keyof Search]?: NonNullable<Search[Key]> } = {}
+  for (const key in search) {
+    const value = search[key]
+    if (value !== undefined && value !== null) result[key] = value
+  }
+  return result
 }

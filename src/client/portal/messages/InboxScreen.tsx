@@ -29,7 +29,7 @@ export function InboxScreen() {
 
 /** Emails that failed at every try. Renders nothing if there are none. */
 function FailedEmails() {
-  const mails = trpc.admin.failedEmails.useQuery(undefined, { refetchOnMount: 'always' })
+  const mails = trpc.admin.mail.failedEmails.useQuery(undefined, { refetchOnMount: 'always' })
   if (mails.data ? mails.data.length === 0 : mails.error === null) return null
   return (
     <Panel title="Undelivered mails" flush>
@@ -52,13 +52,13 @@ function FailedEmails() {
 }
 
 function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail: FailedEmail }) {
-  const again = trpc.admin.sendMailAgain.useMutation({
+  const again = trpc.admin.mail.sendAgain.useMutation({
     onSuccess: () => toast.success('On its way', 'The mail is being sent again.'),
     onError: (error) => reportFailure('It could not be sent again', error),
     onSettled: () =>
       Promise.all([
-        queries.admin.failedEmails.invalidate(),
-        queries.admin.messageCounts.invalidate(),
+        queries.admin.mail.failedEmails.invalidate(),
+        queries.admin.messages.counts.invalidate(),
       ]),
   })
   const kind = (template ?? 'a mail').replaceAll('-', ' ')

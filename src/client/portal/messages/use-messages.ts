@@ -13,7 +13,7 @@ export const INBOX_POLL_MS = 60_000
 /** The messages that match, page by page, with those of `keptIds` that are no longer among them. */
 export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
   const state: MessageState = search.state ?? 'open'
-  const query = trpc.admin.messages.useInfiniteQuery(
+  const query = trpc.admin.messages.list.useInfiniteQuery(
     { state, search: search.search ?? null, limit: PAGE_SIZE },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -23,7 +23,7 @@ export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
     },
   )
   const kept = trpc
-    .useQueries((ask) => keptIds.map((id) => ask.admin.message({ id })))
+    .useQueries((ask) => keptIds.map((id) => ask.admin.messages.get({ id })))
     .flatMap(({ data }) => data ?? [])
   const pages = query.data?.pages ?? []
   const items = pages.flatMap((page) => page.items)
@@ -45,14 +45,14 @@ export function withKept(
 
 /** Marks a message as answered without an email, and undoes that. */
 export function useMark() {
-  const mark = trpc.admin.markMessageAnswered.useMutation({
+  const mark = trpc.admin.messages.markAnswered.useMutation({
     onSuccess(message) {
       showChanged(message)
       toast.success('Marked as answered', `The message of ${message.name} waits no longer.`)
     },
     onError: (error) => reportRefusal('It could not be marked as answered', error),
   })
-  const reopen = trpc.admin.reopenMessage.useMutation({
+  const reopen = trpc.admin.messages.reopen.useMutation({
     onSuccess(message) {
       showChanged(message)
       toast.success('Open again', `The message of ${message.name} waits for an answer.`)
@@ -66,21 +66,21 @@ export function useMark() {
 export function showChanged(message: ContactMessage): void {
   const { id } = message
   // A request that is already under way would bring back the old message.
-  void queries.admin.message.cancel({ id })
-  queries.admin.message.setData({ id }, message)
+  void queries.admin.messages.get.cancel({ id })
+  queries.admin.messages.get.setData({ id }, message)
   refreshInbox()
 }
 
 /** Refreshes the inbox if somebody else changed the message first. */
 export function refreshIfConflict(error: unknown): void {
   if (![404, 409].includes(statusOf(error) ?? 0)) return
-  void queries.admin.message.invalidate()
+  void queries.admin.messages.get.invalidate()
   refreshInbox()
 }
 
 function refreshInbox(): void {
-  void queries.admin.messages.invalidate()
-  void queries.admin.messageCounts.invalidate()
+  void queries.admin.messages.list.invalidate()
+  void queries.admin.messages.counts.invalidate()
 }
 
 function reportRefusal(title: string, error: unknown): void {

@@ -93,7 +93,7 @@ function useBulkMove() {
 }
 
 async function moveOne(id: string, status: ReturnStatus) {
-  changeKnownReturn(id, await trpcClient.admin.updateStatus.mutate({ id, status }))
+  changeKnownReturn(id, await trpcClient.admin.returns.updateStatus.mutate({ id, status }))
 }
 
 function report(total: number, failures: readonly unknown[], to: ReturnStatus) {

@@ -24,7 +24,7 @@ interface CellProps {
 }
 
 /** An email that wraps before its @. */
-export function EmailText({ email, className }: { email: string; className?: string }) {
+export function EmailText({ email, className }: { email: string; className?: string | undefined }) {
   const [box, host] = email.split('@')
   return (
     <span className={className}>
@@ -76,7 +76,7 @@ interface SelectBoxProps {
 }
 
 /** A checkbox whose target is larger than its box. */
-export function SelectBox({ label, checked, indeterminate, onToggle }: SelectBoxProps) {
+export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   const id = useId()
   return (
     <label className={styles.target} htmlFor={id}>

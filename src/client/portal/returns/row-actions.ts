@@ -51,7 +51,7 @@ export function filedButtonId(returnId: string): string {
 
 /** Moves a return one step: shown at once, and reverted if the server refuses. */
 export function useStatusChange({ id }: AdminTaxReturn) {
-  const { mutate, isPending } = trpc.admin.updateStatus.useMutation({
+  const { mutate, isPending } = trpc.admin.returns.updateStatus.useMutation({
     onMutate({ status }) {
       const before = knownReturn(id)
       changeKnownReturn(id, {

@@ -19,7 +19,7 @@ export const USER_ROLES = 'user-roles'
 export function UserRoles() {
   const [search, setSearch] = useState<string>()
   const [role, setRole] = useState<RoleFilter>('all')
-  const query = trpc.admin.people.useInfiniteQuery(
+  const query = trpc.admin.users.people.useInfiniteQuery(
     { search: search ?? null, role, limit: PAGE_SIZE },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -117,9 +117,9 @@ function Row({ user, role, action }: { user: User; role: ReactNode; action: Reac
 
 /** Changes a role. An admin can see all clients' documents, so the toast offers to undo it. */
 function useRoleChange() {
-  const { mutate, isPending } = trpc.admin.updateRole.useMutation({
+  const { mutate, isPending } = trpc.admin.users.updateRole.useMutation({
     onSuccess(updated, { role }) {
-      void queries.admin.summary.invalidate()
+      void queries.admin.returns.summary.invalidate()
       const previous: Role = role === 'admin' ? 'client' : 'admin'
       toast.success(
         'Role Updated',
@@ -127,7 +127,7 @@ function useRoleChange() {
         { label: 'Undo', run: () => mutate({ userId: updated.id, role: previous }) },
       )
       // Pending until the list shows the new role.
-      return queries.admin.people.invalidate()
+      return queries.admin.users.people.invalidate()
     },
     onError(error) {
       if (statusOf(error) === 401) logInAgain()

@@ -23,7 +23,7 @@ import styles from './client.module.css'
 
 /** A client's details. Each opening loads them again, because the audit log records it. */
 export function ClientDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
-  const details = trpc.admin.clientDetails.useQuery(
+  const details = trpc.admin.users.clientDetails.useQuery(
     { id: client.id },
     { staleTime: 0, gcTime: 0, refetchOnReconnect: false },
   )
@@ -112,7 +112,7 @@ function Head({ details, name }: { details: ClientDetails; name: string }) {
 
 /** A warning if the client's mail server refuses the address. */
 function EmailDeliverability({ id }: { id: string }) {
-  const { data } = trpc.admin.emailDeliverability.useQuery({ id })
+  const { data } = trpc.admin.mail.deliverability.useQuery({ id })
   if (!data?.refusedSince) return null
   return (
     <p>

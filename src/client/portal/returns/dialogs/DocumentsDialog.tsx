@@ -60,7 +60,7 @@ interface DocumentsProps {
 }
 
 function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
-  const documents = trpc.admin.documents.useQuery(
+  const documents = trpc.admin.documents.list.useQuery(
     { taxReturnId: taxReturn.id },
     { refetchOnMount: 'always' },
   )
@@ -117,7 +117,7 @@ function groupByCategory(documents: readonly StaffDocument[]) {
 
 /** Toggles whether a document is verified: shown at once, and reverted if the server refuses. */
 function useVerify(taxReturnId: string) {
-  const { mutate } = trpc.admin.verifyDocument.useMutation({
+  const { mutate } = trpc.admin.documents.verify.useMutation({
     onMutate: ({ id, verified }) => setVerified(id, verified),
     onSuccess: ({ id, verified }) => setVerified(id, verified),
     onError(error, { id, verified }) {
@@ -127,7 +127,7 @@ function useVerify(taxReturnId: string) {
   })
 
   function setVerified(id: string, verified: boolean) {
-    queries.admin.documents.setData({ taxReturnId }, (list) =>
+    queries.admin.documents.list.setData({ taxReturnId }, (list) =>
       list?.map((document) => (document.id === id ? { ...document, verified } : document)),
     )
   }
@@ -148,9 +148,9 @@ function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacemen
     initialValues: { id, reason: usualReason(document) },
     validate: schemaErrors(requestReplacementInput),
   })
-  const ask = trpc.admin.requestReplacement.useMutation({
+  const ask = trpc.admin.documents.requestReplacement.useMutation({
     onSuccess(request) {
-      queries.admin.documents.setData({ taxReturnId }, (list) =>
+      queries.admin.documents.list.setData({ taxReturnId }, (list) =>
         list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
       )
       toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
@@ -158,7 +158,7 @@ function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacemen
     },
     onError(error) {
       reportFailure('Failed to ask for another', error)
-      void queries.admin.documents.invalidate({ taxReturnId })
+      void queries.admin.documents.list.invalidate({ taxReturnId })
     },
   })
   return (

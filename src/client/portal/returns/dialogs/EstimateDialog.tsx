@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { dollarsInput, formatDollarsPlain } from '#shared/money.ts'
+import { type Cents, cents, dollarsInput, formatDollarsPlain } from '#shared/money.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -16,7 +16,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
     initialValues: estimateFields(taxReturn.estimatedRefund),
     validate: estimateErrors,
   })
-  const estimate = trpc.admin.updateEstimatedRefund.useMutation({
+  const estimate = trpc.admin.returns.updateEstimatedRefund.useMutation({
     onSuccess(updated) {
       changeKnownReturn(updated.id, updated)
       refreshAfterChange()
@@ -59,10 +59,13 @@ export interface EstimateFields {
   amount: string
 }
 
-/** @param cents the current estimate; negative is owed, null unknown. A new estimate starts as a refund. */
-export function estimateFields(cents: number | null): EstimateFields {
-  if (cents === null) return { kind: 'refund', amount: '' }
-  return { kind: cents < 0 ? 'owed' : 'refund', amount: formatDollarsPlain(Math.abs(cents)) }
+/** Negative is owed. A new estimate starts as a refund. */
+export function estimateFields(known: Cents | null): EstimateFields {
+  if (known === null) return { kind: 'refund', amount: '' }
+  return {
+    kind: known < 0 ? 'owed' : 'refund',
+    amount: formatDollarsPlain(cents.parse(Math.abs(known))),
+  }
 }
 
 export function estimateErrors({ kind, amount }: EstimateFields): { amount?: string } {

@@ -24,7 +24,7 @@ import styles from './dialogs.module.css'
 /** Records, corrects or removes a payment. */
 export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const form = useForm({ initialValues: paymentFields(taxReturn), validate: paymentErrors })
-  const payment = trpc.admin.updatePayment.useMutation({
+  const payment = trpc.admin.returns.updatePayment.useMutation({
     onSuccess(updated) {
       changeKnownReturn(updated.id, updated)
       refreshAfterChange()

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { revealReason, shownForSeconds, type WhichNumber } from '#shared/reveals.schema.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { type Outputs, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { fieldsOf, type Outputs, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { OwnPasswordField } from '#client/portal/auth/OwnPasswordField.tsx'
 import { FormError } from '#client/portal/ui/FormError.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { fieldsOf, showRefusal } from '#client/portal/ui/show-refusal.ts'
+import { showRefusal } from '#client/portal/ui/show-refusal.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './client.module.css'
 
@@ -28,7 +28,7 @@ interface RevealFormProps {
   which: WhichNumber
   /** The number and its owner. */
   label: string
-  onReveal: (revealed: Outputs['admin']['revealNumber']) => void
+  onReveal: (revealed: Outputs['admin']['users']['revealNumber']) => void
   onCancel: () => void
 }
 
@@ -52,7 +52,7 @@ export function RevealForm(props: RevealFormProps) {
     try {
       // Not with a mutation: its cache would keep the number and the password for minutes.
       onReveal(
-        await trpcClient.admin.revealNumber.mutate({
+        await trpcClient.admin.users.revealNumber.mutate({
           ...which,
           clientId: reveals.clientId,
           reason,

@@ -91,7 +91,7 @@ function createQueue(taxReturn: AdminTaxReturn) {
 function refresh({ id: taxReturnId, client }: AdminTaxReturn) {
   void queries.returns.list.invalidate()
   void queries.documents.invalidate()
-  void queries.admin.returns.invalidate()
-  void queries.admin.documents.invalidate({ taxReturnId })
-  void queries.admin.filedReturns.invalidate({ id: client.id })
+  void queries.admin.returns.list.invalidate()
+  void queries.admin.documents.list.invalidate({ taxReturnId })
+  void queries.admin.documents.filedReturns.invalidate({ id: client.id })
 }
