@@ -1,7 +1,11 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
-import { type ActivityChange, type ActivitySearch, activitySearch } from '#client/portal/admin/admin-search.ts'
+import {
+  type ActivityChange,
+  type ActivitySearch,
+  activitySearch,
+} from '#client/portal/admin/admin-search.ts'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'

@@ -51,7 +51,9 @@ const EXACT = { exact: true, includeSearch: false } as const
 
 /** How many messages are open, marked if some are late, and how many emails failed. */
 function InboxCount() {
-  const { data } = trpc.admin.messages.counts.useQuery(undefined, { refetchInterval: INBOX_POLL_MS })
+  const { data } = trpc.admin.messages.counts.useQuery(undefined, {
+    refetchInterval: INBOX_POLL_MS,
+  })
   if (data === undefined) return null
   const { open, late, undelivered } = data
   const label = formatInboxCounts(data)
