@@ -20,6 +20,8 @@ import type { Role } from '#shared/roles.ts'
 
 type Sealed = Buffer
 type CreatedAt = ColumnType<Date, Date, never>
+/** Set by the database with each change of the row. */
+type UpdatedAt = ColumnType<Date, never, never>
 
 export interface Database {
   users: Users
@@ -56,8 +58,9 @@ interface Users {
   /** Lower-case "email first last", kept by the database, for the staff's search. */
   search: ColumnType<string, never, never>
   /** "last first" as it sorts, kept by the database: lower-case, without accents. */
-  nameKey: ColumnType<string, never, never>
+  sortName: ColumnType<string, never, never>
   createdAt: CreatedAt
+  updatedAt: UpdatedAt
 }
 
 interface Sessions {
@@ -145,6 +148,8 @@ interface TaxReturns {
   clientId: string
   taxYear: number
   status: Generated<ReturnStatus>
+  /** How far it has come: 1 is pending. Kept by the database. */
+  statusRank: ColumnType<number, never, never>
   /** Cents; negative when the client owes. */
   estimatedRefund: number | null
   completedAt: Date | null
@@ -156,17 +161,21 @@ interface TaxReturns {
   /** The firm's own; never sent to a client. */
   paymentNotes: string | null
   createdAt: CreatedAt
-  /** The client's name as it sorts, last name first, kept by the database. */
-  clientKey: ColumnType<string, never, never>
+  updatedAt: UpdatedAt
+  /** The client's, copied by the database. */
+  sortName: ColumnType<string, never, never>
+  /** The client's, copied by the database. */
+  search: ColumnType<string, never, never>
 }
 
 /** How many returns there are of each kind: the sums over all rows, to which every change of a return adds some. */
 interface ReturnTallies {
+  id: ColumnType<number, never, never>
   taxYear: number
   status: ReturnStatus
   paymentStatus: PaymentStatus
   /** The month of the payment, by UTC's calendar, as its first day. */
-  paidIn: string | null
+  paymentMonth: string | null
   /** Negative for what is no longer so. */
   returns: number
   /** What was paid. */
@@ -216,7 +225,7 @@ interface DocumentRequests {
 
 interface UploadDigests {
   /** Staff were told of uploads until then; the newest counts. */
-  toldUntil: Date
+  coveredUntil: Date
 }
 
 interface MailRefusals {
@@ -237,7 +246,7 @@ interface Notifications {
   message: string
   /** The screen it is about. */
   href: string
-  read: Generated<boolean>
+  isRead: Generated<boolean>
   createdAt: CreatedAt
 }
 

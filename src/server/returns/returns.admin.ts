@@ -18,9 +18,7 @@ import { decodeCursor, encodeCursor } from '#server/returns/returns.cursor.ts'
 import { statusNotice } from '#server/returns/returns.notices.ts'
 import * as returns from '#server/returns/returns.queries.ts'
 import { summarizeReturns } from '#server/returns/returns.summary.ts'
-import { countReturns } from '#server/returns/returns.count.ts'
-import { prepareSearch } from '#server/returns/returns.search.ts'
-import { listReturnsInView } from '#server/returns/returns.view.ts'
+import { countReturns, listReturns } from '#server/returns/returns.list.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 type StaffContext = Context & { viewer: Viewer }
@@ -35,11 +33,11 @@ export const returnsAdmin = {
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { db, viewer } = ctx
-      const view = { ...input, search: await prepareSearch(db, viewer, input) }
-      const [rows, count] = await Promise.all([
-        listReturnsInView(db, viewer, { ...view, after: from?.place ?? null }),
-        from?.count ?? countReturns(db, viewer, view, { exact: input.exactCount }),
-      ])
+      const rows = await listReturns(db, viewer, { ...input, after: from?.place ?? null })
+      const isAll = from === null && rows.length <= input.limit
+      const count = isAll
+        ? { totalCount: rows.length, totalIsExact: true }
+        : (from?.count ?? (await countReturns(db, viewer, input, { exact: input.exactCount })))
       const items = rows.slice(0, input.limit)
       const last = rows.length > items.length ? items.at(-1) : undefined
       const nextCursor = last ? encodeCursor(input, last, count) : null

@@ -43,11 +43,11 @@ function groupReturns(db: Db, viewer: Viewer) {
     .select(({ fn, ref }) => [
       sql<ReturnStatus | null>`${ref('status')}`.as('status'),
       sql<number | null>`${ref('taxYear')}`.as('taxYear'),
-      sql<string | null>`to_char(paid_in, 'YYYY-MM')`.as('month'),
+      sql<string | null>`to_char(payment_month, 'YYYY-MM')`.as('month'),
       fn.sum<number>('returns').as('count'),
       fn.sum<number>('cents').as('cents'),
     ])
-    .groupBy(sql`grouping sets ((status), (tax_year), (paid_in))`)
+    .groupBy(sql`grouping sets ((status), (tax_year), (payment_month))`)
     .having(({ fn }) => fn.sum('returns'), '<>', 0)
     .execute()
 }

@@ -21,4 +21,4 @@ export async function addUpTallies(db: Db): Promise<void> {
     .execute()
 }
 
-const kind = ['taxYear', 'status', 'paymentStatus', 'paidIn'] as const
+const kind = ['taxYear', 'status', 'paymentStatus', 'paymentMonth'] as const

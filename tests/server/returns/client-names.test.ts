@@ -13,10 +13,10 @@ const { api } = await anAdmin(portal)
 const keyOf = async (clientId: string) => {
   const rows = await db
     .selectFrom('taxReturns')
-    .select('clientKey')
+    .select('sortName')
     .where('clientId', '=', clientId)
     .execute()
-  return rows.map(({ clientKey }) => clientKey)
+  return rows.map(({ sortName }) => sortName)
 }
 
 test('a client who takes another name moves in the table, with all their returns', async () => {
