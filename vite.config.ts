@@ -2,37 +2,31 @@ import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { headLinks, preloadFonts } from './src/client/build/head-links.ts'
-import { keepServerOut } from './src/client/build/keep-server-out.ts'
-import { precompress } from './src/client/build/precompress.ts'
-import { prerender } from './src/client/build/prerender.ts'
+import { headLinks, preloadFonts } from './src/build/head-links.ts'
+import { keepServerOut } from './src/build/keep-server-out.ts'
+import { precompress } from './src/build/precompress.ts'
+import { prerender } from './src/build/prerender.ts'
 
 const projectRoot = import.meta.dirname
 const clientRoot = path.join(projectRoot, 'src/client')
 
 /**
- * Files that many screens share, each put together from many modules: left alone, the bundler makes as many small files
- * of them, which wait on each other. `core` is the light layer that every page stands on.
+ * Modules that many screens share, put together by their folder: left alone, the bundler makes as many small files of
+ * them, which wait on each other.
  */
 const groups = [
+  // What every page starts with.
   {
     name: 'core',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|shell\/(Arrived|Footer|Header|LateLayer|Logo|MobileMenu|NavLink|SchemeToggle|ScreenError|Shell|arrival|navigation|titles)|site\/home-search|auth\/(dialogs|guards|link-token|session|token|use-sign-out)|ui\/(Badge|Button|Drawing|Icon|Spinner|ToastHost\.|colour-scheme|toast\.))|shared\/firm/,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|public\/(shell|session|ui)\/)|shared\/(firm|step-up)/,
   },
-  {
-    name: 'site',
-    test: /src\/client\/site\/(Section|Invitation|JoinButton|Prose|Reasons|dollars|year)\./,
-  },
+  { name: 'site', test: /src\/client\/public\/site\//, minShareCount: 2 },
   {
     name: 'data',
-    test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything)\/|src\/client\/(trpc|shell\/DataLayer|auth\/SessionKeeper)/,
+    test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything)\/|src\/client\/portal\/api\//,
   },
   // Without the claims: words of one public page, which does without zod.
   { name: 'rules', test: /node_modules\/zod\/|src\/shared\/(?!claims\.ts)/ },
-  {
-    name: 'panels',
-    test: /src\/client\/ui\/(EmptyState|ErrorState|MoneyText|PageHeading|Panel|Skeleton|States|StatusBadge)/,
-  },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -67,7 +61,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
     ...(isSsrBuild ? [] : [headLinks(clientRoot), preloadFonts(), precompress()]),
-    prerender({ projectRoot, clientRoot }),
+    prerender({ projectRoot }),
   ],
   build: {
     outDir: path.join(projectRoot, 'dist/client'),

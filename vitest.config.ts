@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['tests/{shared,server,client,fences}/**/*.test.{ts,tsx}'],
+    include: ['tests/{shared,server,client,invariants}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
     // Most of a test is waiting for PostgreSQL: on two cores, too, two files at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),

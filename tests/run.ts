@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { installChromium } from '#tests/support/install-chromium.ts'
-import { findClamd, installClamd } from '#tests/support/clamd.ts'
-import { findChromium } from '#tests/support/chromium.ts'
-import { countPlaywright, countVitest } from '#tests/support/counts.ts'
-import { report, runStage, type Stage, type StageResult } from '#tests/support/stages.ts'
+import { installChromium } from './support/install-chromium.ts'
+import { findClamd, installClamd } from './support/clamd.ts'
+import { findChromium } from './support/chromium.ts'
+import { countPlaywright, countVitest } from './support/counts.ts'
+import { report, runStage, type Stage, type StageResult } from './support/stages.ts'
 
 // npm test: everything there is to check, in the order in which it fails fastest. All stages run, whatever fails.
 const results = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
@@ -16,10 +16,10 @@ const stages: Stage[] = [
   { name: 'format', command: ['prettier', '--check', '.'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'client build', command: ['node', 'src/server/build.ts'] },
+  { name: 'client build', command: ['node', 'src/build/build.ts'] },
   { name: 'malware scanner', command: installClamd, skip: () => findClamd() !== null },
   {
-    name: 'rules, server, fences',
+    name: 'rules, server, invariants',
     command: [
       'vitest',
       'run',

@@ -1,4 +1,4 @@
-import type { DemoEvent } from '#db/seeds/demo-season.ts'
+import type { DemoEvent } from './demo-season.ts'
 
 /** What visitors wrote in the last days, one of them longer ago than the firm promises to answer. */
 export function messagesUntil(now: Date, who: string): DemoEvent[] {

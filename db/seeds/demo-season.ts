@@ -1,6 +1,6 @@
 import { formatDollarsPlain } from '#shared/money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
-import { type DemoClient, emailOf } from '#db/seeds/demo-people.ts'
+import { type DemoClient, emailOf } from './demo-people.ts'
 
 /** Something that somebody did: a call of the REST table at a time. */
 export interface DemoEvent {

@@ -4,11 +4,11 @@ import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { buildApp } from '#server/app.ts'
 import type { Services } from '#server/context.ts'
-import { StartupError } from '#server/startup-error.ts'
-import { messagesUntil } from '#db/seeds/demo-messages.ts'
-import { demoClients, emailOf } from '#db/seeds/demo-people.ts'
-import { type DemoEvent, seasonOf } from '#db/seeds/demo-season.ts'
-import { demoDocument } from '#db/seeds/demo-documents.ts'
+import { StartupError } from '#server/process/startup-error.ts'
+import { messagesUntil } from './demo-messages.ts'
+import { demoClients, emailOf } from './demo-people.ts'
+import { type DemoEvent, seasonOf } from './demo-season.ts'
+import { demoDocument } from './demo-documents.ts'
 
 export interface DemoSignIns {
   admin: string

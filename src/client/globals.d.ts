@@ -5,6 +5,6 @@ declare const BUILD_YEAR: number
 declare var __zod_globalConfig: { jitless: boolean } | undefined
 
 interface Window {
-  /** Made by early.js: the button that was pressed before the page's code was here, if one was. */
-  early?: { pressed: HTMLButtonElement | null; done: boolean }
+  /** Made by bootstrap.js: the button that was pressed before the page's code was here, if one was. */
+  bootstrap?: { pressed: HTMLButtonElement | null; done: boolean }
 }

@@ -2,7 +2,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createPortalRouter } from './router.tsx'
-import { Arrived } from './shell/Arrived.tsx'
+import { HydrationGate } from './public/shell/HydrationGate.tsx'
 import './style/tokens.css'
 import './style/fonts.css'
 import './style/global.css'
@@ -20,7 +20,7 @@ async function start(place: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <RouterProvider router={router} />
-      <Arrived place={place} />
+      <HydrationGate place={place} />
     </StrictMode>
   )
   if (!place.hasChildNodes()) return createRoot(place).render(app)

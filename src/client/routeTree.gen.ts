@@ -10,7 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
-import { Route as LookRouteImport } from './routes/[_]look.tsx'
+import { Route as GalleryRouteImport } from './routes/[_]gallery.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
@@ -36,9 +36,9 @@ const IndexRoute = IndexRouteImport.update({
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const LookRoute = LookRouteImport.update({
-  id: '/_look',
-  path: '/_look',
+const GalleryRoute = GalleryRouteImport.update({
+  id: '/_gallery',
+  path: '/_gallery',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalRoute = PortalRouteImport.update({
@@ -138,7 +138,7 @@ const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/_look': typeof LookRoute
+  '/_gallery': typeof GalleryRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
@@ -160,7 +160,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/_look': typeof LookRoute
+  '/_gallery': typeof GalleryRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
@@ -183,7 +183,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/_look': typeof LookRoute
+  '/_gallery': typeof GalleryRoute
   '/_portal': typeof PortalRouteWithChildren
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
@@ -208,7 +208,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/_look'
+    | '/_gallery'
     | '/about'
     | '/accessibility'
     | '/contact'
@@ -230,7 +230,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/_look'
+    | '/_gallery'
     | '/about'
     | '/accessibility'
     | '/contact'
@@ -252,7 +252,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/_look'
+    | '/_gallery'
     | '/_portal'
     | '/about'
     | '/accessibility'
@@ -276,7 +276,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  LookRoute: typeof LookRoute
+  GalleryRoute: typeof GalleryRoute
   PortalRoute: typeof PortalRouteWithChildren
   AboutRoute: typeof AboutRoute
   AccessibilityRoute: typeof AccessibilityRoute
@@ -298,11 +298,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/_look': {
-      id: '/_look'
-      path: '/_look'
-      fullPath: '/_look'
-      preLoaderRoute: typeof LookRouteImport
+    '/_gallery': {
+      id: '/_gallery'
+      path: '/_gallery'
+      fullPath: '/_gallery'
+      preLoaderRoute: typeof GalleryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_portal': {
@@ -470,7 +470,7 @@ const PortalRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  LookRoute: LookRoute,
+  GalleryRoute: GalleryRoute,
   PortalRoute: PortalRouteWithChildren,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,

@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { routeTree } from './routeTree.gen.ts'
-import { ScreenError } from './shell/ScreenError.tsx'
-import { Spinner } from './ui/Spinner.tsx'
+import { ScreenError } from './public/shell/ScreenError.tsx'
+import { Spinner } from './public/ui/Spinner.tsx'
 
 interface RouterOptions {
   /** Where addresses come from: the browser's bar, unless a page is rendered elsewhere. */
@@ -19,7 +19,7 @@ export function createPortalRouter(options: RouterOptions = {}) {
     // No screen has parts beneath its address: an address that goes on is an unknown page, not a part of the screen.
     notFoundMode: 'root',
     defaultNotFoundComponent: lazyRouteComponent(
-      () => import('./site/NotFoundPage.tsx'),
+      () => import('./public/site/NotFoundPage.tsx'),
       'NotFoundPage',
     ),
     defaultErrorComponent: ScreenError,

@@ -3,28 +3,28 @@ import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/a
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
 import { v4 } from 'uuid'
 import { maxCallsInBatch } from '#shared/batches.ts'
-import type { Config } from '#server/config.ts'
-import { cookieJar } from '#server/auth/download-cookie.ts'
-import { createContext, type Services } from '#server/context.ts'
-import { registerDocumentFiles } from '#server/documents/documents.files.ts'
-import { answerFor, errors } from '#server/errors.ts'
-import { registerHealth } from '#server/health.ts'
-import { registerOpenApi } from '#server/rest/openapi/register.ts'
-import { registerRestTable } from '#server/rest/register.ts'
-import { registerReturnsExport } from '#server/returns/returns.export.ts'
-import { registerUnsubscribe } from '#server/mail/unsubscribe.ts'
-import { type AppRouter, appRouter } from '#server/router.ts'
-import { answerUnreadable, refuseUnreadable } from '#server/web/unreadable.ts'
-import { registerViewWall } from '#server/web/view-wall.ts'
-import { serveClient } from '#server/web/static.ts'
-import { withReadableEscapes } from '#server/web/addresses.ts'
-import { answerCrawlers } from '#server/web/crawlers.ts'
-import { logFailure, registerErrorAnswers, sendError, sendNotFound } from '#server/web/errors.ts'
-import { registerHeaders } from '#server/web/headers.ts'
-import { maxJsonBytes, refusalOfJson } from '#server/web/json-limits.ts'
-import { registerLeaving } from '#server/web/leaving.ts'
-import { registerRequestLog } from '#server/web/request-log.ts'
-import { cutSlowClients, slowClientLimits } from '#server/web/slow-clients.ts'
+import type { Config } from './config.ts'
+import { cookieJar } from './auth/download-cookie.ts'
+import { createContext, type Services } from './context.ts'
+import { registerDocumentFiles } from './documents/documents.files.ts'
+import { answerFor, errors } from './errors.ts'
+import { registerHealth } from './health.ts'
+import { registerOpenApi } from './rest/openapi/register.ts'
+import { registerRestTable } from './rest/register.ts'
+import { registerReturnsExport } from './returns/returns.export.ts'
+import { registerUnsubscribe } from './mail/unsubscribe.ts'
+import { type AppRouter, appRouter } from './router.ts'
+import { answerMalformed, refuseUnreadable } from './web/malformed-requests.ts'
+import { registerImpersonationGuard } from './web/impersonation-guard.ts'
+import { serveClient } from './web/static.ts'
+import { withReadableEscapes } from './web/addresses.ts'
+import { answerCrawlers } from './web/crawlers.ts'
+import { logFailure, registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
+import { registerHeaders } from './web/headers.ts'
+import { maxJsonBytes, refusalOfJson } from './web/json-limits.ts'
+import { registerShuttingDown } from './web/shutting-down.ts'
+import { registerRequestLog } from './web/request-log.ts'
+import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
 
 export interface AppOptions {
   /** Where the built client is; without it, only the API is served. */
@@ -46,7 +46,7 @@ export async function buildApp(
     connectionTimeout: 0,
     http: { headersTimeout: 5000, connectionsCheckingInterval: 1000, requireHostHeader: false },
     clientErrorHandler(error, socket): void {
-      answerUnreadable(app.log, error, socket)
+      answerMalformed(app.log, error, socket)
     },
     frameworkErrors: (error, request, reply) => {
       void sendError(reply.header('x-request-id', request.id), answerFor(error))
@@ -65,17 +65,17 @@ export async function buildApp(
   })
   // Open lines would hold a drain up.
   app.addHook('preClose', (done) => {
-    services.live.close()
+    services.realtime.close()
     done()
   })
   cutSlowClients(app, slowClients)
-  registerLeaving(app)
+  registerShuttingDown(app)
   registerRequestLog(app)
   await registerHeaders(app, services.config)
   registerErrorAnswers(app)
   refuseUnreadable(app)
   await app.register(cookie)
-  registerViewWall(app, services)
+  registerImpersonationGuard(app, services)
 
   registerHealth(app, services)
   answerCrawlers(app, services.config.publicUrl)
@@ -93,9 +93,9 @@ export async function buildApp(
   await app.register((trpc) => registerTrpc(trpc, services))
 
   if (services.config.mode === 'development') {
-    const { registerMailPreview } = await import('#server/mail/preview.ts')
+    const { registerMailPreview } = await import('./mail/preview.ts')
     registerMailPreview(app)
-    const { attachVite } = await import('#server/web/dev.ts')
+    const { attachVite } = await import('./web/dev.ts')
     await attachVite(app)
   } else if (clientDir === undefined) {
     app.setNotFoundHandler((_request, reply) => sendNotFound(reply))

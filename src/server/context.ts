@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { askedView } from '#server/auth/client-views.ts'
-import type { BrowserCookie } from '#server/auth/known-browsers.ts'
-import { bearerToken, createSessions, type Viewer } from '#server/auth/sessions.ts'
-import type { Claims } from '#server/claims.ts'
-import type { Config } from '#server/config.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
-import type { Scanner } from '#server/documents/scanning/clamd.ts'
-import type { Db } from '#server/database/database.ts'
-import { errors } from '#server/errors.ts'
-import type { RateLimits } from '#server/auth/rate-limits.ts'
-import type { Live } from '#server/live/live.ts'
-import type { DocumentStore } from '#server/storage/document-store.ts'
+import { requestedImpersonation } from './auth/impersonations.ts'
+import type { BrowserCookie } from './auth/known-browsers.ts'
+import { bearerToken, createSessions, type Viewer } from './auth/sessions.ts'
+import type { Assurances } from './assurances.ts'
+import type { Config } from './config.ts'
+import type { Keyring } from './crypto/keyring.ts'
+import type { Scanner } from './documents/scanning/clamd.ts'
+import type { Db } from './database/database.ts'
+import { errors } from './errors.ts'
+import type { RateLimits } from './auth/rate-limits.ts'
+import type { Realtime } from './realtime/realtime.ts'
+import type { DocumentStore } from './storage/document-store.ts'
 
-export type { Viewer } from '#server/auth/sessions.ts'
+export type { Viewer } from './auth/sessions.ts'
 
 /** What the process owns and every request shares. */
 export interface Services {
@@ -23,8 +23,8 @@ export interface Services {
   /** Null where uploads are not scanned for malware. */
   scanner: Scanner | null
   limits: RateLimits
-  live: Live
-  claims: Claims
+  realtime: Realtime
+  assurances: Assurances
   /** Tests move it; everything that asks for the time asks here. */
   clock: () => Date
 }
@@ -47,10 +47,10 @@ export interface Context extends Services {
   viewing: boolean
   /**
    * Looks the session up once a request. `use: false` for polls, which don't put off the idle limit; nor does what a
-   * browser reads again by itself while nobody is there, which it says with `x-unattended`. Throws a 403 when an admin
+   * browser reads again by itself while nobody is there, which it says with `x-background`. Throws a 403 when an admin
    * views as a client, unless `viewable` says that what is asked is part of that.
    */
-  findViewer: (options: { use: boolean; viewable?: boolean }) => Promise<Viewer | null>
+  findViewer: (options: { use: boolean; allowImpersonation?: boolean }) => Promise<Viewer | null>
   /** Opens the one place where a cookie may stand in for the header; see documents/documents.files.ts. */
   cookies: CookieJar
 }
@@ -74,8 +74,8 @@ export function createContext(
   token: string | null = bearerToken(request.raw),
 ): Context {
   const sessions = createSessions(services.db, services.clock)
-  const attended = request.headers['x-unattended'] === undefined
-  const viewAs = askedView(request.headers)
+  const attended = request.headers['x-background'] === undefined
+  const viewAs = requestedImpersonation(request.headers)
   let found: Promise<Viewer | null> | undefined
   return {
     ...services,
@@ -87,18 +87,18 @@ export function createContext(
     viewer: null,
     cookies,
     viewing: viewAs !== null,
-    async findViewer({ use, viewable = false }) {
+    async findViewer({ use, allowImpersonation = false }) {
       if (token === null) return null
       found ??= sessions.find(token, viewAs)
       const viewer = await found
-      if (viewer?.viewedBy && !viewable) throw errors.viewing(request.method !== 'GET')
+      if (viewer?.viewedBy && !allowImpersonation) throw errors.viewing(request.method !== 'GET')
       return viewer && use && attended ? sessions.touch(viewer) : viewer
     },
   }
 }
 
 /** Ends a request that views as a client and asks for what is no part of that: 401 to a stranger, else 403. */
-export async function refuseView(ctx: Pick<Context, 'findViewer'>): Promise<never> {
+export async function refuseImpersonation(ctx: Pick<Context, 'findViewer'>): Promise<never> {
   await ctx.findViewer({ use: false })
   throw errors.signedOut()
 }

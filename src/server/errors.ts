@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { confirmFirst } from '#shared/step-up.ts'
-import { codeOf } from '#server/error-code.ts'
-import { storageFaultOf } from '#server/storage-fault.ts'
+import { codeOf } from './error-code.ts'
+import { storageFaultOf } from './storage-fault.ts'
 
 /** One field that was refused: its path in dots (`dependents.0.ssn`) and why. */
 export interface FieldError {
@@ -84,7 +84,7 @@ export const errors = {
       'CONFLICT',
       'This document is being checked for malware. Please try again in a few minutes.',
     ),
-  noRoom: () =>
+  insufficientStorage: () =>
     new AppError('SERVICE_UNAVAILABLE', 'There is no room for this document. Please try later.', {
       retryAfter: 600,
     }),
@@ -98,7 +98,7 @@ export const errors = {
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
 }
 
-export const unforeseen = 'Something went wrong. Please try again.'
+export const internalErrorMessage = 'Something went wrong. Please try again.'
 
 /** Every error becomes an answer here, and here only: what nobody foresaw is masked. */
 export function answerFor(error: unknown): ErrorAnswer {
@@ -111,7 +111,7 @@ export function answerFor(error: unknown): ErrorAnswer {
     answerForCode(error) ??
     answerForTrpc(error) ??
     answerForStatus(error) ??
-    answer('INTERNAL_SERVER_ERROR', unforeseen)
+    answer('INTERNAL_SERVER_ERROR', internalErrorMessage)
   )
 }
 
@@ -143,7 +143,7 @@ function answer(code: Code, message: string): ErrorAnswer {
 
 function answerForAppError(error: AppError): ErrorAnswer {
   return {
-    status: TRPC_STATUS(error.code),
+    status: statusForCode(error.code),
     code: isCode(error.code) ? error.code : 'INTERNAL_SERVER_ERROR',
     message: error.message,
     ...(error.fields && { errors: error.fields }),
@@ -151,7 +151,7 @@ function answerForAppError(error: AppError): ErrorAnswer {
   }
 }
 
-function TRPC_STATUS(code: TRPCError['code']): number {
+function statusForCode(code: TRPCError['code']): number {
   return isCode(code) ? statusOf[code] : 500
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { Services } from '#server/context.ts'
-import type { StorageFault } from '#server/storage-fault.ts'
-import { createWriteProbe } from '#server/write-probe.ts'
-import { reasonOf } from '#server/web/errors.ts'
+import type { Services } from './context.ts'
+import type { StorageFault } from './storage-fault.ts'
+import { createWriteProbe } from './process/write-probe.ts'
+import { reasonOf } from './web/errors.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 

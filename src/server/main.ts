@@ -1,12 +1,12 @@
-import { buildApp } from '#server/app.ts'
-import { announce } from '#server/announce.ts'
-import { buildClient } from '#server/build-client.ts'
-import { readConfig } from '#server/config.ts'
-import { noWorker, startWorker } from '#server/jobs/worker.ts'
-import { type Lifecycle, runUntilSignal } from '#server/lifecycle.ts'
-import { drain, listen } from '#server/listen.ts'
-import { flushLog, logOptions } from '#server/log.ts'
-import { openServices } from '#server/services.ts'
+import { buildApp } from './app.ts'
+import { announce } from './process/announce.ts'
+import { buildClient } from '#build/build-client.ts'
+import { readConfig } from './config.ts'
+import { noWorker, startWorker } from './jobs/worker.ts'
+import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
+import { drain, listen } from './process/listen.ts'
+import { flushLog, logOptions } from './process/log.ts'
+import { openServices } from './services.ts'
 
 // The process: what it starts, in order. What was started ends in the opposite order.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {

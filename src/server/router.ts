@@ -1,14 +1,14 @@
-import { accountRouter } from '#server/account/account.router.ts'
-import { adminRouter } from '#server/admin/admin.router.ts'
-import { authRouter } from '#server/auth/auth.router.ts'
-import { contactRouter } from '#server/contact/contact.router.ts'
-import { documentsRouter } from '#server/documents/documents.router.ts'
-import { liveRouter } from '#server/live/live.router.ts'
-import { notificationsRouter } from '#server/notifications/notifications.router.ts'
-import { profileRouter } from '#server/profile/profile.router.ts'
-import { returnsRouter } from '#server/returns/returns.router.ts'
-import { siteRouter } from '#server/site/site.router.ts'
-import { router } from '#server/trpc.ts'
+import { accountRouter } from './account/account.router.ts'
+import { adminRouter } from './admin/admin.router.ts'
+import { authRouter } from './auth/auth.router.ts'
+import { contactRouter } from './contact/contact.router.ts'
+import { documentsRouter } from './documents/documents.router.ts'
+import { realtimeRouter } from './realtime/realtime.router.ts'
+import { notificationsRouter } from './notifications/notifications.router.ts'
+import { profileRouter } from './profile/profile.router.ts'
+import { returnsRouter } from './returns/returns.router.ts'
+import { siteRouter } from './site/site.router.ts'
+import { router } from './trpc.ts'
 
 export const appRouter = router({
   auth: authRouter,
@@ -18,7 +18,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   contact: contactRouter,
   account: accountRouter,
-  live: liveRouter,
+  realtime: realtimeRouter,
   site: siteRouter,
   admin: adminRouter,
 })

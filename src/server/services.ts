@@ -1,18 +1,18 @@
-import { announceKey } from '#server/announce.ts'
-import { createRateLimits } from '#server/auth/rate-limits.ts'
-import { createClaims } from '#server/claims.ts'
-import type { Config } from '#server/config.ts'
-import type { Services } from '#server/context.ts'
-import { checkKeys } from '#server/crypto/key-checks.ts'
-import { loadKeyring } from '#server/crypto/keyring.ts'
-import { prepareDataDir } from '#server/data-dir.ts'
-import { openDatabase, poolOf } from '#server/database/database.ts'
-import { startPostgres } from '#server/database/embedded.ts'
-import { checkDatabase } from '#server/database/external.ts'
-import { createScanner } from '#server/documents/scanning/clamd.ts'
-import { migrate } from '#server/database/migrations.ts'
-import { createLive } from '#server/live/live.ts'
-import { openStore } from '#server/storage/open-store.ts'
+import { announceKey } from './process/announce.ts'
+import { createRateLimits } from './auth/rate-limits.ts'
+import { createAssurances } from './assurances.ts'
+import type { Config } from './config.ts'
+import type { Services } from './context.ts'
+import { checkKeys } from './crypto/key-checks.ts'
+import { loadKeyring } from './crypto/keyring.ts'
+import { prepareDataDir } from './process/data-dir.ts'
+import { openDatabase, poolOf } from './database/database.ts'
+import { startPostgres } from './database/embedded.ts'
+import { checkDatabase } from './database/external.ts'
+import { createScanner } from './documents/scanning/clamd.ts'
+import { migrate } from './database/migrations.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { openStore } from './storage/open-store.ts'
 
 export interface OpenServices {
   services: Services
@@ -50,8 +50,8 @@ export async function openServices(config: Config): Promise<OpenServices> {
         store,
         scanner,
         limits: createRateLimits(db, config.rateLimits),
-        live: createLive(db),
-        claims: createClaims({ config, db, keyring, store, scanner, clock }),
+        realtime: createRealtime(db),
+        assurances: createAssurances({ config, db, keyring, store, scanner, clock }),
         clock,
       },
       close,

@@ -1,4 +1,4 @@
-import { codeOf } from '#server/error-code.ts'
+import { codeOf } from './error-code.ts'
 
 /** Why nothing can be saved: no room, a disk or database that can only be read, or a disk that fails. */
 export type StorageFault = 'full' | 'readOnly' | 'broken'

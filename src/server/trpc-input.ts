@@ -1,6 +1,6 @@
 import superjson, { type SuperJSONResult } from 'superjson'
 import { z } from 'zod'
-import { errors } from '#server/errors.ts'
+import { errors } from './errors.ts'
 
 /**
  * How inputs come to the server: JSON, with superjson's notes on what JSON can't say. Of superjson's types only those

@@ -1,11 +1,11 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import superjson from 'superjson'
 import { ZodError } from 'zod'
-import { countRefusal } from '#server/audit/refused-calls.ts'
-import { requireStepUp } from '#server/auth/prove-password.ts'
-import { type Context, refuseView } from '#server/context.ts'
-import { AppError, answerFor, errors, fieldErrors, type FieldError } from '#server/errors.ts'
-import { inputTransformer } from '#server/trpc-input.ts'
+import { countRefusal } from './audit/refused-calls.ts'
+import { requireStepUp } from './auth/reauthenticate.ts'
+import { type Context, refuseImpersonation } from './context.ts'
+import { AppError, answerFor, errors, fieldErrors, type FieldError } from './errors.ts'
+import { inputTransformer } from './trpc-input.ts'
 
 interface Meta {
   /** Completes "You don't have permission to …" when the role may not. */
@@ -13,7 +13,7 @@ interface Meta {
   /** A poll: it reads, but it is not use, so the idle limit runs on. */
   poll?: boolean
   /** A read that an admin who views as a client may make; nothing else runs then. See docs/decisions/0014. */
-  viewable?: boolean
+  allowImpersonation?: boolean
   /** The sentence for input that was refused; without it, the first field's own message. */
   invalid?: (fields: FieldError[], input: unknown) => string
 }
@@ -58,7 +58,7 @@ const wordedInput = t.middleware(async ({ next, meta, getRawInput }) => {
 
 /** Closed unless it says otherwise: who views as a client meets this before role, input and limits. */
 const viewWall = t.middleware(async ({ ctx, meta, next }) => {
-  if (ctx.viewing && meta?.viewable !== true) await refuseView(ctx)
+  if (ctx.viewing && meta?.allowImpersonation !== true) await refuseImpersonation(ctx)
   return next()
 })
 
@@ -71,7 +71,7 @@ export const publicProcedure = t.procedure.use(wordedInput).use(viewWall)
 export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next, path }) => {
   const viewer = await ctx.findViewer({
     use: meta?.poll !== true,
-    viewable: meta?.viewable === true,
+    allowImpersonation: meta?.allowImpersonation === true,
   })
   if (viewer === null) throw errors.signedOut()
   const result = await next({ ctx: { viewer } })

@@ -1,9 +1,9 @@
-import { announceWorker } from '#server/announce.ts'
-import { readConfig } from '#server/config.ts'
-import { startWorker } from '#server/jobs/worker.ts'
-import { type Lifecycle, runUntilSignal } from '#server/lifecycle.ts'
-import { flushLog } from '#server/log.ts'
-import { openServices } from '#server/services.ts'
+import { announceWorker } from './process/announce.ts'
+import { readConfig } from './config.ts'
+import { startWorker } from './jobs/worker.ts'
+import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
+import { flushLog } from './process/log.ts'
+import { openServices } from './services.ts'
 
 // npm run worker: mails and housekeeping, without serving. It may run beside the server or another worker.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {

@@ -85,7 +85,7 @@ export const verifiedInput = documentIdInput.extend({
 })
 export type VerifiedInput = z.output<typeof verifiedInput>
 
-export const askForAnotherInput = documentIdInput.extend({
+export const requestReplacementInput = documentIdInput.extend({
   reason: typedReason('Say what the client should send'),
 })
-export type AskForAnotherInput = z.output<typeof askForAnotherInput>
+export type RequestReplacementInput = z.output<typeof requestReplacementInput>

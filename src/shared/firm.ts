@@ -26,7 +26,7 @@ export const firm = {
  * What only the firm can prove. Each of these must be shown to be true before the site is published;
  * what the software itself does is claimed, and checked, elsewhere.
  */
-export const firmClaims = {
+export const firmAssurances = {
   certifiedAccountants: 'Certified accountants',
   yearsOfExperience: '15+ years of experience',
   clients: '500+ clients',
@@ -36,13 +36,13 @@ export const firmClaims = {
 } as const
 
 /** Those of them that the security page prints, with what each means. */
-export const firmSecurityClaims = [
+export const firmSecurityAssurances = [
   {
-    title: firmClaims.soc2,
+    title: firmAssurances.soc2,
     text: 'An independent auditor examines how client data is kept. Ask us for the report.',
   },
   {
-    title: firmClaims.privacyLaws,
+    title: firmAssurances.privacyLaws,
     text: 'You may see, correct, export and delete what we hold about you, as far as tax law lets us delete it.',
   },
 ] as const

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatKeepingCaret } from '#client/ui/caret.ts'
+import { formatKeepingCaret } from '#client/portal/ui/caret.ts'
 import { formatRoutingTyping } from '#shared/bank.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { invalidFileNotice, sortFiles } from '#client/documents/uploads/choose-files.ts'
+import { invalidFileNotice, partitionFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 
 function file(name: string, size = 100): File {
@@ -9,7 +9,7 @@ function file(name: string, size = 100): File {
 const notAllowed = 'File type not allowed. Please use: PDF, JPG, PNG, DOC, or DOCX'
 
 test('the bad ones are left out with the reason while the good ones go on, in their order', () => {
-  const { good, bad } = sortFiles([
+  const { good, bad } = partitionFiles([
     file('w2.pdf'),
     file('payslip.exe'),
     file('scan.JPG'),
@@ -26,13 +26,13 @@ test('the bad ones are left out with the reason while the good ones go on, in th
 })
 
 test('an iPhone photo is refused with words that say how to send it', () => {
-  const [heic] = sortFiles([file('IMG_2041.HEIC')]).bad
+  const [heic] = partitionFiles([file('IMG_2041.HEIC')]).bad
   expect(heic?.reason).toContain(notAllowed)
   expect(heic?.reason).toContain('HEIC photos have to become JPG first')
 })
 
 test('the notice says the reason of one, and how many there are of several', () => {
-  const { bad } = sortFiles([file('a.exe'), file('b.exe')])
+  const { bad } = partitionFiles([file('a.exe'), file('b.exe')])
   expect(invalidFileNotice(bad.slice(0, 1))).toBe(notAllowed)
   expect(invalidFileNotice(bad)).toBe('2 files were left out. The reason stands beside each.')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { documentsSearch } from '#client/documents/documents-search.ts'
-import { chooseReturn, startableYears } from '#client/documents/years.ts'
-import { formatFileSize } from '#client/ui/file-size.ts'
+import { documentsSearch } from '#client/portal/documents/documents-search.ts'
+import { chooseReturn, startableYears } from '#client/portal/documents/years.ts'
+import { formatFileSize } from '#client/portal/ui/file-size.ts'
 
 const returns = [{ taxYear: 2026 }, { taxYear: 2024 }]
 

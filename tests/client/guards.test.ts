@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { guardOf, guards, judge, safeNext } from '#client/auth/guards.ts'
-import type { CurrentUser, Session } from '#client/auth/session.ts'
+import { guardOf, guards, checkAccess, safeNext } from '#client/public/session/guards.ts'
+import type { CurrentUser, Session } from '#client/public/session/session.ts'
 
 const user: CurrentUser = {
   id: '01890000-0000-7000-8000-000000000000',
@@ -16,43 +16,43 @@ const stranger: Session = { status: 'signed-out' }
 
 test('pages that no row names are for everyone', () => {
   for (const page of ['/', '/services', '/contact', '/reset-password', '/nowhere']) {
-    expect(judge(guardOf(page), stranger)).toBe('show')
+    expect(checkAccess(guardOf(page), stranger)).toBe('show')
   }
 })
 
 test('a stranger is asked to sign in; on the profile they read why', () => {
-  expect(judge(guardOf('/documents'), stranger)).toBe('ask-to-sign-in')
-  expect(judge(guardOf('/documents/'), stranger)).toBe('ask-to-sign-in')
-  expect(judge(guardOf('/admin'), stranger)).toBe('ask-to-sign-in')
-  expect(judge(guardOf('/profile'), stranger)).toBe('invite')
+  expect(checkAccess(guardOf('/documents'), stranger)).toBe('ask-to-sign-in')
+  expect(checkAccess(guardOf('/documents/'), stranger)).toBe('ask-to-sign-in')
+  expect(checkAccess(guardOf('/admin'), stranger)).toBe('ask-to-sign-in')
+  expect(checkAccess(guardOf('/profile'), stranger)).toBe('invite')
 })
 
 test('whoever signed out goes home from every screen', () => {
   for (const screen of Object.keys(guards)) {
-    expect(judge(guardOf(screen), { status: 'signed-out', left: true })).toBe('lead-home')
+    expect(checkAccess(guardOf(screen), { status: 'signed-out', left: true })).toBe('lead-home')
   }
 })
 
 test("the admin's screen waits for the role and opens to admins only", () => {
-  expect(judge(guardOf('/admin'), { status: 'loading' })).toBe('wait')
-  expect(judge(guardOf('/admin'), { status: 'unreachable' })).toBe('unreachable')
-  expect(judge(guardOf('/admin'), client)).toBe('refuse')
-  expect(judge(guardOf('/admin'), admin)).toBe('show')
-  expect(judge(guardOf('/admin/inbox'), stranger)).toBe('ask-to-sign-in')
-  expect(judge(guardOf('/admin/inbox/'), client)).toBe('refuse')
-  expect(judge(guardOf('/admin/inbox'), admin)).toBe('show')
+  expect(checkAccess(guardOf('/admin'), { status: 'loading' })).toBe('wait')
+  expect(checkAccess(guardOf('/admin'), { status: 'unreachable' })).toBe('unreachable')
+  expect(checkAccess(guardOf('/admin'), client)).toBe('refuse')
+  expect(checkAccess(guardOf('/admin'), admin)).toBe('show')
+  expect(checkAccess(guardOf('/admin/inbox'), stranger)).toBe('ask-to-sign-in')
+  expect(checkAccess(guardOf('/admin/inbox/'), client)).toBe('refuse')
+  expect(checkAccess(guardOf('/admin/inbox'), admin)).toBe('show')
 })
 
 test('who viewed as a client until that was over is told so on every screen, and pages stay open', () => {
   for (const screen of Object.keys(guards)) {
-    expect(judge(guardOf(screen), { status: 'view-over' })).toBe('view-over')
+    expect(checkAccess(guardOf(screen), { status: 'view-over' })).toBe('view-over')
   }
-  expect(judge(guardOf('/contact'), { status: 'view-over' })).toBe('show')
+  expect(checkAccess(guardOf('/contact'), { status: 'view-over' })).toBe('show')
 })
 
 test("a client's screens load their data while the session is confirmed", () => {
   for (const session of [{ status: 'loading' } as const, client, admin]) {
-    expect(judge(guardOf('/documents'), session)).toBe('show')
+    expect(checkAccess(guardOf('/documents'), session)).toBe('show')
   }
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { idleState } from '#client/auth/idle.ts'
+import { idleState } from '#client/portal/auth/idle.ts'
 
 const lastUsedAt = new Date('2026-02-03T10:00:00Z')
 const limits = { idleSeconds: 1800, lastUsedAt }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { openDependentsIn } from '#client/profile/open-dependents.ts'
-import { restored, withoutSecrets } from '#client/profile/profile-draft.ts'
+import { openDependentsIn } from '#client/portal/profile/open-dependents.ts'
+import { restored, withoutSecrets } from '#client/portal/profile/profile-draft.ts'
 import {
   isSame,
   newDependent,
   toInput,
   valuesOf,
   withSavedIds,
-} from '#client/profile/profile-values.ts'
+} from '#client/portal/profile/profile-values.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import { profileInput, type Profile } from '#shared/profile.schema.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'

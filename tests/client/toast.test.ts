@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dismissToast, readToast, toast } from '#client/ui/toast.ts'
+import { dismissToast, readToast, toast } from '#client/public/ui/toast.ts'
 
 beforeEach(() => dismissToast())
 

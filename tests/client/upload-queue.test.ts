@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   UploadRefused,
-  type Parcel,
+  type UploadRequest,
   type Sending,
-} from '#client/documents/uploads/send-document.ts'
-import { createUploadQueue } from '#client/documents/uploads/upload-queue.ts'
+} from '#client/portal/documents/uploads/send-document.ts'
+import { createUploadQueue } from '#client/portal/documents/uploads/upload-queue.ts'
 import type { ClientDocument } from '#shared/documents.schema.ts'
 
 beforeEach(() => {
@@ -17,13 +17,13 @@ afterEach(() => {
 /** A line of our own: each request waits until the test answers it. */
 function openLine() {
   const requests: {
-    parcel: Parcel
+    parcel: UploadRequest
     sent: (share: number) => void
     accept: () => void
     refuse: (words: string | null) => void
     aborted: boolean
   }[] = []
-  function send(parcel: Parcel, onSent: (share: number) => void): Sending {
+  function send(parcel: UploadRequest, onSent: (share: number) => void): Sending {
     const { promise, resolve, reject } = Promise.withResolvers<ClientDocument>()
     const request = {
       parcel,
@@ -58,7 +58,7 @@ function document(fileName: string): ClientDocument {
   }
 }
 
-function parcel(name: string): Parcel {
+function parcel(name: string): UploadRequest {
   return { returnId: 'r', category: 'w2', file: new File(['x'], name) }
 }
 

@@ -177,7 +177,7 @@ test('notifications that could not be loaded are not called caught up', async ({
 test("an admin's change shows on the client's open screen within 2 s", async ({ page, portal }) => {
   const [client, admin] = [await aClientOf(portal), await anAdminOf(portal)]
   const id = await client.startReturn(2025)
-  const lineOpen = page.waitForResponse((answer) => answer.url().includes('live.changes'))
+  const lineOpen = page.waitForResponse((answer) => answer.url().includes('realtime.changes'))
   await signIn(page, portal, client)
   await page.goto('/client-portal')
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()

@@ -70,7 +70,7 @@ test('a payment that another admin records is in the chart within 2 s', async ({
 }) => {
   const client = await aClientOf(portal)
   await signIn(page, portal, admin)
-  const liveLine = page.waitForResponse(/live\.changes/)
+  const liveLine = page.waitForResponse(/realtime\.changes/)
   await page.goto('/admin')
   await liveLine
   const month = chart(page, 'Revenue by month').getByRole('listitem').last()

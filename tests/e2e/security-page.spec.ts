@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { technicalClaims } from '#shared/claims.ts'
-import { firmSecurityClaims } from '#shared/firm.ts'
+import { technicalAssurances } from '#shared/assurances.ts'
+import { firmSecurityAssurances } from '#shared/firm.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
 const address = '/security'
-const question = '**/trpc/site.claims'
+const question = '**/trpc/site.assurances'
 
 /** A claim's row on the page. */
 function claim(page: Page, title: string) {
@@ -34,7 +34,7 @@ test('each technical claim stands with what this server found, and what the firm
   await expect(claim(page, 'Optional two-factor authentication')).toContainText(
     'Not active on this server: signing in asks for the password alone',
   )
-  for (const { title, text } of firmSecurityClaims) {
+  for (const { title, text } of firmSecurityAssurances) {
     await expect(claim(page, title)).toHaveText(`${title}${text}`)
   }
 })
@@ -46,7 +46,7 @@ test('without scripts the claims are plain text, and the page says what it canno
   const context = await browser.newContext({ baseURL: portal.url, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(address)
-  for (const { title, text } of technicalClaims) {
+  for (const { title, text } of technicalAssurances) {
     await expect(claim(page, title)).toHaveText(`${title}${text}`)
     await expect(claim(page, title).locator('dd').last().locator('*')).toBeHidden()
   }
@@ -70,13 +70,13 @@ for (const width of [1280, 390]) {
     })
     await page.goto(address)
     await expect(page.getByText('Asking this server…')).toBeVisible()
-    for (const { title, text } of technicalClaims) {
+    for (const { title, text } of technicalAssurances) {
       await expect(claim(page, title)).toHaveText(`${title}${text}`)
     }
-    const places = await placesOfClaims(page)
+    const places = await placesOfAssurances(page)
     answer()
     await expect(page.getByText('3 of 6 are verified right now')).toBeVisible()
-    expect(await placesOfClaims(page)).toEqual(places)
+    expect(await placesOfAssurances(page)).toEqual(places)
   })
 }
 
@@ -105,13 +105,13 @@ for (const [what, broken] of [
 test('a check that broke is not called inactive, nor true', async ({ page }) => {
   const answer = {
     checkedAt: new Date().toISOString(),
-    findings: technicalClaims.map(({ id }) => ({ id, verified: false, reason: null })).slice(1),
+    findings: technicalAssurances.map(({ id }) => ({ id, verified: false, reason: null })).slice(1),
   }
   await page.route(question, (route) =>
     route.fulfill({ json: { result: { data: { json: answer } } } }),
   )
   await page.goto(address)
-  for (const { title } of technicalClaims) {
+  for (const { title } of technicalAssurances) {
     await expect(claim(page, title)).toContainText('Could not be checked just now')
   }
   await expect(page.getByText('0 of 6 are verified right now')).toBeVisible()
@@ -140,7 +140,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 /** Where each row stands, once the fonts are there. */
-function placesOfClaims(page: Page) {
+function placesOfAssurances(page: Page) {
   return page.evaluate(async () => {
     await document.fonts.ready
     return [...document.querySelectorAll('dl > div')].map((row) => {

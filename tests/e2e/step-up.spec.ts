@@ -7,7 +7,7 @@ import { inDatabaseOf } from '#tests/support/running-database.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 import { aClientOf, password, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { action, expect, messages, returnRow, test } from '#tests/support/staff.ts'
-import { banner } from '#tests/support/viewing.ts'
+import { banner } from '#tests/support/impersonating.ts'
 
 /** Makes the browser this person's, eleven minutes after they signed in. */
 async function signInLongAgo(page: Page, portal: RunningServer, person: Someone) {

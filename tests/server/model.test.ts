@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { commands, type RealPortal } from '#tests/server/model/commands.ts'
-import type { ModelPerson, PortalModel } from '#tests/server/model/portal-model.ts'
+import { commands, type RealPortal } from './model/commands.ts'
+import type { ModelPerson, PortalModel } from './model/portal-model.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 

@@ -5,7 +5,7 @@ import {
   extendedSeason,
   firm,
   firmAddressLine,
-  firmClaims,
+  firmAssurances,
   startingPrices,
   supportHours,
   yearsInBusiness,
@@ -37,7 +37,9 @@ test('hours, prices and promises are those of the specification', () => {
 
 test('the years are counted, and the claim of experience has become true', () => {
   expect(yearsInBusiness(new Date(2026, 10, 21))).toBe(18)
-  expect(yearsInBusiness(new Date())).toBeGreaterThanOrEqual(parseInt(firmClaims.yearsOfExperience))
+  expect(yearsInBusiness(new Date())).toBeGreaterThanOrEqual(
+    parseInt(firmAssurances.yearsOfExperience),
+  )
 })
 
 test('every weekday has its hours once', () => {

@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import type { TestApp } from '#tests/support/app.ts'
+import type { TestApp } from './app.ts'
 
 export interface ApiAnswer {
   status: number

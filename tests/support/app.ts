@@ -3,15 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { buildApp } from '#server/app.ts'
-import { createClaims } from '#server/claims.ts'
+import { createAssurances } from '#server/assurances.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { createScanner } from '#server/documents/scanning/clamd.ts'
-import { createLive } from '#server/live/live.ts'
+import { createRealtime } from '#server/realtime/realtime.ts'
 import type { SlowClientLimits } from '#server/web/slow-clients.ts'
 import { openStore } from '#server/storage/open-store.ts'
-import { testDatabase } from '#tests/support/database.ts'
+import { testDatabase } from './database.ts'
 
 export interface TestApp {
   app: Awaited<ReturnType<typeof buildApp>>
@@ -52,8 +52,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const services: Services = {
     ...instance,
     limits: createRateLimits(database.db, rateLimits),
-    live: createLive(database.db),
-    claims: createClaims(instance),
+    realtime: createRealtime(database.db),
+    assurances: createAssurances(instance),
   }
   const app = await buildApp(services, {
     logger,

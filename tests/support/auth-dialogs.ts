@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { password } from '#tests/support/signed-in.ts'
+import { password } from './signed-in.ts'
 
 export async function openRegistration(page: Page): Promise<void> {
   await page.goto('/')

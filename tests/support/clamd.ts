@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { createScanner } from '#server/documents/scanning/clamd.ts'
-import { killAtExit } from '#tests/support/leftovers.ts'
-import { runProgram } from '#tests/support/stages.ts'
+import { killAtExit } from './leftovers.ts'
+import { runProgram } from './stages.ts'
 
 /** What the scanner of the tests takes for malware: harmless text that stands for nothing but itself. */
 export const malware = 'MERROW-TEST-MALWARE-5b1f'

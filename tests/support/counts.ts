@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Counts } from '#tests/support/stages.ts'
+import type { Counts } from './stages.ts'
 
 const vitestReport = z.object({
   testResults: z.array(

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { type DocumentLimits, documentLimits } from '#server/documents/document-limits.ts'
 import { registerDocumentFiles } from '#server/documents/documents.files.ts'
 import { registerErrorAnswers } from '#server/web/errors.ts'
-import type { TestApp } from '#tests/support/app.ts'
+import type { TestApp } from './app.ts'
 
 /** The upload and the download alone, over the services of a test app, with limits that a test can reach. */
 export async function documentCalls(

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
-import { liveASeason, noras } from '#tests/support/season.ts'
-import { startServer } from '#tests/support/server.ts'
+import { drawSheet, launchBrowser, type Picture } from './pictures.ts'
+import { liveASeason, noras } from './season.ts'
+import { startServer } from './server.ts'
 
 // npm run mails: one client's season at a real portal, and a picture of each mail it made, then all of them on one sheet.
 

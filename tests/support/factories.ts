@@ -3,8 +3,8 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { newId } from '#server/database/ids.ts'
-import { apiAs } from '#tests/support/api.ts'
-import type { TestApp } from '#tests/support/app.ts'
+import { apiAs } from './api.ts'
+import type { TestApp } from './app.ts'
 
 /** The password of every person that a factory makes. */
 export const password = 'Quiet-Harbor-42!'

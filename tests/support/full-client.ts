@@ -1,7 +1,7 @@
-import { aPdf } from '#tests/support/files.ts'
-import { child, marriedProfile } from '#tests/support/profiles.ts'
-import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, anAdminOf, type Someone } from '#tests/support/signed-in.ts'
+import { aPdf } from './files.ts'
+import { child, marriedProfile } from './profiles.ts'
+import type { RunningServer } from './server.ts'
+import { aClientOf, anAdminOf, type Someone } from './signed-in.ts'
 
 const thisYear = new Date().getFullYear()
 const longName = 'Maximiliana Wilhelmine von Hohenberg-Schwarzenfeld zu Altenb'

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { prepareDataDir } from '#server/data-dir.ts'
+import { prepareDataDir } from '#server/process/data-dir.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { portal } from '#server/database/embedded/cluster.ts'
 import { migrate } from '#server/database/migrations.ts'
-import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
-import { asSuperuser, templateName } from '#tests/support/database.ts'
+import { killAtExit, postgresPid } from './leftovers.ts'
+import { asSuperuser, templateName } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
-import { expect } from '#tests/support/portal.ts'
-import type { RunningServer } from '#tests/support/server.ts'
-import { signIn, type Someone } from '#tests/support/signed-in.ts'
+import { expect } from './portal.ts'
+import type { RunningServer } from './server.ts'
+import { signIn, type Someone } from './signed-in.ts'
 
 export const question = 'Do you prepare part-year returns?\nI moved in May.'
 

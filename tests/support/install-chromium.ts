@@ -1,5 +1,5 @@
-import { findChromium } from '#tests/support/chromium.ts'
-import { runProgram } from '#tests/support/stages.ts'
+import { findChromium } from './chromium.ts'
+import { runProgram } from './stages.ts'
 
 /** Playwright's own browser, else the distribution's; says what to do where neither can be had. */
 export async function installChromium(): Promise<boolean> {

@@ -6,7 +6,7 @@ import { queueMail } from '#server/jobs/queue.ts'
 import { createTasks } from '#server/jobs/tasks/tasks.ts'
 import { preset } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { keptLog } from '#tests/support/log-lines.ts'
+import { keptLog } from './log-lines.ts'
 
 export interface JobState {
   attempts: number

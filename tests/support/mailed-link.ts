@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect } from '@playwright/test'
-import type { RunningServer } from '#tests/support/server.ts'
+import type { RunningServer } from './server.ts'
 
 /** The link to a page of ours in the mail to this address, once that has been written. */
 export async function mailedLink(

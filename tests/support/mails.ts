@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { openField } from '#server/crypto/sealed-fields.ts'
 import { type MailJob, mailPlace } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import type { TestApp } from '#tests/support/app.ts'
+import type { TestApp } from './app.ts'
 
 /** The mails that wait in the queue, oldest first, as the worker will read them. No worker runs in these tests. */
 export async function queuedMails({ services }: TestApp): Promise<Mail[]> {

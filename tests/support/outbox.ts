@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
-import type { RunningServer } from '#tests/support/server.ts'
+import type { RunningServer } from './server.ts'
 
 /** The mails to an address that a running portal has written so far. */
 export async function outboxTo(

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { type Browser, chromium } from '@playwright/test'
-import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
+import { chromiumArgs, findChromium } from './chromium.ts'
 
 export interface Picture {
   caption: string

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test'
-import { type RunningServer, startServer } from '#tests/support/server.ts'
+import { type RunningServer, startServer } from './server.ts'
 
 /** Playwright's `test` with a portal of its own for each worker: `npm start` on fresh data, at `baseURL`. */
 export const test = base.extend<object, { portal: RunningServer }>({

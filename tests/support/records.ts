@@ -1,10 +1,10 @@
 import { createSessions } from '#server/auth/sessions.ts'
 import { newId } from '#server/database/ids.ts'
-import type { TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
-import { singleProfile } from '#tests/support/profiles.ts'
-import { noId } from '#tests/support/shapes.ts'
+import type { TestApp } from './app.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'
+import { aPdf } from './files.ts'
+import { singleProfile } from './profiles.ts'
+import { noId } from './shapes.ts'
 
 /** One of each record of one client's, and the people who may come for them. A document only where it is `about` one. */
 export interface Records {

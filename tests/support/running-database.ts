@@ -1,6 +1,6 @@
 import { type Db, openDatabase, poolOf } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
-import type { RunningServer } from '#tests/support/server.ts'
+import type { RunningServer } from './server.ts'
 
 /** Changes what a running portal holds, for what its screens can't make: a message of the day before yesterday. */
 export async function inDatabaseOf(

@@ -3,11 +3,11 @@ import type { Services } from '#server/context.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import { openServices } from '#server/services.ts'
-import { aPdf } from '#tests/support/files.ts'
-import { mailedLink } from '#tests/support/mailed-link.ts'
-import { singleProfile } from '#tests/support/profiles.ts'
-import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, anAdminOf, password, type Someone } from '#tests/support/signed-in.ts'
+import { aPdf } from './files.ts'
+import { mailedLink } from './mailed-link.ts'
+import { singleProfile } from './profiles.ts'
+import type { RunningServer } from './server.ts'
+import { aClientOf, anAdminOf, password, type Someone } from './signed-in.ts'
 
 /** The client's address. */
 export const noras = 'nora.day@example.com'
@@ -26,7 +26,7 @@ export async function liveASeason(portal: RunningServer): Promise<void> {
   await later(portal, 2 * minute, sendUploadDigest)
   await moveTo(june, id, 'in_progress')
   const reason = 'The right edge is cut off, so the state wages are missing. Send the whole page.'
-  await tell(portal, june, 'admin.askForAnother', { id: w2, reason })
+  await tell(portal, june, 'admin.requestReplacement', { id: w2, reason })
   await client.upload(id, { name: 'w2 whole.pdf', category: 'w2', bytes: aPdf() })
   const why = { number: 'ssn', reason: 'To e-file your 2025 return', password }
   await tell(portal, june, 'admin.revealNumber', { clientId: client.id, ...why })

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { killAtExit, postgresPid } from '#tests/support/leftovers.ts'
-import { type Environment, npm, type NpmProcess } from '#tests/support/npm.ts'
+import { killAtExit, postgresPid } from './leftovers.ts'
+import { type Environment, npm, type NpmProcess } from './npm.ts'
 
 export interface RunningServer {
   url: string

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { ApiAnswer } from '#tests/support/api.ts'
+import type { ApiAnswer } from './api.ts'
 
 /** The contract's kinds of value, said again by hand, so that a schema that drifts is seen. */
 export const anId: unknown = expect.stringMatching(

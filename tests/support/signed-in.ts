@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { npmToEnd } from '#tests/support/npm.ts'
-import type { RunningServer } from '#tests/support/server.ts'
+import { npmToEnd } from './npm.ts'
+import type { RunningServer } from './server.ts'
 
 /** Everybody's password. */
 export const password = 'Quiet-Harbor-42!'

@@ -1,12 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { test as portalTest } from '#tests/support/portal.ts'
-import {
-  aClientOf,
-  anAdminOf,
-  signedInAnew,
-  signIn,
-  type Someone,
-} from '#tests/support/signed-in.ts'
+import { test as portalTest } from './portal.ts'
+import { aClientOf, anAdminOf, signedInAnew, signIn, type Someone } from './signed-in.ts'
 
 /** A client with one return, of this year, and the staff's table showing it alone. */
 interface OpenTable {
@@ -38,7 +32,7 @@ export const test = portalTest.extend<Staff, { member: Someone }>({
   },
 })
 
-export { expect } from '#tests/support/portal.ts'
+export { expect } from './portal.ts'
 
 /** The row of a client's return in the staff's table. */
 export function returnRow(page: Page, client: Someone): Locator {
@@ -57,7 +51,7 @@ export function messages(page: Page): Locator {
 
 /** Cuts the line over which the screen would learn at once of what others do. */
 export async function withoutLiveLine(page: Page): Promise<void> {
-  await page.route(/live\.changes/, (route) => route.abort())
+  await page.route(/realtime\.changes/, (route) => route.abort())
 }
 
 /** Takes a pending return forward to a status, as an admin over REST. */

@@ -36,7 +36,7 @@ export async function runStage({
   const ok = await (typeof command === 'function' ? command() : runProgram(command, env))
   const counted = count === undefined ? single(ok) : await count().catch(() => single(false))
   const seconds = (performance.now() - started) / 1000
-  return { name, seconds, skipped: false, ...judge(ok, counted, count !== undefined) }
+  return { name, seconds, skipped: false, ...checkAccess(ok, counted, count !== undefined) }
 }
 
 /** Prints the list of stages and the closing line; returns the exit code: 1 on a failure or where nothing ran. */
@@ -70,7 +70,7 @@ function single(ok: boolean): Counts {
 }
 
 /** A runner that ran nothing has not shown anything. */
-function judge(ok: boolean, { passed, failed }: Counts, isRunner: boolean): Counts {
+function checkAccess(ok: boolean, { passed, failed }: Counts, isRunner: boolean): Counts {
   const ranNothing = isRunner && passed + failed === 0
   const unexplained = !ok && failed === 0
   return { passed, failed: ranNothing || unexplained ? failed + 1 : failed }

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { TestApp } from '#tests/support/app.ts'
-import type { Person } from '#tests/support/factories.ts'
-import { aPdf } from '#tests/support/files.ts'
+import type { TestApp } from './app.ts'
+import type { Person } from './factories.ts'
+import { aPdf } from './files.ts'
 
 /** Uploads a document; its id. */
 export async function aDocument(client: Person, returnId: string, bytes = aPdf()): Promise<string> {

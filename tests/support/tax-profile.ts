@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { singleProfile } from '#tests/support/profiles.ts'
-import { aClientOf, signIn } from '#tests/support/signed-in.ts'
+import { singleProfile } from './profiles.ts'
+import { aClientOf, signIn } from './signed-in.ts'
 
 /** The profile page of a new client who saved one before. */
 export async function openSavedProfile(page: Page, portal: Parameters<typeof aClientOf>[0]) {

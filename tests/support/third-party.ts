@@ -1,6 +1,6 @@
 import createClient, { type Middleware } from 'openapi-fetch'
 import { expect } from 'vitest'
-import { answerChecker } from '#tests/support/openapi-answers.ts'
+import { answerChecker } from './openapi-answers.ts'
 import type { paths } from '../server/rest/portal-api.gen.ts'
 
 /** Reads the document that a portal publishes and makes clients that hold each answer against it. */

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises'
-import type { TestApp } from '#tests/support/app.ts'
+import type { TestApp } from './app.ts'
 
 export interface Traces {
   rows: number

@@ -1,6 +1,6 @@
 import superjson, { type SuperJSONResult } from 'superjson'
 import { appRouter } from '#server/router.ts'
-import type { TestApp } from '#tests/support/app.ts'
+import type { TestApp } from './app.ts'
 
 export interface TrpcAnswer {
   status: number
@@ -83,13 +83,13 @@ async function listenBriefly(
     if (first !== undefined) {
       // What a browser that goes away looks like to the server.
       answer.raw.res.destroy()
-      return verdictOf(first, answer.statusCode)
+      return formatVerification(first, answer.statusCode)
     }
   }
   return { status: answer.statusCode, output: undefined, message: heard, fields: [] }
 }
 
-function verdictOf(event: string, status: number): TrpcAnswer {
+function formatVerification(event: string, status: number): TrpcAnswer {
   if (!event.includes('event: serialized-error'))
     return { status, output: event, message: null, fields: [] }
   const { json } = JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '{}') as {

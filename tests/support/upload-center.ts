@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { aPdf } from '#tests/support/files.ts'
-import type { RunningServer } from '#tests/support/server.ts'
-import { aClientOf, signIn } from '#tests/support/signed-in.ts'
+import { aPdf } from './files.ts'
+import type { RunningServer } from './server.ts'
+import { aClientOf, signIn } from './signed-in.ts'
 
 /** One part of the upload center, by its heading. */
 export function area(page: Page, name: string) {

@@ -1,6 +1,6 @@
 import { viewAsHeader } from '#shared/view-as.ts'
-import type { TestApp } from '#tests/support/app.ts'
-import { callTrpc } from '#tests/support/trpc.ts'
+import type { TestApp } from './app.ts'
+import { callTrpc } from './trpc.ts'
 
 /** The header with which a request is judged as this client. */
 export function viewingAs(client: { id: string }): Record<string, string> {

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { clientTypes, clientTypesFile } from '#tests/support/openapi-client.ts'
+import { clientTypes, clientTypesFile } from './openapi-client.ts'
 
 // npm run openapi
 await writeFile(clientTypesFile, await clientTypes())

@@ -1,13 +1,13 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { judgeNewcomer } from '../auth/guards.ts'
-import { keepLinkToken } from '../auth/link-token.ts'
-import { PortalFrame } from '../shell/PortalFrame.tsx'
+import { checkFirstAccess } from '#client/public/session/guards.ts'
+import { keepLinkToken } from '#client/public/session/link-token.ts'
+import { AuthenticatedLayout } from '#client/portal/layout/AuthenticatedLayout.tsx'
 
 export const Route = createFileRoute('/_portal')({
-  component: PortalFrame,
+  component: AuthenticatedLayout,
   beforeLoad: ({ location: { pathname } }) => {
     // A stranger is sent to sign in before any code or data of the screen is fetched. The frame judges again.
-    if (judgeNewcomer(pathname) === 'ask-to-sign-in') {
+    if (checkFirstAccess(pathname) === 'ask-to-sign-in') {
       keepLinkToken()
       throw redirect({ to: '/', search: { signin: 'open', next: pathname } })
     }

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AboutPage } from '../site/AboutPage.tsx'
+import { AboutPage } from '#client/public/site/AboutPage.tsx'
 
 export const Route = createFileRoute('/about')({ component: AboutPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccessibilityPage } from '../site/AccessibilityPage.tsx'
+import { AccessibilityPage } from '#client/public/site/AccessibilityPage.tsx'
 
 export const Route = createFileRoute('/accessibility')({ component: AccessibilityPage })

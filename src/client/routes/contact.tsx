@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ContactPage } from '../site/ContactPage.tsx'
+import { ContactPage } from '#client/public/site/ContactPage.tsx'
 
 export const Route = createFileRoute('/contact')({ component: ContactPage })

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomePage } from '../site/HomePage.tsx'
-import { homeSearch } from '../site/home-search.ts'
+import { HomePage } from '#client/public/site/HomePage.tsx'
+import { homeSearch } from '#client/public/site/home-search.ts'
 
 export const Route = createFileRoute('/')({ validateSearch: homeSearch, component: HomePage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PrivacyPage } from '../site/PrivacyPage.tsx'
+import { PrivacyPage } from '#client/public/site/PrivacyPage.tsx'
 
 export const Route = createFileRoute('/privacy')({ component: PrivacyPage })

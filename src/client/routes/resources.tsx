@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ResourcesPage } from '../site/ResourcesPage.tsx'
+import { ResourcesPage } from '#client/public/site/ResourcesPage.tsx'
 
 export const Route = createFileRoute('/resources')({ component: ResourcesPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SecurityPage } from '../site/SecurityPage.tsx'
+import { SecurityPage } from '#client/public/site/SecurityPage.tsx'
 
 export const Route = createFileRoute('/security')({ component: SecurityPage })

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ServicesPage } from '../site/ServicesPage.tsx'
+import { ServicesPage } from '#client/public/site/ServicesPage.tsx'
 
 export const Route = createFileRoute('/services')({ component: ServicesPage })

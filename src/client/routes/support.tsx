@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { SupportPage } from '../site/SupportPage.tsx'
+import { SupportPage } from '#client/public/site/SupportPage.tsx'
 
 export const Route = createFileRoute('/support')({ component: SupportPage })

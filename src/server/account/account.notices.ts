@@ -8,7 +8,7 @@ interface Owner {
 }
 
 /** Read from the start: the first screen says the same, and a new client is all caught up. */
-export function tellWelcome(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+export function notifyWelcome(record: ChangeRecord, { id, email: to, firstName }: Owner) {
   record.notify({
     userId: id,
     title: `Welcome to ${firm.name}`,
@@ -20,7 +20,7 @@ export function tellWelcome(record: ChangeRecord, { id, email: to, firstName }: 
 }
 
 /** The mail is not made here: its link goes to any address, the notification to an account alone. */
-export function tellResetRequested(record: ChangeRecord, userId: string) {
+export function notifyResetRequested(record: ChangeRecord, userId: string) {
   record.notify({
     userId,
     title: 'A new password was asked for',
@@ -30,7 +30,7 @@ export function tellResetRequested(record: ChangeRecord, userId: string) {
 }
 
 /** Strangers typed so many wrong passwords that they are refused for a while. */
-export function tellSignInsRefused(
+export function notifySignInsRefused(
   record: ChangeRecord,
   { id, email: to, at }: { id: string; email: string; at: Date },
 ) {
@@ -44,7 +44,7 @@ export function tellSignInsRefused(
 }
 
 /** However it was changed: by who knew the old one, or with a link. */
-export function tellPasswordChanged(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+export function notifyPasswordChanged(record: ChangeRecord, { id, email: to, firstName }: Owner) {
   record.notify({
     userId: id,
     title: 'Your password was changed',
@@ -54,7 +54,7 @@ export function tellPasswordChanged(record: ChangeRecord, { id, email: to, first
   record.mail({ template: 'password-changed', to, firstName })
 }
 
-export function tellEmailChangeRequested(
+export function notifyEmailChangeRequested(
   record: ChangeRecord,
   { id, email: to, firstName }: Owner,
 ) {
@@ -68,7 +68,11 @@ export function tellEmailChangeRequested(
 }
 
 /** Both addresses hear of it: the old one may be the only one that its owner reads. */
-export function tellEmailChanged(record: ChangeRecord, before: Owner, { email: newEmail }: Owner) {
+export function notifyEmailChanged(
+  record: ChangeRecord,
+  before: Owner,
+  { email: newEmail }: Owner,
+) {
   const { id, email: oldEmail, firstName } = before
   record.notify({
     userId: id,

@@ -1,11 +1,11 @@
-import { liveSessions } from '#server/auth/live-sessions.ts'
+import { activeSessions } from '#server/auth/active-sessions.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The viewer's own live sessions, the last used first. */
 export function listSessions(db: Db, viewer: Viewer, now: Date) {
-  return liveSessions(db, now)
+  return activeSessions(db, now)
     .select([
       'sessions.id',
       'sessions.userAgent',

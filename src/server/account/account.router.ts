@@ -14,22 +14,22 @@ import { messageAnswer, successAnswer } from '#shared/answers.ts'
 import { user } from '#shared/auth.schema.ts'
 import { revealView } from '#shared/reveals.schema.ts'
 import {
-  tellEmailChanged,
-  tellEmailChangeRequested,
-  tellPasswordChanged,
-} from '#server/account/account.notices.ts'
-import * as account from '#server/account/account.queries.ts'
-import { deviceName } from '#server/account/device.ts'
+  notifyEmailChanged,
+  notifyEmailChangeRequested,
+  notifyPasswordChanged,
+} from './account.notices.ts'
+import * as account from './account.queries.ts'
+import { deviceName } from './device.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
-import { idleMinutes } from '#server/auth/live-sessions.ts'
+import { idleMinutes } from '#server/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/auth/known-browsers.ts'
 import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
-import { provePassword } from '#server/auth/prove-password.ts'
+import { reauthenticate } from '#server/auth/reauthenticate.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { findUser, updatePassword } from '#server/auth/users.queries.ts'
-import { endWaysIn, holdAccount } from '#server/auth/ways-in.ts'
+import { revokeCredentials, holdAccount } from '#server/auth/revoke-credentials.ts'
 import type { SignedIn, Viewer } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import { findPreferences, savePreferences } from '#server/mail/preferences.queries.ts'
@@ -40,13 +40,13 @@ const confirmationHours = 24
 export const accountRouter = router({
   /** When this session ends if it is not used. Asking is a poll and does not put that off. */
   sessionLimits: clientProcedure
-    .meta({ poll: true, viewable: true })
+    .meta({ poll: true, allowImpersonation: true })
     .output(sessionLimits)
     .query(({ ctx }) => limitsOf(ctx.viewer)),
 
   /** "I am still here": use, and nothing else. Who views as a client keeps their own session. */
   keepSession: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(sessionLimits)
     .mutation(({ ctx }) => limitsOf(ctx.viewer)),
 
@@ -90,15 +90,15 @@ export const accountRouter = router({
     .input(changePasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      await provePassword(ctx, input.currentPassword, 'currentPassword')
+      await reauthenticate(ctx, input.currentPassword, 'currentPassword')
       await refuseCommonPassword(input.password, ctx.viewer)
       const passwordHash = await hashPassword(input.password)
       await recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)
         const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
-        await endWaysIn(trx, ctx.viewer.id, { keepSession: ctx.viewer.sessionId })
+        await revokeCredentials(trx, ctx.viewer.id, { keepSession: ctx.viewer.sessionId })
         record.audit({ action: 'password.changed', ...about(ctx.viewer) })
-        tellPasswordChanged(record, owner)
+        notifyPasswordChanged(record, owner)
       })
       return { message: 'Your password has been changed. Your other sessions have ended.' }
     }),
@@ -108,7 +108,7 @@ export const accountRouter = router({
     .input(changeEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
-      await provePassword(ctx, input.password, 'password')
+      await reauthenticate(ctx, input.password, 'password')
       await countEmailChange(ctx, input.email)
       await requestEmailChange(ctx, input.email)
       return { message: `Follow the link that we sent to ${input.email}.` }
@@ -133,7 +133,7 @@ export const accountRouter = router({
 
   /** Who of the staff has seen the viewer's numbers whole. */
   reveals: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
 
@@ -156,9 +156,9 @@ export const accountRouter = router({
         const after = await account.updateEmail(trx, change)
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
-        await endWaysIn(trx, userId, { keepSession: sessionId })
+        await revokeCredentials(trx, userId, { keepSession: sessionId })
         record.audit({ action: 'email.changed', ...about(after) })
-        tellEmailChanged(record, before, after)
+        notifyEmailChanged(record, before, after)
         return after
       })
       rememberBrowser(ctx, owner.email)
@@ -193,6 +193,6 @@ async function requestEmailChange(ctx: SignedIn, newEmail: string) {
     await account.replaceEmailChange(trx, change)
     record.audit({ action: 'email.change_requested', ...about(ctx.viewer) })
     record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })
-    tellEmailChangeRequested(record, ctx.viewer)
+    notifyEmailChangeRequested(record, ctx.viewer)
   })
 }

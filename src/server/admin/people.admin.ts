@@ -1,6 +1,6 @@
 import { listPeopleInput, type PeopleCounts, peoplePage } from '#shared/people.schema.ts'
 import type { Role } from '#shared/roles.ts'
-import * as people from '#server/admin/people.queries.ts'
+import * as people from './people.queries.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { adminProcedure } from '#server/trpc.ts'
 

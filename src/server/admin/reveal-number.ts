@@ -6,7 +6,7 @@ import {
 } from '#shared/reveals.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { type RevealDetails, revealEntry } from '#server/audit/reveals.queries.ts'
-import { confirmReveal, provePassword } from '#server/auth/prove-password.ts'
+import { confirmReveal, reauthenticate } from '#server/auth/reauthenticate.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedIn } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -23,14 +23,14 @@ export async function revealNumber(
 ): Promise<RevealedNumber> {
   const { password } = input
   // Before the transaction: checking a password takes its time.
-  if (password !== undefined) await provePassword(ctx, password, 'password')
+  if (password !== undefined) await reauthenticate(ctx, password, 'password')
   return recordChange(ctx, async (trx, record) => {
     const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
     const { value, dependent } = await findNumber(trx, ctx, input)
     const { number, reason, clientId } = input
     const details = { number, reason, ...(dependent !== undefined && { dependent }) }
     record.audit(revealEntry(clientId, details))
-    await tellClient(trx, ctx, record, { clientId, details })
+    await notifyClient(trx, ctx, record, { clientId, details })
     return { value, confirmedUntil, shownForSeconds }
   })
 }
@@ -56,7 +56,7 @@ interface Told {
   details: RevealDetails
 }
 
-async function tellClient(
+async function notifyClient(
   trx: Trx,
   { viewer, now }: SignedIn,
   record: ChangeRecord,

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/roles.ts'
 import { roleUpdatedTitle } from '#shared/notifications.schema.ts'
-import * as people from '#server/admin/people.queries.ts'
+import * as people from './people.queries.ts'
 import { type ChangeSource, recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { errors } from '#server/errors.ts'

@@ -2,9 +2,9 @@ import { clientIdInput } from '#shared/admin.schema.ts'
 import { clientView } from '#shared/view-as.schema.ts'
 import { viewMinutes } from '#shared/view-as.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { grantView } from '#server/auth/client-views.ts'
+import { grantImpersonation } from '#server/auth/impersonations.ts'
 import { findUser } from '#server/auth/users.queries.ts'
-import { holdAccount } from '#server/auth/ways-in.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { errors } from '#server/errors.ts'
 import { steppedUpAdminProcedure } from '#server/trpc.ts'
 
@@ -21,7 +21,7 @@ export const viewAsAdmin = {
         const client = await findUser(trx, id)
         if (client?.role !== 'client') throw errors.notFound('Client')
         const expiresAt = new Date(ctx.now().getTime() + viewMinutes * 60_000)
-        await grantView(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
+        await grantImpersonation(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
         record.audit({ action: 'client.viewed_as', subject: { type: 'user', id }, clientId: id })
         return { client, expiresAt }
       }),

@@ -1,7 +1,7 @@
 import { activityInput, activityPage, verification } from '#shared/activity.schema.ts'
-import { recordChange } from '#server/audit/change.ts'
-import { listActivity } from '#server/audit/activity.queries.ts'
-import { takeTurn, verifyChain } from '#server/audit/verify-chain.ts'
+import { recordChange } from './change.ts'
+import { listActivity } from './activity.queries.ts'
+import { tryAdvisoryLock, verifyChain } from './verify-chain.ts'
 import type { Context } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure } from '#server/trpc.ts'
@@ -36,7 +36,7 @@ type Row = Awaited<ReturnType<typeof listActivity>>[number]
 
 function verifyAndRecord(ctx: Context) {
   return recordChange(ctx, async (trx, record) => {
-    if (!(await takeTurn(trx))) {
+    if (!(await tryAdvisoryLock(trx))) {
       throw errors.conflict('The log is being verified already. Try again when that is done.')
     }
     const began = performance.now()

@@ -1,5 +1,5 @@
-import { recordChange } from '#server/audit/change.ts'
-import { actorOf } from '#server/auth/client-views.ts'
+import { recordChange } from './change.ts'
+import { actorOf } from '#server/auth/impersonations.ts'
 import type { Services, SignedIn } from '#server/context.ts'
 import { AppError, statusOf } from '#server/errors.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealableNumbers, type RevealView } from '#shared/reveals.schema.ts'
-import type { AuditEntry } from '#server/audit/change.ts'
+import type { AuditEntry } from './change.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 

@@ -41,7 +41,7 @@ export async function verifyChain(
 }
 
 /** False while another transaction has it. */
-export async function takeTurn(trx: Trx): Promise<boolean> {
+export async function tryAdvisoryLock(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('audit_log verification')) as taken`.execute(trx)
   return rows[0]?.taken === true

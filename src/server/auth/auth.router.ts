@@ -12,21 +12,21 @@ import {
 } from '#shared/auth.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/answers.ts'
 import {
-  tellPasswordChanged,
-  tellResetRequested,
-  tellWelcome,
+  notifyPasswordChanged,
+  notifyResetRequested,
+  notifyWelcome,
 } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { rememberBrowser } from '#server/auth/known-browsers.ts'
-import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
-import { deviceDetails, noticeNewDevice } from '#server/auth/new-device.ts'
-import { hashPassword, verifyPassword } from '#server/auth/passwords.ts'
-import { confirmSession, provePassword } from '#server/auth/prove-password.ts'
-import { findResetOwner } from '#server/auth/reset-tokens.queries.ts'
-import { createSessions, hashToken } from '#server/auth/sessions.ts'
-import { countSignIn, mayMailResetLink, recordRefusal } from '#server/auth/sign-in-attempts.ts'
-import * as users from '#server/auth/users.queries.ts'
-import { endWaysIn, holdCheckedAccount } from '#server/auth/ways-in.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import { refuseCommonPassword } from './password-blocklist.ts'
+import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { confirmSession, reauthenticate } from './reauthenticate.ts'
+import { findResetOwner } from './reset-tokens.queries.ts'
+import { createSessions, hashToken } from './sessions.ts'
+import { countSignIn, mayMailResetLink, recordRefusal } from './sign-in-attempts.ts'
+import * as users from './users.queries.ts'
+import { revokeCredentials, holdCheckedAccount } from './revoke-credentials.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
@@ -38,7 +38,7 @@ const resetLinkMinutes = 60
 export const authRouter = router({
   /** The signed-in user. A poll: it does not put off the idle limit. */
   currentUser: clientProcedure
-    .meta({ poll: true, viewable: true })
+    .meta({ poll: true, allowImpersonation: true })
     .output(user)
     .query(({ ctx }) => ctx.viewer),
 
@@ -68,7 +68,7 @@ export const authRouter = router({
           actorId: id,
           details: deviceDetails(ctx),
         })
-        tellWelcome(record, created)
+        notifyWelcome(record, created)
         return startSession(ctx, trx, created, false)
       })
     }),
@@ -95,7 +95,7 @@ export const authRouter = router({
           actorId: found.id,
           details: deviceDetails(ctx),
         })
-        await noticeNewDevice(ctx, trx, record, found)
+        await notifyNewDevice(ctx, trx, record, found)
         return startSession(ctx, trx, found, input.rememberMe)
       })
     }),
@@ -105,7 +105,7 @@ export const authRouter = router({
     .input(confirmInput)
     .output(confirmAnswer)
     .mutation(async ({ ctx, input }) => {
-      await provePassword(ctx, input.password, 'password')
+      await reauthenticate(ctx, input.password, 'password')
       return recordChange(ctx, async (trx, record) => {
         const { id } = ctx.viewer
         const confirmedUntil = await confirmSession(ctx, trx)
@@ -169,14 +169,14 @@ export const authRouter = router({
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.badInput(dead)
-        await endWaysIn(trx, userId, { keepSession: null })
+        await revokeCredentials(trx, userId, { keepSession: null })
         record.audit({
           action: 'password.reset',
           subject: { type: 'user', id: userId },
           clientId: userId,
           actorId: userId,
         })
-        tellPasswordChanged(record, owner)
+        notifyPasswordChanged(record, owner)
         return owner.email
       })
       // Not in the transaction: it takes a connection of its own, and many at once would wait for each other's.
@@ -209,7 +209,7 @@ async function queueResetLink(
   await recordChange(ctx, async (trx, record) => {
     const token = { tokenHash: link.tokenHash, expiresAt }
     const userId = await users.replaceResetToken(trx, email, token)
-    tellResetRequested(record, userId ?? newId())
+    notifyResetRequested(record, userId ?? newId())
     record.mail({ template: 'password-reset', to: email, ...link })
     record.audit({
       action: 'password.reset_requested',

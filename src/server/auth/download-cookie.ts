@@ -1,6 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { browserCookie } from '#server/auth/known-browsers.ts'
+import { browserCookie } from './known-browsers.ts'
 import type { Config } from '#server/config.ts'
 import type { CookieJar } from '#server/context.ts'
 

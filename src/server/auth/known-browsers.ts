@@ -43,7 +43,7 @@ export function findKnownBrowser({ cookies, keyring }: Asking, email: string): s
 export function rememberBrowser({ cookies, keyring }: Asking, email: string): void {
   const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, email, keyring))
   const nonce = randomBytes(16).toString('base64url')
-  const signed = { nonce, mac: sign(keyring.writing.browsers, nonce, email).toString('base64url') }
+  const signed = { nonce, mac: sign(keyring.primary.browsers, nonce, email).toString('base64url') }
   const tokens = [signed, ...others].slice(0, mostAccounts)
   cookies.browser.write(tokens.map((token) => `${token.nonce}.${token.mac}`).join('~'))
 }

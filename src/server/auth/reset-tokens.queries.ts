@@ -1,4 +1,4 @@
-import { userColumns } from '#server/auth/users.queries.ts'
+import { userColumns } from './users.queries.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** Whose link it is, or undefined where it would no longer work. */

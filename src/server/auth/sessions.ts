@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia'
 import type { Role } from '#shared/roles.ts'
-import { endOf, findLiveSession } from '#server/auth/live-sessions.ts'
+import { endOf, findActiveSession } from './active-sessions.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
@@ -142,7 +142,7 @@ function luciaFor(db: Db | Trx, clock: () => Date, viewAs: string | null = null)
 function createAdapter(db: Db | Trx, clock: () => Date, viewAs: string | null): Adapter {
   return {
     async getSessionAndUser(id) {
-      const row = await findLiveSession(db, id, { now: clock(), viewAs })
+      const row = await findActiveSession(db, id, { now: clock(), viewAs })
       if (row === undefined) return [null, null]
       const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed, ...user } = row
       const attributes = { remember, userAgent, ip, lastSeenAt }
@@ -200,7 +200,7 @@ function asPerson(viewed: Row['viewed']): Person | null {
   return viewed ? { ...viewed, role: 'client', createdAt: new Date(viewed.createdAt) } : null
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof findLiveSession>>>
+type Row = NonNullable<Awaited<ReturnType<typeof findActiveSession>>>
 
 /** Lucia would hold a session's end against the machine's clock; the statement held it against the portal's. */
 const judgedAlready = new Date(8.64e15)

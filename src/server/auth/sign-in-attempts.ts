@@ -1,6 +1,6 @@
-import { tellSignInsRefused } from '#server/account/account.notices.ts'
+import { notifySignInsRefused } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { findKnownBrowser } from '#server/auth/known-browsers.ts'
+import { findKnownBrowser } from './known-browsers.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { networkOf } from '#server/web/network.ts'
@@ -48,7 +48,7 @@ export async function recordRefusal(
       subject: { type: 'user', id: userId },
       clientId: userId,
     })
-    if (tells) tellSignInsRefused(record, { id: userId ?? newId(), email, at: ctx.now() })
+    if (tells) notifySignInsRefused(record, { id: userId ?? newId(), email, at: ctx.now() })
   })
 }
 

@@ -5,15 +5,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { backedUpTables, type Manifest, sha256OfFile } from '#server/backup/manifest.ts'
-import {
-  readStored,
-  type StoredDocument,
-  storedDocuments,
-} from '#server/backup/stored-documents.ts'
+import { backedUpTables, type Manifest, sha256OfFile } from './manifest.ts'
+import { readStored, type StoredDocument, storedDocuments } from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { type Db, withConnection } from '#server/database/database.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
 /**

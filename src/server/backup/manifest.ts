@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
-import { documentFaults } from '#server/backup/stored-documents.ts'
+import { documentFaults } from './stored-documents.ts'
 
 /**
  * The tables of a backup, parents first. Not among them: sessions, reset links and rate limits, which a restore ends,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Services } from '#server/context.ts'
-import { CannotOpen } from '#server/crypto/envelope.ts'
+import { DecryptionError } from '#server/crypto/envelope.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db } from '#server/database/database.ts'
 import { keptDocuments } from '#server/documents/documents.access.ts'
@@ -44,7 +44,7 @@ export async function readStored(
     await openDocument(keyring, { documentId, sealedKey, size }, bytes)
     return null
   } catch (error) {
-    if (error instanceof CannotOpen) return 'damaged'
+    if (error instanceof DecryptionError) return 'damaged'
     if (!(error instanceof Unreadable)) throw error
     if (!(error.cause instanceof MissingObject)) return 'unreadable'
     const kept = await keptDocuments(db)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { verifyChain } from '#server/audit/verify-chain.ts'
-import { readStored, storedDocuments } from '#server/backup/stored-documents.ts'
+import { readStored, storedDocuments } from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
-import { CannotOpen } from '#server/crypto/envelope.ts'
+import { DecryptionError } from '#server/crypto/envelope.ts'
 import { sealedColumns } from '#server/crypto/sealed-columns.ts'
 import { openField } from '#server/crypto/sealed-fields.ts'
 
-export interface Verdict {
+export interface VerificationResult {
   /** How many were read. */
   documents: number
   fields: number
@@ -25,7 +25,7 @@ type Verified = Pick<Services, 'db' | 'store' | 'keyring'>
 export async function verifyAll(
   services: Verified,
   tell: (fault: string) => void,
-): Promise<Verdict> {
+): Promise<VerificationResult> {
   let faults = 0
   const found = (fault: string) => {
     faults += 1
@@ -66,7 +66,7 @@ async function verifyFields({ db, keyring }: Verified, found: (fault: string) =>
     try {
       openField(keyring, { table, column, row }, sealed)
     } catch (error) {
-      if (!(error instanceof CannotOpen)) throw error
+      if (!(error instanceof DecryptionError)) throw error
       found(`${table} ${row}: ${column} does not open`)
     }
   }

@@ -9,13 +9,13 @@ import {
 } from '#shared/contact-messages.schema.ts'
 import { isLate, lateBefore } from '#shared/contact-promise.ts'
 import { recordChange } from '#server/audit/change.ts'
-import * as messages from '#server/contact/contact.queries.ts'
+import * as messages from './contact.queries.ts'
 import type { Context, Viewer } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
-import { countDeadMails } from '#server/mail/dead-mails.ts'
-import { refusedSince } from '#server/mail/refused-addresses.ts'
+import { countFailedEmails } from '#server/mail/failed-emails.ts'
+import { refusedSince } from '#server/mail/suppressions.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 const reading = adminProcedure.meta({ action: 'view contact messages' })
@@ -49,7 +49,7 @@ export const contactAdmin = {
     .query(async ({ ctx }) => {
       const [waiting, undelivered] = await Promise.all([
         messages.countOpenMessages(ctx.db, lateBefore(ctx.now())),
-        countDeadMails(ctx.db),
+        countFailedEmails(ctx.db),
       ])
       return { ...waiting, undelivered }
     }),

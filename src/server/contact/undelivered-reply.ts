@@ -1,5 +1,5 @@
 import { recordChange } from '#server/audit/change.ts'
-import { findMessage, reopenMessage } from '#server/contact/contact.queries.ts'
+import { findMessage, reopenMessage } from './contact.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { Mail } from '#server/mail/mails.ts'
 

@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Keyring, Purpose } from '#server/crypto/keyring.ts'
+import type { Keyring, Purpose } from './keyring.ts'
 
 /** Where a sealed value stands. It opens nowhere else. */
-export interface Place {
+export interface EncryptionContext {
   table: string
   column: string
   /** The row's id. */
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** A value that no key opens here: changed, moved from its place, or under a key that the keyring lacks. */
-export class CannotOpen extends Error {}
+export class DecryptionError extends Error {}
 
 /** AES-256-GCM with a 96-bit random nonce and a 16-byte tag (NIST SP 800-38D). */
 export const algorithm = 'aes-256-gcm'
@@ -22,8 +22,13 @@ export const tagBytes = 16
  * `format (1) | length of key id (1) | key id | nonce (12) | ciphertext | tag (16)`; format, key id and place are
  * authenticated with it.
  */
-export function seal(keyring: Keyring, purpose: Purpose, place: Place, plain: Buffer): Buffer {
-  const { id, [purpose]: key } = keyring.writing
+export function seal(
+  keyring: Keyring,
+  purpose: Purpose,
+  place: EncryptionContext,
+  plain: Buffer,
+): Buffer {
+  const { id, [purpose]: key } = keyring.primary
   const header = headerFor(id)
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -32,10 +37,15 @@ export function seal(keyring: Keyring, purpose: Purpose, place: Place, plain: Bu
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()])
 }
 
-/** @throws CannotOpen, whose message names the place and holds nothing of the value. */
-export function open(keyring: Keyring, purpose: Purpose, place: Place, sealed: Buffer): Buffer {
+/** @throws DecryptionError, whose message names the place and holds nothing of the value. */
+export function open(
+  keyring: Keyring,
+  purpose: Purpose,
+  place: EncryptionContext,
+  sealed: Buffer,
+): Buffer {
   const refuse = (why: string) =>
-    new CannotOpen(`${place.table}.${place.column} of ${place.row} does not open: ${why}`)
+    new DecryptionError(`${place.table}.${place.column} of ${place.row} does not open: ${why}`)
   const header = headerOf(sealed)
   if (header === null) throw refuse('not a sealed value')
   const key = keysOf(keyring, header)?.[purpose]
@@ -77,6 +87,10 @@ function keysOf(keyring: Keyring, header: Buffer) {
 }
 
 /** JSON keeps the parts apart: no two places share one text. */
-function additionalData(header: Buffer, purpose: Purpose, { table, column, row }: Place): Buffer {
+function additionalData(
+  header: Buffer,
+  purpose: Purpose,
+  { table, column, row }: EncryptionContext,
+): Buffer {
   return Buffer.concat([header, Buffer.from(JSON.stringify([purpose, table, column, row]))])
 }

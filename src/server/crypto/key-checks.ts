@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { CannotOpen, headerFor } from '#server/crypto/envelope.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
-import { sealedColumns } from '#server/crypto/sealed-columns.ts'
-import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
-import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { DecryptionError, headerFor } from './envelope.ts'
+import type { Keyring } from './keyring.ts'
+import { sealedColumns } from './sealed-columns.ts'
+import { openDocumentKey } from './sealed-documents.ts'
+import { openField, sealField } from './sealed-fields.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 /**
  * Makes sure that these are the keys of this database, before anything is sealed under others. Each key that seals here
@@ -28,10 +28,10 @@ export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string):
       if (keyring.byId.has(keyId)) openField(keyring, placeOf(keyId), sealed)
     }
     if (checks.length > 0 && !checks.some(({ keyId }) => keyring.byId.has(keyId))) {
-      throw new CannotOpen('no check is of a key at hand')
+      throw new DecryptionError('no check is of a key at hand')
     }
   } catch (cause) {
-    if (!(cause instanceof CannotOpen)) throw cause
+    if (!(cause instanceof DecryptionError)) throw cause
     const advice = 'start with the one that sealed it, for no other opens it'
     throw new StartupError(`${source}: the data was sealed with another key; ${advice}`, { cause })
   }
@@ -44,7 +44,7 @@ export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string):
     .execute()
 }
 
-/** @throws CannotOpen */
+/** @throws DecryptionError */
 async function openNewest(db: Db | Trx, keyring: Keyring): Promise<void> {
   const profile = await findNewestSealedSsn(db)
   if (profile !== undefined) {
@@ -93,7 +93,7 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
 }
 
 function newCheck(keyring: Keyring) {
-  const keyId = keyring.writing.id
+  const keyId = keyring.primary.id
   return { keyId, sealed: sealField(keyring, placeOf(keyId), keyId) }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 import { syncFolder } from '#server/storage/durable.ts'
 
 export interface KeyFile {

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Config } from '#server/config.ts'
-import { readOrMakeKeyFile } from '#server/crypto/key-file.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { readOrMakeKeyFile } from './key-file.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 /** What a key is used for. Each purpose has a key of its own, so that no ciphertext can change sides. */
 export type Purpose = 'fields' | 'documents' | 'browsers'
@@ -18,7 +18,7 @@ export interface PurposeKeys {
 
 /** The first key seals; all of them open. */
 export interface Keyring {
-  readonly writing: PurposeKeys
+  readonly primary: PurposeKeys
   readonly byId: ReadonlyMap<string, PurposeKeys>
 }
 
@@ -35,9 +35,9 @@ export function parseKeyring(text: string): Keyring {
     if (byId.has(id)) throw refusal(index + 1, 'has the same id as an earlier one')
     byId.set(id, derive(id, master))
   }
-  const [writing] = byId.values()
-  if (writing === undefined) throw refusal(1, 'is missing')
-  return { writing, byId }
+  const [primary] = byId.values()
+  if (primary === undefined) throw refusal(1, 'is missing')
+  return { primary, byId }
 }
 
 export interface LoadedKeyring {

@@ -1,7 +1,7 @@
 import { type CipherGCM, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { Transform, type TransformCallback } from 'node:stream'
-import { algorithm, CannotOpen, nonceBytes, open, seal, tagBytes } from '#server/crypto/envelope.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
+import { algorithm, DecryptionError, nonceBytes, open, seal, tagBytes } from './envelope.ts'
+import type { Keyring } from './keyring.ts'
 
 /**
  * A sealed document is `format (1) | nonce (12) | ciphertext | tag (16)` under a key of its own, AES-256-GCM with
@@ -56,14 +56,15 @@ export interface StoredSeal {
 /**
  * The plain document, only if every byte of it is as it was sealed. Holds the document once.
  *
- * @throws CannotOpen when the bytes or the key are not what was stored, or belong to another document.
+ * @throws DecryptionError when the bytes or the key are not what was stored, or belong to another document.
  */
 export async function openDocument(
   keyring: Keyring,
   { documentId, sealedKey, size }: StoredSeal,
   sealed: AsyncIterable<Buffer>,
 ): Promise<Buffer> {
-  const refuse = (why: string) => new CannotOpen(`document ${documentId} does not open: ${why}`)
+  const refuse = (why: string) =>
+    new DecryptionError(`document ${documentId} does not open: ${why}`)
   const key = openDocumentKey(keyring, { documentId, sealedKey })
   const bytes = await collect(sealed, size + sealOverhead)
   if (bytes === null) throw refuse('not as long as it was')
@@ -85,7 +86,7 @@ export async function openDocument(
   return plain
 }
 
-/** @throws CannotOpen */
+/** @throws DecryptionError */
 export function openDocumentKey(
   keyring: Keyring,
   { documentId, sealedKey }: Pick<StoredSeal, 'documentId' | 'sealedKey'>,

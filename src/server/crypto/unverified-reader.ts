@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { nonceBytes } from '#server/crypto/envelope.ts'
-import type { DocumentSeal } from '#server/crypto/sealed-documents.ts'
+import { nonceBytes } from './envelope.ts'
+import type { DocumentSeal } from './sealed-documents.ts'
 
 /** Random access to the plain bytes of a document. */
 export interface ByteReader {

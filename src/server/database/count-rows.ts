@@ -1,6 +1,6 @@
 import type { AliasedExpression } from 'kysely'
-import type { Db } from '#server/database/database.ts'
-import { plannedEachTime } from '#server/database/named-statements.ts'
+import type { Db } from './database.ts'
+import { plannedEachTime } from './named-statements.ts'
 
 /** A query that can stand in another's FROM. */
 interface Rows {

@@ -7,8 +7,8 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import type { Database } from '#db/schema.ts'
-import { poolOfOne, poolWithNamedStatements } from '#server/database/named-statements.ts'
-import { columnTypes } from '#server/database/column-types.ts'
+import { poolOfOne, poolWithNamedStatements } from './named-statements.ts'
+import { columnTypes } from './column-types.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>

@@ -1,10 +1,10 @@
-import { prepareBinaries } from '#server/database/embedded/binaries.ts'
-import { clusterDirOf, ensureCluster, portal } from '#server/database/embedded/cluster.ts'
-import { postgresUser } from '#server/database/embedded/os-user.ts'
-import { leave, type Presence } from '#server/database/embedded/presence.ts'
-import { type Cluster, ensureRunning, stayRunning } from '#server/database/embedded/running.ts'
-import type { Durability } from '#server/database/embedded/settings.ts'
-import { addressOf } from '#server/database/embedded/socket.ts'
+import { prepareBinaries } from './embedded/binaries.ts'
+import { clusterDirOf, ensureCluster, portal } from './embedded/cluster.ts'
+import { postgresUser } from './embedded/os-user.ts'
+import { unregisterProcess, type Presence } from './embedded/presence.ts'
+import { type Cluster, ensureRunning, stayRunning } from './embedded/running.ts'
+import type { Durability } from './embedded/settings.ts'
+import { addressOf } from './embedded/socket.ts'
 
 export interface EmbeddedPostgres {
   /** The portal's database, as the role that owns it. */
@@ -52,7 +52,7 @@ async function supervise(cluster: Cluster): Promise<EmbeddedPostgres> {
     async stop() {
       stopping.abort()
       const presence = await present
-      if (presence !== null) await leave(presence, cluster.dir)
+      if (presence !== null) await unregisterProcess(presence, cluster.dir)
     },
   }
 }

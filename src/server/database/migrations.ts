@@ -5,9 +5,9 @@ import { Logger, runMigrations } from 'graphile-worker'
 import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
-import { openPool } from '#server/database/database.ts'
-import { projectRoot } from '#server/project-root.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { openPool } from './database.ts'
+import { projectRoot } from '#server/process/project-root.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 const migrationsDir = path.join(projectRoot, 'db/migrations')
 

@@ -1,6 +1,6 @@
 import type { Reserve } from '#server/storage/reserve.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import type { GateLimits, Lanes } from '#server/documents/transfer-gate.ts'
+import type { TransferLimits, Lanes } from './transfer-limiter.ts'
 
 /**
  * What documents may take of the machine. Ten accounts that take their whole share, from one network or from ten, leave
@@ -8,13 +8,13 @@ import type { GateLimits, Lanes } from '#server/documents/transfer-gate.ts'
  */
 export interface DocumentLimits {
   /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
-  uploads: Lanes<GateLimits>
+  uploads: Lanes<TransferLimits>
   /** Received files that are looked into at one time: that reads or inflates them whole. */
-  inspections: Lanes<GateLimits>
+  inspections: Lanes<TransferLimits>
   /** Milliseconds that an upload waits for the malware scanner before it is taken unscanned. */
   scanPatience: number
   /** Bytes of opened documents on their way to readers at one time. */
-  downloadBytes: Lanes<GateLimits>
+  downloadBytes: Lanes<TransferLimits>
   /** What a client may keep here, deleted documents included until they are destroyed. */
   quota: { files: number; bytes: number }
   /** What uploads leave free of the disk: the embedded database needs it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clientIdInput } from '#shared/admin.schema.ts'
 import {
   adminDocument,
-  askForAnotherInput,
+  requestReplacementInput,
   documentRequest,
   documentsOfReturnInput,
   staffDocument,
@@ -10,10 +10,10 @@ import {
 } from '#shared/documents.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
-import * as documents from '#server/documents/documents.queries.ts'
-import { adminView, staffView } from '#server/documents/documents.views.ts'
-import * as requests from '#server/documents/requests.queries.ts'
-import { askForAnother } from '#server/documents/requests.ts'
+import * as documents from './documents.queries.ts'
+import { adminView, staffView } from './documents.views.ts'
+import * as requests from './requests.queries.ts'
+import { requestReplacement } from './requests.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
@@ -34,11 +34,11 @@ export const documentsAdmin = {
     }),
 
   /** Asks the client to upload another of a document, and says why. */
-  askForAnother: adminProcedure
+  requestReplacement: adminProcedure
     .meta({ action: 'ask for documents' })
-    .input(askForAnotherInput)
+    .input(requestReplacementInput)
     .output(documentRequest)
-    .mutation(({ ctx, input }) => askForAnother(ctx, input)),
+    .mutation(({ ctx, input }) => requestReplacement(ctx, input)),
 
   /** Marks a document as looked through, or takes the mark back. */
   verifyDocument: adminProcedure

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
-import { type DocumentLimits, documentLimits } from '#server/documents/document-limits.ts'
-import { registerDownload } from '#server/documents/download/download.route.ts'
-import { registerUpload } from '#server/documents/upload/upload.route.ts'
+import { type DocumentLimits, documentLimits } from './document-limits.ts'
+import { registerDownload } from './download/download.route.ts'
+import { registerUpload } from './upload/upload.route.ts'
 
 /**
  * The two calls that are streams of bytes, and so no procedures. Call it in a scope of its own: multipart is the only

@@ -2,11 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import {
-  deletedDocumentsOf,
-  documentsVisibleTo,
-  keptDocuments,
-} from '#server/documents/documents.access.ts'
+import { deletedDocumentsOf, documentsVisibleTo, keptDocuments } from './documents.access.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 

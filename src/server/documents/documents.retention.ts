@@ -1,6 +1,6 @@
 import { recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
-import { keptDocuments } from '#server/documents/documents.access.ts'
+import { keptDocuments } from './documents.access.ts'
 
 /** Deleted documents are destroyed after this many days. */
 export const retentionDays = 30

@@ -9,9 +9,9 @@ import {
 } from '#shared/documents.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/context.ts'
-import * as documents from '#server/documents/documents.queries.ts'
-import { filedReturnsOf, listedView } from '#server/documents/documents.views.ts'
-import { listRequestsOf } from '#server/documents/requests.queries.ts'
+import * as documents from './documents.queries.ts'
+import { filedReturnsOf, listedView } from './documents.views.ts'
+import { listRequestsOf } from './requests.queries.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
@@ -20,7 +20,7 @@ const undoMinutes = 10
 export const documentsRouter = router({
   /** A return's documents, newest first. */
   listForReturn: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .input(documentsOfReturnInput)
     .output(z.array(listedDocument))
     .query(async ({ ctx, input: { taxReturnId } }) => {
@@ -73,13 +73,13 @@ export const documentsRouter = router({
 
   /** What the caller is asked to upload again, of all their returns, newest tax year first. */
   requests: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(z.array(clientRequest))
     .query(({ ctx }) => listRequestsOf(ctx.db, ctx.viewer, ctx.viewer.id)),
 
   /** The caller's completed or filed returns that hold finished documents, newest tax year first. */
   filedReturns: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(z.array(listedReturn))
     .query(async ({ ctx }) => {
       const rows = await documents.listFiledDocuments(ctx.db, ctx.viewer, ctx.viewer.id)

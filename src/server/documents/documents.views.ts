@@ -9,7 +9,7 @@ import type {
   StaffDocument,
 } from '#shared/documents.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
-import { actorOf } from '#server/auth/client-views.ts'
+import { actorOf } from '#server/auth/impersonations.ts'
 import type { Viewer } from '#server/context.ts'
 
 /** A row of `documentColumns`. */

@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { documentsVisibleTo } from '#server/documents/documents.access.ts'
+import { documentsVisibleTo } from './documents.access.ts'
 
 /** A client's open requests of all their returns, newest tax year first. */
 export function listRequestsOf(db: Db, viewer: Viewer, clientId: string) {
@@ -25,7 +25,7 @@ export async function findRequestsOfReturn(db: Db, viewer: Viewer, taxReturnId: 
 }
 
 /** A document with whose it is, kept still until the transaction ends, and whether another is asked for already. */
-export async function findDocumentToAsk(trx: Trx, viewer: Viewer, id: string) {
+export async function findDocumentToReplace(trx: Trx, viewer: Viewer, id: string) {
   const document = await documentsVisibleTo(trx, viewer)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['documents.category', 'documents.taxReturnId', 'documents.verified'])

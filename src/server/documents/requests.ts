@@ -1,9 +1,9 @@
 import { categoryTable } from '#shared/document-categories.ts'
-import type { AskForAnotherInput } from '#shared/documents.schema.ts'
+import type { RequestReplacementInput } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Context, Viewer } from '#server/context.ts'
-import { markVerified } from '#server/documents/documents.queries.ts'
-import * as requests from '#server/documents/requests.queries.ts'
+import { markVerified } from './documents.queries.ts'
+import * as requests from './requests.queries.ts'
 import { errors } from '#server/errors.ts'
 
 /**
@@ -11,12 +11,12 @@ import { errors } from '#server/errors.ts'
  * verified. Throws 404 for a document that is not there; 409 while it is asked for already, for a completed return,
  * and once the return is filed.
  */
-export function askForAnother(
+export function requestReplacement(
   ctx: Context & { viewer: Viewer },
-  { id, reason }: AskForAnotherInput,
+  { id, reason }: RequestReplacementInput,
 ) {
   return recordChange(ctx, async (trx, record) => {
-    const document = await requests.findDocumentToAsk(trx, ctx.viewer, id)
+    const document = await requests.findDocumentToReplace(trx, ctx.viewer, id)
     if (document === undefined) throw errors.notFound('Document')
     refuse(document)
     const askedAt = ctx.now()
@@ -29,12 +29,12 @@ export function askForAnother(
       clientId,
       details: { taxReturnId, category, ...(unverified && { verified: false }) },
     })
-    tellClient(record, document, reason)
+    notifyClient(record, document, reason)
     return { reason, askedAt }
   })
 }
 
-type DocumentToAsk = NonNullable<Awaited<ReturnType<typeof requests.findDocumentToAsk>>>
+type DocumentToAsk = NonNullable<Awaited<ReturnType<typeof requests.findDocumentToReplace>>>
 
 function refuse({ category, status, asked }: DocumentToAsk): void {
   if (category === 'completed_return') throw errors.conflict('A completed return comes from us')
@@ -43,7 +43,7 @@ function refuse({ category, status, asked }: DocumentToAsk): void {
 }
 
 /** Without the document's name, which may say more than a mail should. */
-function tellClient(record: ChangeRecord, document: DocumentToAsk, reason: string): void {
+function notifyClient(record: ChangeRecord, document: DocumentToAsk, reason: string): void {
   const { clientId, taxYear, category, email: to, firstName } = document
   record.notify({
     userId: clientId,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
-import { keptDocuments } from '#server/documents/documents.access.ts'
+import { keptDocuments } from './documents.access.ts'
 
 /**
  * How many documents clients themselves uploaded after `since` and until `until` that are still there, for how many

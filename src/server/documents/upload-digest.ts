@@ -3,7 +3,7 @@ import { listUsers } from '#server/admin/people.queries.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { listUploadsBetween } from '#server/documents/upload-digest.queries.ts'
+import { listUploadsBetween } from './upload-digest.queries.ts'
 
 /** A list is as long at most; what is beyond it is counted. */
 export const longestDigest = 50
@@ -23,7 +23,7 @@ export function sendUploadDigest(
     const since = await moveMark(trx, until)
     if (since === null) return 0
     const uploads = await listUploadsBetween(trx, { since, until }, longestDigest)
-    if (uploads.documents > 0) await tellStaff(trx, record, uploads)
+    if (uploads.documents > 0) await notifyStaff(trx, record, uploads)
     return uploads.documents
   })
 }
@@ -53,7 +53,7 @@ async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
 
 type Uploads = Awaited<ReturnType<typeof listUploadsBetween>>
 
-async function tellStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Promise<void> {
+async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Promise<void> {
   const { documents, returns } = uploads
   const what = documents === 1 ? '1 new document' : `${documents} new documents`
   for (const { id, email: to, firstName } of await listUsers(trx, 'admin')) {

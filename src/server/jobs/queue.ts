@@ -37,7 +37,7 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, m
  */
 const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
-/** @throws CannotOpen when the job was changed since it was queued, or its key is not in the keyring. */
+/** @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring. */
 export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {
   return JSON.parse(openField(keyring, mailPlace(id), Buffer.from(sealed, 'base64')))
 }

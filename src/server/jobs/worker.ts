@@ -10,10 +10,10 @@ import {
 import type { Logger } from 'pino'
 import type { Services } from '#server/context.ts'
 import { poolOf } from '#server/database/database.ts'
-import { releaseStuckMails } from '#server/jobs/tasks/mail.ts'
-import { crontab, createTasks } from '#server/jobs/tasks/tasks.ts'
-import { atMost } from '#server/lifecycle.ts'
-import { createLog } from '#server/log.ts'
+import { releaseStuckMails } from './tasks/mail.ts'
+import { crontab, createTasks } from './tasks/tasks.ts'
+import { withTimeout } from '#server/process/lifecycle.ts'
+import { createLog } from '#server/process/log.ts'
 
 export interface JobWorker {
   /** Takes no new job and gives those under way five seconds at most. */
@@ -39,7 +39,7 @@ export async function startWorker(
   const keeper = await keepRunning(options, log)
   return {
     async stop() {
-      await atMost(stopLimit, keeper.stop())
+      await withTimeout(stopLimit, keeper.stop())
       await tasks.close()
     },
   }

@@ -1,30 +1,30 @@
 import type { Config } from '#server/config.ts'
-import { toHtml } from '#server/mail/html.ts'
-import type { Letter } from '#server/mail/letter.ts'
-import type { Mail } from '#server/mail/mails.ts'
-import { toText } from '#server/mail/plain-text.ts'
-import { completedReturnUploaded } from '#server/mail/templates/completed-return-uploaded.ts'
-import { contactAcknowledgement } from '#server/mail/templates/contact-acknowledgement.ts'
-import { contactReceived } from '#server/mail/templates/contact-received.ts'
-import { contactReply } from '#server/mail/templates/contact-reply.ts'
-import { documentRequested } from '#server/mail/templates/document-requested.ts'
-import { documentTakenAway } from '#server/mail/templates/document-taken-away.ts'
-import { emailChangeRequested } from '#server/mail/templates/email-change-requested.ts'
-import { emailChanged } from '#server/mail/templates/email-changed.ts'
-import { emailConfirmation } from '#server/mail/templates/email-confirmation.ts'
-import { newSignIn } from '#server/mail/templates/new-sign-in.ts'
-import { numberRevealed } from '#server/mail/templates/number-revealed.ts'
-import { passwordChanged } from '#server/mail/templates/password-changed.ts'
-import { passwordReset } from '#server/mail/templates/password-reset.ts'
-import { paymentRecorded } from '#server/mail/templates/payment-recorded.ts'
-import { returnCreated } from '#server/mail/templates/return-created.ts'
-import { returnStatusChanged } from '#server/mail/templates/return-status-changed.ts'
-import { roleChanged } from '#server/mail/templates/role-changed.ts'
-import { signInsRefused } from '#server/mail/templates/sign-ins-refused.ts'
-import { uploadDigest } from '#server/mail/templates/upload-digest.ts'
-import { uploadReminder } from '#server/mail/templates/upload-reminder.ts'
-import { welcome } from '#server/mail/templates/welcome.ts'
-import { oneLine } from '#server/mail/typed-text.ts'
+import { toHtml } from './html.ts'
+import type { EmailContent } from './email-content.ts'
+import type { Mail } from './mails.ts'
+import { toText } from './plain-text.ts'
+import { completedReturnUploaded } from './templates/completed-return-uploaded.ts'
+import { contactAcknowledgement } from './templates/contact-acknowledgement.ts'
+import { contactReceived } from './templates/contact-received.ts'
+import { contactReply } from './templates/contact-reply.ts'
+import { documentRequested } from './templates/document-requested.ts'
+import { documentTakenAway } from './templates/document-taken-away.ts'
+import { emailChangeRequested } from './templates/email-change-requested.ts'
+import { emailChanged } from './templates/email-changed.ts'
+import { emailConfirmation } from './templates/email-confirmation.ts'
+import { newSignIn } from './templates/new-sign-in.ts'
+import { numberRevealed } from './templates/number-revealed.ts'
+import { passwordChanged } from './templates/password-changed.ts'
+import { passwordReset } from './templates/password-reset.ts'
+import { paymentRecorded } from './templates/payment-recorded.ts'
+import { returnCreated } from './templates/return-created.ts'
+import { returnStatusChanged } from './templates/return-status-changed.ts'
+import { roleChanged } from './templates/role-changed.ts'
+import { signInsRefused } from './templates/sign-ins-refused.ts'
+import { uploadDigest } from './templates/upload-digest.ts'
+import { uploadReminder } from './templates/upload-reminder.ts'
+import { welcome } from './templates/welcome.ts'
+import { oneLine } from './sanitize-text.ts'
 
 /** A mail as it reads, not yet addressed. */
 export interface ComposedMail {
@@ -38,15 +38,15 @@ export async function compose(
   mail: Mail,
   { publicUrl }: Pick<Config, 'publicUrl'>,
 ): Promise<ComposedMail> {
-  const letter = letterFor(mail)
+  const content = letterFor(mail)
   return {
-    subject: oneLine(letter.subject),
-    html: await toHtml(letter, publicUrl),
-    text: toText(letter, publicUrl),
+    subject: oneLine(content.subject),
+    html: await toHtml(content, publicUrl),
+    text: toText(content, publicUrl),
   }
 }
 
-function letterFor(mail: Mail): Letter {
+function letterFor(mail: Mail): EmailContent {
   switch (mail.template) {
     case 'welcome':
       return welcome(mail)

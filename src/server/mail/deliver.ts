@@ -2,13 +2,13 @@ import type { Logger } from 'pino'
 import { reopenUndelivered } from '#server/contact/undelivered-reply.ts'
 import type { Services } from '#server/context.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
-import { compose } from '#server/mail/compose.ts'
-import type { Mail } from '#server/mail/mails.ts'
-import { addressed, type MailTransport } from '#server/mail/outgoing.ts'
-import { markRefused } from '#server/mail/refused-addresses.ts'
-import { AddressRefused } from '#server/mail/smtp.ts'
-import { standingOf } from '#server/mail/standing.ts'
-import { openTransport } from '#server/mail/transport.ts'
+import { compose } from './compose.ts'
+import type { Mail } from './mails.ts'
+import { addressed, type MailTransport } from './outgoing.ts'
+import { markRefused } from './suppressions.ts'
+import { AddressRefused } from './smtp.ts'
+import { deliveryDecision } from './delivery-decision.ts'
+import { openTransport } from './transport.ts'
 
 export interface Delivery {
   /** Sends the job's mail, once in the life of this process; throws to be called again. */
@@ -63,9 +63,9 @@ async function attempt(
   const { config, clock } = services
   // Composed first, so that a mail to an address without an account costs about what one that is sent does.
   const composed = await compose(mail, config)
-  const standing = await standingOf(services, mail)
-  if (!standing.sends) return standing.because
-  const { unsubscribeUrl } = standing
+  const decision = await deliveryDecision(services, mail)
+  if (!decision.sends) return decision.because
+  const { unsubscribeUrl } = decision
   const envelope = { id, template: mail.template, date: clock(), ...addressed(mail, config) }
   try {
     await transport.send({ ...envelope, unsubscribeUrl, ...composed }, signal)

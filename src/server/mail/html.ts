@@ -9,26 +9,26 @@ import { Section } from '@react-email/section'
 import { createElement as h, type ReactNode } from 'react'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import type { Block, Fact, Letter } from '#server/mail/letter.ts'
-import { badgeColors, darkStyle, paperPadding, styles } from '#server/mail/style.ts'
-import { greetableName } from '#server/mail/typed-text.ts'
+import type { Block, Fact, EmailContent } from './email-content.ts'
+import { badgeColors, darkStyle, paperPadding, styles } from './style.ts'
+import { greetableName } from './sanitize-text.ts'
 
 /** The HTML version. React escapes every text; no JSX, because Node runs these files as they are. */
-export function toHtml(letter: Letter, publicUrl: string): Promise<string> {
-  return render(page(letter, publicUrl))
+export function toHtml(content: EmailContent, publicUrl: string): Promise<string> {
+  return render(page(content, publicUrl))
 }
 
 /** Looks and class of one part: the class is what the dark style takes hold of. */
 const look = (name: keyof typeof styles) => ({ className: name, style: styles[name] })
 
-function page(letter: Letter, publicUrl: string) {
+function page(content: EmailContent, publicUrl: string) {
   return h(
     Html,
     { lang: 'en' },
     h(
       Head,
       null,
-      h('title', null, letter.subject),
+      h('title', null, content.subject),
       h('meta', { name: 'viewport', content: 'width=device-width' }),
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
@@ -37,29 +37,29 @@ function page(letter: Letter, publicUrl: string) {
     h(
       Body,
       look('ground'),
-      h(Preview, null, letter.preview),
+      h(Preview, null, content.preview),
       h(
         Container,
         { style: styles.page },
         h('p', look('firm'), firm.name),
-        paper(letter, publicUrl),
+        paper(content, publicUrl),
         footer(),
       ),
     ),
   )
 }
 
-function paper(letter: Letter, publicUrl: string) {
+function paper(content: EmailContent, publicUrl: string) {
   return h(
     Section,
     { ...look('paper'), cellPadding: paperPadding },
-    h('h1', look('heading'), letter.heading),
-    greeting(letter),
-    letter.body.map((block, index) => h('div', { key: index }, show(block, publicUrl))),
+    h('h1', look('heading'), content.heading),
+    greeting(content),
+    content.body.map((block, index) => h('div', { key: index }, show(block, publicUrl))),
   )
 }
 
-function greeting({ greeting: typed }: Letter) {
+function greeting({ greeting: typed }: EmailContent) {
   if (typed === null) return null
   const name = greetableName(typed)
   // A name may be written from right to left; `bdi` keeps that to itself.

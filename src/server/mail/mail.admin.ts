@@ -1,25 +1,29 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/answers.ts'
 import { clientIdInput } from '#shared/admin.schema.ts'
-import { deadMail, deadMailIdInput, mailStanding } from '#shared/dead-mails.schema.ts'
+import {
+  failedEmail,
+  failedEmailIdInput,
+  emailDeliverability,
+} from '#shared/failed-emails.schema.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { listDeadMails, reviveMail } from '#server/mail/dead-mails.ts'
-import { refusedSince } from '#server/mail/refused-addresses.ts'
+import { listFailedEmails, retryEmail } from './failed-emails.ts'
+import { refusedSince } from './suppressions.ts'
 import { adminProcedure } from '#server/trpc.ts'
 
 /** The staff's calls on mails. */
 export const mailAdmin = {
-  deadMails: adminProcedure
+  failedEmails: adminProcedure
     .meta({ action: 'view undelivered mails' })
-    .output(z.array(deadMail))
-    .query(({ ctx }) => listDeadMails(ctx)),
+    .output(z.array(failedEmail))
+    .query(({ ctx }) => listFailedEmails(ctx)),
 
-  mailStanding: adminProcedure
+  emailDeliverability: adminProcedure
     .meta({ action: 'view client details' })
     .input(clientIdInput)
-    .output(mailStanding)
+    .output(emailDeliverability)
     .query(async ({ ctx, input: { id } }) => {
       const person = await findUser(ctx.db, id)
       if (person === undefined) throw errors.notFound('Client')
@@ -28,11 +32,11 @@ export const mailAdmin = {
 
   sendMailAgain: adminProcedure
     .meta({ action: 'send mails again' })
-    .input(deadMailIdInput)
+    .input(failedEmailIdInput)
     .output(successAnswer)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
-        if (!(await reviveMail(trx, id))) throw errors.notFound('Mail')
+        if (!(await retryEmail(trx, id))) throw errors.notFound('Mail')
         record.audit({ action: 'mail.sent_again', subject: { type: 'mail', id } })
         return { success: true as const }
       }),

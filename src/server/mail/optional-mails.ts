@@ -1,5 +1,5 @@
 import type { OptionalMail } from '#shared/mail-preferences.ts'
-import type { Mail, MailTemplate } from '#server/mail/mails.ts'
+import type { Mail, MailTemplate } from './mails.ts'
 
 /** Which preference decides about a mail; null for one that is always sent. */
 export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMail | null {

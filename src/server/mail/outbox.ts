@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Config } from '#server/config.ts'
-import { type MailTransport, type OutgoingMail, toMessage } from '#server/mail/outgoing.ts'
+import { type MailTransport, type OutgoingMail, toMessage } from './outgoing.ts'
 import { syncFile, syncFolder } from '#server/storage/durable.ts'
 
 /**

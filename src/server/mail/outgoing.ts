@@ -2,9 +2,9 @@ import type { SendMailOptions } from 'nodemailer'
 import { email } from '#shared/email.ts'
 import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/config.ts'
-import type { ComposedMail } from '#server/mail/compose.ts'
-import type { Mail } from '#server/mail/mails.ts'
-import { oneLine } from '#server/mail/typed-text.ts'
+import type { ComposedMail } from './compose.ts'
+import type { Mail } from './mails.ts'
+import { oneLine } from './sanitize-text.ts'
 
 /** A mail ready to go, by whatever transport. */
 export interface OutgoingMail extends ComposedMail, Addressed {

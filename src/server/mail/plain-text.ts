@@ -1,21 +1,21 @@
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import type { Block, Letter } from '#server/mail/letter.ts'
-import { greetableName } from '#server/mail/typed-text.ts'
+import type { Block, EmailContent } from './email-content.ts'
+import { greetableName } from './sanitize-text.ts'
 
 /** The text version: the same words, an address on a line of its own, somebody else's words marked as such. */
-export function toText(letter: Letter, publicUrl: string): string {
+export function toText(content: EmailContent, publicUrl: string): string {
   const parts = [
-    greetingLine(letter),
+    greetingLine(content),
     // The subject stands right above.
-    letter.heading === letter.subject ? null : letter.heading,
-    ...letter.body.map((block) => show(block, publicUrl)),
+    content.heading === content.subject ? null : content.heading,
+    ...content.body.map((block) => show(block, publicUrl)),
     signature,
   ]
   return `${parts.filter((part) => part !== null).join('\n\n')}\n`
 }
 
-function greetingLine({ greeting }: Letter): string | null {
+function greetingLine({ greeting }: EmailContent): string | null {
   if (greeting === null) return null
   const name = greetableName(greeting)
   return name === null ? 'Hello,' : `Hello ${name},`

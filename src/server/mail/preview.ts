@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#server/errors.ts'
-import type { Mail } from '#server/mail/mails.ts'
-import { sampleMails, sampleName } from '#server/mail/samples.ts'
+import type { Mail } from './mails.ts'
+import { sampleMails, sampleName } from './samples.ts'
 
 /** `/_mail`, in development: every mail with made-up data, as HTML in light and dark and as text. */
 export function registerMailPreview(app: FastifyInstance): void {
@@ -32,7 +32,7 @@ interface Composed {
 
 async function composed(mail: Mail, request: FastifyRequest): Promise<Composed> {
   // Loaded when asked for: the server itself needs none of it.
-  const { compose } = await import('#server/mail/compose.ts')
+  const { compose } = await import('./compose.ts')
   const publicUrl = `${request.protocol}://${request.host}`
   return { name: sampleName(mail), ...(await compose(mail, { publicUrl })) }
 }

@@ -1,4 +1,4 @@
-import type { Mail } from '#server/mail/mails.ts'
+import type { Mail } from './mails.ts'
 
 const question =
   'Hello,\n\nI moved to Sparks in July and have W-2s from two employers.\nDo you need both before we talk?\n\nNora'

@@ -5,7 +5,7 @@ import { recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { errors } from '#server/errors.ts'
-import { refuse } from '#server/mail/preferences.queries.ts'
+import { refuse } from './preferences.queries.ts'
 
 const path = '/unsubscribe'
 

@@ -1,6 +1,6 @@
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { notificationsVisibleTo } from '#server/notifications/notifications.access.ts'
+import { notificationsVisibleTo } from './notifications.access.ts'
 
 const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'] as const
 

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { successAnswer } from '#shared/answers.ts'
 import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
-import * as notifications from '#server/notifications/notifications.queries.ts'
+import * as notifications from './notifications.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const notificationsRouter = router({
   /** The caller's, newest first, at most 100. A poll: it does not put off the idle limit. */
   list: clientProcedure
-    .meta({ poll: true, viewable: true })
+    .meta({ poll: true, allowImpersonation: true })
     .output(z.array(notification))
     .query(({ ctx }) => notifications.listNotifications(ctx.db, ctx.viewer)),
 

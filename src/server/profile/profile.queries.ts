@@ -5,17 +5,8 @@ import type { Viewer } from '#server/context.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import {
-  allProfiles,
-  dependentsVisibleTo,
-  profilesVisibleTo,
-} from '#server/profile/profile.access.ts'
-import {
-  openDependent,
-  openProfile,
-  sealDependent,
-  sealProfile,
-} from '#server/profile/profile.sealing.ts'
+import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
+import { openDependent, openProfile, sealDependent, sealProfile } from './profile.sealing.ts'
 
 const profileColumns = [
   'ssn',

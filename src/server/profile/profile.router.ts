@@ -3,14 +3,14 @@ import { dependent } from '#shared/dependents.schema.ts'
 import { profile, profileInput } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { maskDependent, maskProfile } from '#server/profile/profile.masking.ts'
-import * as profiles from '#server/profile/profile.queries.ts'
+import { maskDependent, maskProfile } from './profile.masking.ts'
+import * as profiles from './profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const profileRouter = router({
   /** The caller's own, with whole numbers; masked for an admin who views as them. 404 where none was ever saved. */
   get: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(profile)
     .query(async ({ ctx: { db, keyring, viewer } }) => {
       const found = await profiles.findProfile(db, keyring, viewer, viewer.id)
@@ -20,7 +20,7 @@ export const profileRouter = router({
 
   /** The caller's own, with whole numbers; masked for an admin who views as them. */
   dependents: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(z.array(dependent))
     .query(async ({ ctx: { db, keyring, viewer } }) => {
       const found = await profiles.listDependents(db, keyring, viewer, viewer.id)

@@ -6,8 +6,8 @@ import { type Context, createContext, type Services } from '#server/context.ts'
 import { cookieJar } from '#server/auth/download-cookie.ts'
 import { appRouter } from '#server/router.ts'
 import { errors } from '#server/errors.ts'
-import type { RestRow } from '#server/rest/row.ts'
-import { restTable } from '#server/rest/table.ts'
+import type { RestRow } from './row.ts'
+import { restTable } from './table.ts'
 import { isBlank } from '#shared/text.ts'
 
 /** Registers the table's calls; what a path does not know is a 405 that says what it does. */

@@ -2,7 +2,7 @@ import { adminTaxReturn } from '#shared/admin.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
-import { call, plain, type RestRow } from '#server/rest/row.ts'
+import { call, plain, type RestRow } from './row.ts'
 
 /**
  * The specification's calls, each over one procedure. This table registers the routes, makes the OpenAPI document

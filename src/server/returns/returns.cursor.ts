@@ -8,7 +8,7 @@ import {
   sortDirections,
 } from '#shared/admin.schema.ts'
 import { errors } from '#server/errors.ts'
-import type { ReturnCount, ReturnPlace } from '#server/returns/returns.list.ts'
+import type { ReturnCount, ReturnPlace } from './returns.list.ts'
 
 /** What a cursor carries from page to page: where the page ended, and how many its filter was counted to find. */
 export interface ReturnsCursor {

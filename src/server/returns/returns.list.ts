@@ -5,8 +5,8 @@ import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { holdsWords } from '#server/database/word-search.ts'
-import { returnsVisibleTo, talliesVisibleTo } from '#server/returns/returns.access.ts'
-import { returnsWithUsers, withClientColumns } from '#server/returns/returns.queries.ts'
+import { returnsVisibleTo, talliesVisibleTo } from './returns.access.ts'
+import { returnsWithUsers, withClientColumns } from './returns.queries.ts'
 
 /** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
 export interface ReturnPlace {

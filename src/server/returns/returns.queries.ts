@@ -3,7 +3,7 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import { returnsVisibleTo } from '#server/returns/returns.access.ts'
+import { returnsVisibleTo } from './returns.access.ts'
 
 /** What its client may see of a return; the firm's payment notes are not among it. */
 export const returnColumns = [

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
-import * as returns from '#server/returns/returns.queries.ts'
-import { statusNotice } from '#server/returns/returns.notices.ts'
+import * as returns from './returns.queries.ts'
+import { statusNotice } from './returns.notices.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const returnsRouter = router({
   /** The caller's own returns, newest tax year first. */
   list: clientProcedure
-    .meta({ viewable: true })
+    .meta({ allowImpersonation: true })
     .output(z.array(taxReturn))
     .query(({ ctx }) => returns.listOwnReturns(ctx.db, ctx.viewer)),
 

@@ -3,7 +3,7 @@ import type { AdminSummary } from '#shared/admin.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
-import { talliesVisibleTo } from '#server/returns/returns.access.ts'
+import { talliesVisibleTo } from './returns.access.ts'
 
 export type ReturnFigures = Omit<AdminSummary, 'totalClients'>
 

@@ -1,7 +1,7 @@
 import { recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { everyReturn } from '#server/returns/returns.access.ts'
+import { everyReturn } from './returns.access.ts'
 
 /** A client who created a return and uploaded nothing hears of it after so many days, and again after as many. */
 export const reminderDays = 7

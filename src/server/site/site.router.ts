@@ -1,10 +1,10 @@
-import { claimFindings } from '#shared/claims.schema.ts'
+import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { publicProcedure, router } from '#server/trpc.ts'
 
 export const siteRouter = router({
   /** What this server found when it last looked into its own promises. */
-  claims: publicProcedure
-    .meta({ poll: true, viewable: true })
-    .output(claimFindings)
-    .query(({ ctx }) => ctx.claims.read(ctx.log)),
+  assurances: publicProcedure
+    .meta({ poll: true, allowImpersonation: true })
+    .output(assuranceFindings)
+    .query(({ ctx }) => ctx.assurances.read(ctx.log)),
 })

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
-import { StartupError } from '#server/startup-error.ts'
-import type { DocumentStore } from '#server/storage/document-store.ts'
-import { openLocalStore } from '#server/storage/local-store.ts'
+import { StartupError } from '#server/process/startup-error.ts'
+import type { DocumentStore } from './document-store.ts'
+import { openLocalStore } from './local-store.ts'
 
 /**
  * The store that `DOCUMENTS_URL` names: a folder (`file:///…`; without the variable DATA_DIR/documents) or a bucket
@@ -17,7 +17,7 @@ export async function openStore(
   const url = config.documentsUrl === null ? null : new URL(config.documentsUrl)
   if (url?.protocol === 's3:') {
     // A second of start-up and 20 MB that a folder doesn't need.
-    const { openS3Store } = await import('#server/storage/s3-store.ts')
+    const { openS3Store } = await import('./s3-store.ts')
     return openS3Store(url, path.join(config.dataDir, 'documents'))
   }
   const folder = url === null ? path.join(config.dataDir, 'documents') : folderOf(url)

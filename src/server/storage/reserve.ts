@@ -31,7 +31,7 @@ export class DiskReserve {
    */
   async promise(bytes: number): Promise<Disposable> {
     if (performance.now() - this.#measuredAt > 1000) this.#room = this.#measure()
-    if ((await this.#room) - this.#promised < bytes) throw errors.noRoom()
+    if ((await this.#room) - this.#promised < bytes) throw errors.insufficientStorage()
     this.#promised += bytes
     this.#underWay += bytes
     return {

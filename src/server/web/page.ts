@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendNotFound } from '#server/web/errors.ts'
+import { sendNotFound } from './errors.ts'
 import { isPage } from '#shared/pages.ts'
 
 /** The HTML of the page at a plain address (no query, no slash at its end); some page for every address. */

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unreadBytes } from '#server/web/unread-bytes.ts'
+import { unreadBytes } from './unread-bytes.ts'
 
 /** How slow a client may be, on every route, before its connection is cut. Times are in milliseconds. */
 export interface SlowClientLimits {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { answerPages } from '#server/web/page.ts'
+import { answerPages } from './page.ts'
 
 /** Serves the built client in `clientDir`: its files, and its page at every address that has none. */
 export async function serveClient(
@@ -34,7 +34,7 @@ export async function serveClient(
   answerPages(app, (address) => Promise.resolve(prerendered.get(address) ?? shell))
 }
 
-/** What the build writes where a page names its own address; see src/client/build/page-heads.ts. */
+/** What the build writes where a page names its own address; see src/build/page-heads.ts. */
 const addressPlaceholder = '__PUBLIC_URL__'
 
 /** The pages that the build has written out, by their address; the others start from the empty one. */

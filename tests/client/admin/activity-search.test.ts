@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayByDay, dayName, exactTime } from '#client/admin/activity/days.ts'
-import { activitySearch, isBackwards, startOf } from '#client/admin/activity/activity-search.ts'
+import { dayByDay, dayName, exactTime } from '#client/portal/activity/days.ts'
+import { activitySearch, isBackwards, startOf } from '#client/portal/activity/activity-search.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 
 test('the address is read for what it means', () => {

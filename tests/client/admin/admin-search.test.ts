@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminSearch } from '#client/admin/admin-search.ts'
+import { adminSearch } from '#client/portal/admin/admin-search.ts'
 import {
   paymentFilters,
   returnSorts,
@@ -16,8 +16,8 @@ test.each([
   ['direction', sortDirections, 'desc'],
 ] as const)(
   'every %s that the server knows can be asked for, %# but its usual one',
-  (name, words, usual) => {
-    for (const word of words) {
+  (name, actionPhrases, usual) => {
+    for (const word of actionPhrases) {
       expect(adminSearch({ [name]: word })).toEqual(word === usual ? {} : { [name]: word })
     }
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { bulkSteps, returnsCount } from '#client/admin/returns/bulk.ts'
-import { aReturn } from '#tests/client/admin/a-return.ts'
+import { bulkSteps, returnsCount } from '#client/portal/returns/bulk.ts'
+import { aReturn } from './a-return.ts'
 
 function withStatus(status: 'pending' | 'in_progress' | 'completed' | 'filed') {
   return aReturn({ id: crypto.randomUUID(), status })

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { revenueFigures, roundDollars, statusFigures } from '#client/admin/charts/chart-figures.ts'
+import {
+  revenueFigures,
+  roundDollars,
+  statusFigures,
+} from '#client/portal/returns/charts/chart-figures.ts'
 
 test('every status has its word, its count and a colour of its own', () => {
   const figures = statusFigures({ pending: 200_000, in_progress: 0, completed: 7, filed: 1 })

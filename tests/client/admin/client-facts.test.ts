@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileGroups } from '#client/admin/dialogs/client-facts.ts'
+import { profileGroups } from '#client/portal/returns/dialogs/client-facts.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import { nothingOptional } from '#tests/support/profiles.ts'
 

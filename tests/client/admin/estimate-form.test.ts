@@ -3,9 +3,9 @@ import {
   estimateChange,
   estimateErrors,
   estimateFields,
-} from '#client/admin/dialogs/estimate-form.ts'
+} from '#client/portal/returns/dialogs/estimate-form.ts'
 import { estimatedRefundInput } from '#shared/admin.schema.ts'
-import { aReturn } from '#tests/client/admin/a-return.ts'
+import { aReturn } from './a-return.ts'
 
 const { id } = aReturn()
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
-import { inWords } from '#client/admin/inbox/InboxCount.tsx'
-import { inboxSearch } from '#client/admin/inbox/inbox-search.ts'
-import { withKept } from '#client/admin/inbox/use-messages.ts'
-import { ageWords } from '#client/ui/age.ts'
+import { formatInboxCounts } from '#client/portal/messages/InboxCount.tsx'
+import { inboxSearch } from '#client/portal/messages/inbox-search.ts'
+import { withKept } from '#client/portal/messages/use-messages.ts'
+import { relativeTime } from '#client/portal/ui/relative-time.ts'
 
 test('the address of the inbox asks for a state and a search, and drops the rest', () => {
   expect(inboxSearch({ state: 'answered', search: 2024, page: 3 })).toEqual({
@@ -26,8 +26,8 @@ describe('an age in words', () => {
     [26.9 * 3_600_000, '26 hours ago'],
     [48 * 3_600_000, '2 days ago'],
     [400 * 86_400_000, '400 days ago'],
-  ])('after %d ms is %s', (passed, words) => {
-    expect(ageWords(since, new Date(since.getTime() + passed))).toBe(words)
+  ])('after %d ms is %s', (passed, actionPhrases) => {
+    expect(relativeTime(since, new Date(since.getTime() + passed))).toBe(actionPhrases)
   })
 })
 
@@ -46,11 +46,11 @@ describe('what is kept in sight', () => {
 })
 
 test('the badges are said in words', () => {
-  expect(inWords({ open: 0, late: 0, undelivered: 0 })).toBe('')
-  expect(inWords({ open: 1, late: 0, undelivered: 1 })).toBe(
+  expect(formatInboxCounts({ open: 0, late: 0, undelivered: 0 })).toBe('')
+  expect(formatInboxCounts({ open: 1, late: 0, undelivered: 1 })).toBe(
     '1 message waits, 1 mail was not delivered',
   )
-  expect(inWords({ open: 3, late: 2, undelivered: 2 })).toBe(
+  expect(formatInboxCounts({ open: 3, late: 2, undelivered: 2 })).toBe(
     '3 messages wait, 2 of them too long, 2 mails were not delivered',
   )
 })

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { allOrders, describeOrder, orderAfterPress, orderOf } from '#client/admin/returns/orders.ts'
-import { isNarrowed, withoutFilters } from '#client/admin/returns/filters.ts'
+import {
+  allOrders,
+  describeOrder,
+  orderAfterPress,
+  orderOf,
+} from '#client/portal/returns/orders.ts'
+import { isNarrowed, withoutFilters } from '#client/portal/returns/filters.ts'
 import { returnSorts } from '#shared/admin.schema.ts'
 
 const newest = { sort: 'created', direction: 'desc' } as const
@@ -27,9 +32,9 @@ test('another heading begins with its own first direction', () => {
 })
 
 test('every order has words of its own', () => {
-  const words = allOrders().map(describeOrder)
-  expect(new Set(words).size).toBe(returnSorts.length * 2)
-  expect(words).toContain('Sort by client, last name A to Z')
+  const actionPhrases = allOrders().map(describeOrder)
+  expect(new Set(actionPhrases).size).toBe(returnSorts.length * 2)
+  expect(actionPhrases).toContain('Sort by client, last name A to Z')
 })
 
 test('without filters, the order stays', () => {

@@ -4,9 +4,9 @@ import {
   paymentErrors,
   paymentFields,
   type PaymentFields,
-} from '#client/admin/dialogs/payment-form.ts'
+} from '#client/portal/returns/dialogs/payment-form.ts'
 import { paymentInput } from '#shared/admin.schema.ts'
-import { aReturn } from '#tests/client/admin/a-return.ts'
+import { aReturn } from './a-return.ts'
 
 const { id } = aReturn()
 

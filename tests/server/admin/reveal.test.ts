@@ -135,8 +135,8 @@ describe('a whole number', () => {
     const before = await fingerprint(services.db)
     const { keyring } = services
     // Numbers still open; the mail can't be sealed.
-    const writing = { ...keyring.writing, fields: Buffer.alloc(0) }
-    Object.assign(services, { keyring: { ...keyring, writing } })
+    const primary = { ...keyring.primary, fields: Buffer.alloc(0) }
+    Object.assign(services, { keyring: { ...keyring, primary } })
     expect(await reveal({ password })).toMatchObject({ status: 500 })
     Object.assign(services, { keyring })
     expect(await fingerprint(services.db)).toEqual(before)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { logOptions } from '#server/log.ts'
+import { logOptions } from '#server/process/log.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'

@@ -43,7 +43,7 @@ describe('a session without "remember me"', () => {
   })
 
   test('is not kept alive by what a screen reads again while nobody is there', async () => {
-    const readAgain = () => client.api.get('/api/tax-returns', { 'x-unattended': '1' })
+    const readAgain = () => client.api.get('/api/tax-returns', { 'x-background': '1' })
     portal.pass({ minutes: 29 })
     expect((await readAgain()).status).toBe(200)
     portal.pass({ minutes: 2 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadKeyring, parseKeyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 const key = () => randomBytes(32).toString('base64')
 const place = { table: 'client_profiles', column: 'ssn', row: 'a' }
@@ -51,8 +51,8 @@ describe('parseKeyring', () => {
 
   test('derives another key for each purpose, none of them the master key', () => {
     const master = randomBytes(32)
-    const { writing } = parseKeyring(`a:${master.toString('base64')}`)
-    const keys = [master, writing.fields, writing.documents].map((bytes) => bytes.toString('hex'))
+    const { primary } = parseKeyring(`a:${master.toString('base64')}`)
+    const keys = [master, primary.fields, primary.documents].map((bytes) => bytes.toString('hex'))
     expect(new Set(keys).size).toBe(3)
   })
 })
@@ -94,7 +94,7 @@ describe('loadKeyring', () => {
     const config = fresh('race')
     const loaded = await Promise.all(Array.from({ length: 8 }, () => loadKeyring(config)))
     expect(loaded.filter(({ madeFile }) => madeFile !== null)).toHaveLength(1)
-    const keys = loaded.map(({ keyring }) => keyring.writing.fields.toString('hex'))
+    const keys = loaded.map(({ keyring }) => keyring.primary.fields.toString('hex'))
     expect(new Set(keys).size).toBe(1)
   })
 

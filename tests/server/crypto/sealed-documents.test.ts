@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { CannotOpen } from '#server/crypto/envelope.ts'
+import { DecryptionError } from '#server/crypto/envelope.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import {
   newDocumentSeal,
@@ -57,7 +57,7 @@ describe('sealed documents', () => {
       const changed = Buffer.from(bytes)
       changed[at] = (changed[at] ?? 0) ^ 1
       await expect(openDocument(keyring, stored, Readable.from([changed]))).rejects.toThrow(
-        CannotOpen,
+        DecryptionError,
       )
     }
     const others = [bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.of(0)]), Buffer.alloc(0)]
@@ -72,7 +72,7 @@ describe('sealed documents', () => {
     const one = await sealed(randomBytes(50))
     const two = await sealed(randomBytes(50))
     const swappedBytes = openDocument(keyring, one.stored, Readable.from([two.bytes]))
-    await expect(swappedBytes).rejects.toThrow(CannotOpen)
+    await expect(swappedBytes).rejects.toThrow(DecryptionError)
     const movedRow = { ...one.stored, documentId: two.stored.documentId }
     const moved = openDocument(keyring, movedRow, Readable.from([one.bytes]))
     await expect(moved).rejects.toThrow('documents.sealed_key of')

@@ -4,9 +4,9 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepareDataDir } from '#server/data-dir.ts'
+import { prepareDataDir } from '#server/process/data-dir.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/database/embedded.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 let dataDir: string
 const started: EmbeddedPostgres[] = []

@@ -1,4 +1,4 @@
-import type { Callers } from '#tests/server/inputs/input.table.ts'
+import type { Callers } from './input.table.ts'
 import { apiAs } from '#tests/support/api.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { someRecords } from '#tests/support/records.ts'

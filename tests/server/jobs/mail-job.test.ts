@@ -121,7 +121,7 @@ describe('an address that does not exist', () => {
     const admin = await anAdmin(portal)
     const standing = async () =>
       (
-        await callTrpc(portal, 'admin.mailStanding', {
+        await callTrpc(portal, 'admin.emailDeliverability', {
           token: admin.token,
           input: { id: client.id },
         })

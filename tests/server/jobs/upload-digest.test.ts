@@ -129,7 +129,7 @@ test('one that dies before its end leaves everything to the next', async () => {
   portal.pass({ minutes: 2 })
   const { services } = portal
   const { keyring } = services
-  const broken = { ...keyring, writing: { ...keyring.writing, fields: Buffer.alloc(1) } }
+  const broken = { ...keyring, primary: { ...keyring.primary, fields: Buffer.alloc(1) } }
   const dying = { ...services, keyring: broken }
   await expect(sendUploadDigest(dying)).rejects.toThrow()
   expect(await openJobs(services)).toEqual([])

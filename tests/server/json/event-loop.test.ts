@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { longestTurn } from '#tests/support/event-loop.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
-import { type HostileCall, hostileCall } from '#tests/server/json/hostile-calls.ts'
+import { type HostileCall, hostileCall } from './hostile-calls.ts'
 
 /** Milliseconds for which no request may keep the others waiting. */
 const most = 100

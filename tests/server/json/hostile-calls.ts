@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { restTable } from '#server/rest/table.ts'
 import { appRouter } from '#server/router.ts'
-import { hostileEnvelope, hostileJson } from '#tests/server/json/hostile-json.ts'
+import { hostileEnvelope, hostileJson } from './hostile-json.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { kindOf } from '#tests/support/trpc.ts'
 

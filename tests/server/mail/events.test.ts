@@ -155,7 +155,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       const input = { id: await upload(client, id, 'w2'), reason: 'It is cut off.' }
-      await callTrpc(portal, 'admin.askForAnother', { token: admin.token, input })
+      await callTrpc(portal, 'admin.requestReplacement', { token: admin.token, input })
       return client
     },
   },

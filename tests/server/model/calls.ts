@@ -12,7 +12,7 @@ import {
   staffReturnView,
   userView,
   welcomed,
-} from '#tests/server/model/portal-model.ts'
+} from './portal-model.ts'
 import { noId, refusal, signedOut } from '#tests/support/shapes.ts'
 
 export interface Expected {

@@ -161,7 +161,7 @@ describe('a sender', () => {
 
   test('of nothing is not: a live line stays open, and still tells', async () => {
     const heard: string[] = []
-    const line = new EventSource(`${url}/trpc/live.changes`, {
+    const line = new EventSource(`${url}/trpc/realtime.changes`, {
       fetch: (address, { headers, ...init }) => {
         const authorization = `Bearer ${client.token}`
         return fetch(address, { ...init, headers: { ...headers, authorization } })

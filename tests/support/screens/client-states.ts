@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { singleProfile } from '#tests/support/profiles.ts'
-import { type State, screensOwn, type World } from '#tests/support/screens/state.ts'
-import { strangerStates } from '#tests/support/screens/stranger-states.ts'
+import { type State, screensOwn, type World } from './state.ts'
+import { strangerStates } from './stranger-states.ts'
 import { signIn, type Someone } from '#tests/support/signed-in.ts'
 import { area, choose, pdf, withReturn } from '#tests/support/upload-center.ts'
 

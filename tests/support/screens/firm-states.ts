@@ -2,11 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { openInbox } from '#tests/support/inbox.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
-import { type State, screensOwn, type World } from '#tests/support/screens/state.ts'
+import { type State, screensOwn, type World } from './state.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
-import { aSeasonedClient, banner, viewAs } from '#tests/support/viewing.ts'
+import { aSeasonedClient, banner, viewAs } from '#tests/support/impersonating.ts'
 
 const thisYear = new Date().getFullYear()
 

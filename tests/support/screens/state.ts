@@ -22,4 +22,4 @@ export interface State {
 }
 
 /** Which calls of a screen to keep from being answered: all but who is signed in, and the live line. */
-export const screensOwn = /\/trpc\/(?!auth\.currentUser|live\.)/
+export const screensOwn = /\/trpc\/(?!auth\.currentUser|realtime\.)/

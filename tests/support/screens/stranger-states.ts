@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { fillRegistration, openRegistration, openSignIn } from '#tests/support/auth-dialogs.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
-import type { State } from '#tests/support/screens/state.ts'
+import type { State } from './state.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 
 /** Dialogs and screens of those who are not signed in. */

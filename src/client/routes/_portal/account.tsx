@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AccountScreen } from '../../account/AccountScreen.tsx'
+import { AccountScreen } from '#client/portal/account/AccountScreen.tsx'
 
 export const Route = createFileRoute('/_portal/account')({ component: AccountScreen })

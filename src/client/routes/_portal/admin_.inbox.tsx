@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { inboxSearch } from '../../admin/inbox/inbox-search.ts'
-import { InboxScreen } from '../../admin/inbox/InboxScreen.tsx'
+import { inboxSearch } from '#client/portal/messages/inbox-search.ts'
+import { InboxScreen } from '#client/portal/messages/InboxScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/inbox')({
   validateSearch: inboxSearch,

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ClientPortalScreen } from '../../portal/ClientPortalScreen.tsx'
-import { warmPortal } from '../../portal/warm-screens.ts'
+import { ClientPortalScreen } from '#client/portal/client-portal/ClientPortalScreen.tsx'
+import { prefetchPortal } from '#client/portal/client-portal/prefetch-screens.ts'
 
 export const Route = createFileRoute('/_portal/client-portal')({
-  loader: warmPortal,
+  loader: prefetchPortal,
   component: ClientPortalScreen,
 })

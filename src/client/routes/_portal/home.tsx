@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { DashboardScreen } from '../../dashboard/DashboardScreen.tsx'
-import { warmDashboard } from '../../portal/warm-screens.ts'
+import { DashboardScreen } from '#client/portal/dashboard/DashboardScreen.tsx'
+import { prefetchDashboard } from '#client/portal/client-portal/prefetch-screens.ts'
 
 export const Route = createFileRoute('/_portal/home')({
-  loader: warmDashboard,
+  loader: prefetchDashboard,
   component: DashboardScreen,
 })

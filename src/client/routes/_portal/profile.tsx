@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProfileScreen } from '../../profile/ProfileScreen.tsx'
-import { warmProfile } from '../../portal/warm-screens.ts'
+import { ProfileScreen } from '#client/portal/profile/ProfileScreen.tsx'
+import { prefetchProfile } from '#client/portal/client-portal/prefetch-screens.ts'
 
 export const Route = createFileRoute('/_portal/profile')({
-  loader: warmProfile,
+  loader: prefetchProfile,
   component: ProfileScreen,
 })

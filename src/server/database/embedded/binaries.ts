@@ -1,8 +1,8 @@
 import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { canReach, type OsUser } from '#server/database/embedded/os-user.ts'
-import { StartupError } from '#server/startup-error.ts'
+import { canReach, type OsUser } from './os-user.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 /** PostgreSQL's programs, as absolute paths that the user who runs them can reach. */
 export interface Binaries {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Binaries } from '#server/database/embedded/binaries.ts'
-import type { OsUser } from '#server/database/embedded/os-user.ts'
-import { StartupError } from '#server/startup-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { OsUser } from './os-user.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 /** The superuser, for maintenance. The portal itself signs in as the owner of its database, no superuser. */
 export const superuser = 'postgres'

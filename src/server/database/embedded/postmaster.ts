@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { open, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Binaries } from '#server/database/embedded/binaries.ts'
-import { cannotRun, isAlive, runAs } from '#server/database/embedded/cluster.ts'
-import type { OsUser } from '#server/database/embedded/os-user.ts'
-import { type Durability, settings } from '#server/database/embedded/settings.ts'
+import type { Binaries } from './binaries.ts'
+import { cannotRun, isAlive, runAs } from './cluster.ts'
+import type { OsUser } from './os-user.ts'
+import { type Durability, settings } from './settings.ts'
 
 /** A PostgreSQL server process that runs on the cluster, whoever started it. */
 export interface Postmaster {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { isAlive, portal } from '#server/database/embedded/cluster.ts'
-import { findPostmaster, type Postmaster } from '#server/database/embedded/postmaster.ts'
-import { addressOf, removeSocketDir } from '#server/database/embedded/socket.ts'
+import { isAlive, portal } from './cluster.ts'
+import { findPostmaster, type Postmaster } from './postmaster.ts'
+import { addressOf, removeSocketDir } from './socket.ts'
 
 /**
  * A connection that says "I use this server": it holds a shared advisory lock as long as we live, however
@@ -17,7 +17,7 @@ export interface Presence {
 const presenceLock = 7_268_110
 
 /** `running` tells a server that isn't ready yet from none at all. */
-export async function join(
+export async function registerProcess(
   clusterDir: string,
 ): Promise<{ presence: Presence | null; running: boolean }> {
   const postmaster = await findPostmaster(clusterDir)
@@ -40,7 +40,10 @@ export async function join(
   }
 }
 
-export async function leave({ client, postmaster }: Presence, clusterDir: string): Promise<void> {
+export async function unregisterProcess(
+  { client, postmaster }: Presence,
+  clusterDir: string,
+): Promise<void> {
   const alone = await client
     .query('select pg_advisory_unlock_shared($1)', [presenceLock])
     .then(() => client.query('select pg_try_advisory_lock($1) as alone', [presenceLock]))

@@ -1,17 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Binaries } from '#server/database/embedded/binaries.ts'
-import type { OsUser } from '#server/database/embedded/os-user.ts'
-import {
-  lastWords,
-  launch,
-  type Launched,
-  logFileOf,
-} from '#server/database/embedded/postmaster.ts'
-import { join, type Presence } from '#server/database/embedded/presence.ts'
-import type { Durability } from '#server/database/embedded/settings.ts'
-import { chooseSocketDir } from '#server/database/embedded/socket.ts'
-import { StartupError } from '#server/startup-error.ts'
+import type { Binaries } from './binaries.ts'
+import type { OsUser } from './os-user.ts'
+import { lastWords, launch, type Launched, logFileOf } from './postmaster.ts'
+import { registerProcess, type Presence } from './presence.ts'
+import type { Durability } from './settings.ts'
+import { chooseSocketDir } from './socket.ts'
+import { StartupError } from '#server/process/startup-error.ts'
 
 export interface Cluster {
   dir: string
@@ -31,7 +26,7 @@ export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Pr
   const deadline = Date.now() + startLimit
   let launched: Launched | null = null
   while (Date.now() < deadline && !stopping.aborted) {
-    const found = await join(cluster.dir)
+    const found = await registerProcess(cluster.dir)
     if (found.presence !== null) return found.presence
     if (launched !== null && hasEnded(launched.child)) {
       await refuseUnlessTemporary(cluster, launched)

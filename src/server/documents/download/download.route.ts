@@ -6,15 +6,15 @@ import { recordId } from '#shared/text.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/download-cookie.ts'
-import { actorOf } from '#server/auth/client-views.ts'
+import { actorOf } from '#server/auth/impersonations.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
 import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { findStoredDocument } from '#server/documents/documents.queries.ts'
 import { checkOf } from '#server/documents/documents.views.ts'
-import { requestedRange } from '#server/documents/download/range.ts'
-import { openLanes } from '#server/documents/transfer-gate.ts'
+import { requestedRange } from './range.ts'
+import { openLanes } from '#server/documents/transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
 import { networkOf } from '#server/web/network.ts'
 
@@ -71,7 +71,7 @@ async function signedIn(
       ? tokenFromCookie(request)
       : bearerToken(request.raw)
   const ctx = createContext(services, request, cookieJar(services.config, reply), token)
-  const viewer = await ctx.findViewer({ use: true, viewable: true })
+  const viewer = await ctx.findViewer({ use: true, allowImpersonation: true })
   if (viewer === null) throw errors.signedOut()
   return { ...ctx, viewer }
 }

@@ -1,9 +1,9 @@
 import type { FileKind } from '#shared/document-files.ts'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { inspectPdf } from '#server/documents/inspection/pdf.ts'
-import { refuseUnlessWordBinary } from '#server/documents/inspection/word-binary.ts'
-import { refuseUnlessWordPackage } from '#server/documents/inspection/word-package.ts'
-import { jpegSize, pngSize, refuseFlood } from '#server/documents/inspection/images.ts'
+import { inspectPdf } from './pdf.ts'
+import { refuseUnlessWordBinary } from './word-binary.ts'
+import { refuseUnlessWordPackage } from './word-package.ts'
+import { jpegSize, pngSize, refuseFlood } from './images.ts'
 
 export interface Inspected {
   /** It can't be read without a password. */

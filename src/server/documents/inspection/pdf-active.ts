@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { createInflate } from 'node:zlib'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { filePieces } from '#server/documents/inspection/file-pieces.ts'
-import { objectStreamOf, readNames, unescapeNames } from '#server/documents/inspection/pdf-names.ts'
-import type { PdfCipher } from '#server/documents/inspection/pdf-password.ts'
+import { filePieces } from './file-pieces.ts'
+import { objectStreamOf, readNames, unescapeNames } from './pdf-names.ts'
+import type { PdfCipher } from './pdf-password.ts'
 
 /**
  * Whether a PDF can do more than be read: run JavaScript or programs, play media, or hand out files that it holds. What

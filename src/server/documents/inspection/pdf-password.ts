@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, type Decipheriv } from 'node:crypto'
-import type { PdfDictionary } from '#server/documents/inspection/pdf-objects.ts'
+import type { PdfDictionary } from './pdf-objects.ts'
 
 /** Decrypts a stream of an object, by the object's number and generation. */
 export interface PdfCipher {

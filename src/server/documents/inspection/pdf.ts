@@ -1,12 +1,8 @@
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import type { Inspected } from '#server/documents/inspection/inspect.ts'
-import { hasActiveContent } from '#server/documents/inspection/pdf-active.ts'
-import {
-  type PdfDictionary,
-  readDictionary,
-  readString,
-} from '#server/documents/inspection/pdf-objects.ts'
-import { cipherWithoutPassword, type PdfCipher } from '#server/documents/inspection/pdf-password.ts'
+import type { Inspected } from './inspect.ts'
+import { hasActiveContent } from './pdf-active.ts'
+import { type PdfDictionary, readDictionary, readString } from './pdf-objects.ts'
+import { cipherWithoutPassword, type PdfCipher } from './pdf-password.ts'
 
 /**
  * Looks whether a PDF takes a password, and whether it can do more than be read. One that is encrypted but opens

@@ -1,9 +1,6 @@
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import {
-  type CompoundEntry,
-  readCompoundEntries,
-} from '#server/documents/inspection/compound-file.ts'
-import { refuseEmbedded, refuseMacros } from '#server/documents/inspection/word-relationships.ts'
+import { type CompoundEntry, readCompoundEntries } from './compound-file.ts'
+import { refuseEmbedded, refuseMacros } from './word-relationships.ts'
 import { errors } from '#server/errors.ts'
 
 /**

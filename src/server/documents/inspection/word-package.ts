@@ -1,14 +1,14 @@
 import type { Entry, ZipFile } from 'yauzl'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { beginsLike } from '#server/documents/inspection/first-bytes.ts'
+import { beginsLike } from './first-bytes.ts'
 import {
   ContentTypes,
   refuseEmbedded,
   refuseMacros,
   refuseRelationships,
-} from '#server/documents/inspection/word-relationships.ts'
-import { ForbiddenXml, xmlDefinitions, xmlEncoding } from '#server/documents/inspection/xml.ts'
-import { openZip, Inflation } from '#server/documents/inspection/zip.ts'
+} from './word-relationships.ts'
+import { ForbiddenXml, xmlDefinitions, xmlEncoding } from './xml.ts'
+import { openZip, Inflation } from './zip.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 /**

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readElements, type XmlAttributes } from '#server/documents/inspection/xml.ts'
+import { readElements, type XmlAttributes } from './xml.ts'
 import { errors } from '#server/errors.ts'
 
 /** [Content_Types].xml: the type of each part, by its name or else by its extension. Names in lower case. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { filePieces } from '#server/documents/inspection/file-pieces.ts'
+import { filePieces } from './file-pieces.ts'
 
 /** Opens a ZIP by its central directory; null when it has none. */
 export async function openZip(file: ByteReader): Promise<ZipFile | null> {

@@ -3,13 +3,9 @@ import { recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Malware, Scanner } from '#server/documents/scanning/clamd.ts'
-import {
-  listDocumentsToScan,
-  markScanned,
-  type UnscannedDocument,
-} from '#server/documents/scanning/scanning.queries.ts'
-import { takeAway } from '#server/documents/scanning/take-away.ts'
+import type { Malware, Scanner } from './clamd.ts'
+import { listDocumentsToScan, markScanned, type UnscannedDocument } from './scanning.queries.ts'
+import { takeAway } from './take-away.ts'
 
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner'>
 

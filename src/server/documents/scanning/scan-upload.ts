@@ -1,7 +1,7 @@
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { filePieces } from '#server/documents/inspection/file-pieces.ts'
-import type { Malware } from '#server/documents/scanning/clamd.ts'
+import type { Malware } from './clamd.ts'
 import type { SpooledFile } from '#server/documents/upload/spooled-file.ts'
 import type { Upload } from '#server/documents/upload/upload.route.ts'
 import { errors } from '#server/errors.ts'

@@ -3,7 +3,7 @@ import { listUsers } from '#server/admin/people.queries.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { markScanned, type UnscannedDocument } from '#server/documents/scanning/scanning.queries.ts'
+import { markScanned, type UnscannedDocument } from './scanning.queries.ts'
 
 /**
  * Deletes a document in which the scanner found malware, for good: no one can restore it, and its bytes are destroyed
@@ -25,12 +25,12 @@ export function takeAway(
       clientId,
       details: { category, malware },
     })
-    tellUploader(record, document)
-    await tellStaff(trx, record, document)
+    notifyUploader(record, document)
+    await notifyStaff(trx, record, document)
   })
 }
 
-function tellUploader(record: ChangeRecord, document: UnscannedDocument): void {
+function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void {
   const { uploaderId: userId, uploaderRole, email: to, firstName, taxYear, category } = document
   const isClient = uploaderRole === 'client'
   record.notify({
@@ -42,7 +42,7 @@ function tellUploader(record: ChangeRecord, document: UnscannedDocument): void {
   if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
 }
 
-async function tellStaff(
+async function notifyStaff(
   trx: Trx,
   record: ChangeRecord,
   { uploaderId, taxYear, category }: UnscannedDocument,

@@ -2,8 +2,8 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type DocumentCategory, documentCategory } from '#shared/document-categories.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import { SpooledFile } from '#server/documents/upload/spooled-file.ts'
-import type { Upload } from '#server/documents/upload/upload.route.ts'
+import { SpooledFile } from './spooled-file.ts'
+import type { Upload } from './upload.route.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 /** The two parts of an upload's form, as far as they came; disposing of it removes the file from the spool. */

@@ -9,8 +9,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { createDocument, measureUploadsOf } from '#server/documents/documents.queries.ts'
 import type { Inspected } from '#server/documents/inspection/inspect.ts'
-import type { SpooledFile } from '#server/documents/upload/spooled-file.ts'
-import type { Upload } from '#server/documents/upload/upload.route.ts'
+import type { SpooledFile } from './spooled-file.ts'
+import type { Upload } from './upload.route.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 export interface ReceivedDocument extends Inspected {
@@ -97,12 +97,12 @@ function writeRow(
       clientId: taxReturn.clientId,
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
-    if (category === 'completed_return') tellClient(record, taxReturn)
+    if (category === 'completed_return') notifyClient(record, taxReturn)
     return row
   })
 }
 
-function tellClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
+function notifyClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
   const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
   record.notify({
     userId: clientId,

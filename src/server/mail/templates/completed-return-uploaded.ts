@@ -1,7 +1,7 @@
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function completedReturnUploaded(mail: MailOf<'completed-return-uploaded'>): Letter {
+export function completedReturnUploaded(mail: MailOf<'completed-return-uploaded'>): EmailContent {
   const { firstName, taxYear } = mail
   return {
     subject: `Your completed ${taxYear} return is ready to download`,

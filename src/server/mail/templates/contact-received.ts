@@ -1,9 +1,9 @@
-import { type Fact, type Letter, paragraph } from '#server/mail/letter.ts'
+import { type Fact, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
-import { hideNumbers, manyLines, oneLine } from '#server/mail/typed-text.ts'
+import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 /** To the firm. Numbers that look like a Social Security number, a bank account or a card are hidden on the way. */
-export function contactReceived(mail: MailOf<'contact-received'>): Letter {
+export function contactReceived(mail: MailOf<'contact-received'>): EmailContent {
   const name = hideNumbers(oneLine(mail.name))
   const phone: Fact[] = mail.phone === null ? [] : [{ label: 'Phone', value: oneLine(mail.phone) }]
   return {

@@ -1,10 +1,10 @@
 import { firm } from '#shared/firm.ts'
-import { type Letter, paragraph } from '#server/mail/letter.ts'
+import { type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
-import { hideNumbers, manyLines } from '#server/mail/typed-text.ts'
+import { hideNumbers, manyLines } from '#server/mail/sanitize-text.ts'
 
 /** What a person of the firm wrote, and beneath it what it answers: they have read it, so it may be quoted. */
-export function contactReply({ name, message, reply }: MailOf<'contact-reply'>): Letter {
+export function contactReply({ name, message, reply }: MailOf<'contact-reply'>): EmailContent {
   return {
     subject: 'Our answer to your message',
     preview: `From ${firm.name}.`,

@@ -1,10 +1,10 @@
 import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
-import { manyLines } from '#server/mail/typed-text.ts'
+import { manyLines } from '#server/mail/sanitize-text.ts'
 
-export function documentRequested(mail: MailOf<'document-requested'>): Letter {
+export function documentRequested(mail: MailOf<'document-requested'>): EmailContent {
   const { firstName, taxYear, category, reason } = mail
   return {
     subject: `We need another of your ${taxYear} documents`,

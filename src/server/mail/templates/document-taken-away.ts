@@ -1,9 +1,9 @@
 import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function documentTakenAway(mail: MailOf<'document-taken-away'>): Letter {
+export function documentTakenAway(mail: MailOf<'document-taken-away'>): EmailContent {
   const { firstName, taxYear, category } = mail
   return {
     subject: `We deleted one of your ${taxYear} documents`,

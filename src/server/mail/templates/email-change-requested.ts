@@ -1,8 +1,10 @@
 import { firm } from '#shared/firm.ts'
-import { type Letter, paragraph } from '#server/mail/letter.ts'
+import { type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function emailChangeRequested({ firstName }: MailOf<'email-change-requested'>): Letter {
+export function emailChangeRequested({
+  firstName,
+}: MailOf<'email-change-requested'>): EmailContent {
   return {
     subject: `A new email address was asked for at ${firm.name}`,
     preview: 'Nothing changes until the new address is confirmed.',

@@ -1,8 +1,8 @@
 import { firm } from '#shared/firm.ts'
-import { type Letter, paragraph } from '#server/mail/letter.ts'
+import { type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function emailChanged({ firstName, newEmail }: MailOf<'email-changed'>): Letter {
+export function emailChanged({ firstName, newEmail }: MailOf<'email-changed'>): EmailContent {
   return {
     subject: `Your ${firm.name} email address was changed`,
     preview: 'Sign in with the new address from now on.',

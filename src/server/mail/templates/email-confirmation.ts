@@ -1,8 +1,8 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function emailConfirmation({ firstName, url }: MailOf<'email-confirmation'>): Letter {
+export function emailConfirmation({ firstName, url }: MailOf<'email-confirmation'>): EmailContent {
   // Only the token is taken over: the link begins with PUBLIC_URL like every other.
   const token = new URL(url).searchParams.get('token') ?? ''
   return {

@@ -1,10 +1,10 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
-import { oneLine } from '#server/mail/typed-text.ts'
+import { oneLine } from '#server/mail/sanitize-text.ts'
 import { utcTime } from '#server/mail/utc-time.ts'
 
-export function newSignIn({ firstName, device, at }: MailOf<'new-sign-in'>): Letter {
+export function newSignIn({ firstName, device, at }: MailOf<'new-sign-in'>): EmailContent {
   return {
     subject: `New sign-in to your ${firm.name} account`,
     preview: 'From a device that you have not used before.',

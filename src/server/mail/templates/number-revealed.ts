@@ -1,11 +1,11 @@
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
-import { oneLine } from '#server/mail/typed-text.ts'
+import { oneLine } from '#server/mail/sanitize-text.ts'
 import { utcTime } from '#server/mail/utc-time.ts'
 
-export function numberRevealed(mail: MailOf<'number-revealed'>): Letter {
+export function numberRevealed(mail: MailOf<'number-revealed'>): EmailContent {
   const { firstName, number, dependent, by, at, reason } = mail
   return {
     subject: revealTitle(number),

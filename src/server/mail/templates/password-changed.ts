@@ -1,8 +1,8 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function passwordChanged({ firstName }: MailOf<'password-changed'>): Letter {
+export function passwordChanged({ firstName }: MailOf<'password-changed'>): EmailContent {
   return {
     subject: `Your ${firm.name} password was changed`,
     preview: "If this wasn't you, call us.",

@@ -1,8 +1,8 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function paymentRecorded({ firstName, taxYear }: MailOf<'payment-recorded'>): Letter {
+export function paymentRecorded({ firstName, taxYear }: MailOf<'payment-recorded'>): EmailContent {
   return {
     subject: `We recorded your payment for ${taxYear}`,
     preview: `Thank you. Your ${taxYear} tax return is paid.`,

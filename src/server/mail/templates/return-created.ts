@@ -1,8 +1,8 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function returnCreated({ firstName, taxYear }: MailOf<'return-created'>): Letter {
+export function returnCreated({ firstName, taxYear }: MailOf<'return-created'>): EmailContent {
   return {
     subject: `Your ${taxYear} tax return is open`,
     preview: 'Next: upload your documents.',

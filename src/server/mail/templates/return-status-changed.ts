@@ -1,8 +1,8 @@
 import type { ReturnStatus } from '#shared/return-status.ts'
-import { action, type Block, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type Block, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function returnStatusChanged(mail: MailOf<'return-status-changed'>): Letter {
+export function returnStatusChanged(mail: MailOf<'return-status-changed'>): EmailContent {
   const { firstName, taxYear, status } = mail
   const { subject, preview, next } = stages[status](taxYear)
   return {

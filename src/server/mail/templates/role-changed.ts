@@ -1,9 +1,9 @@
 import { firm } from '#shared/firm.ts'
 import type { Role } from '#shared/roles.ts'
-import { action, type Block, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type Block, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function roleChanged({ firstName, role }: MailOf<'role-changed'>): Letter {
+export function roleChanged({ firstName, role }: MailOf<'role-changed'>): EmailContent {
   return {
     subject: `Your ${firm.name} account role was updated`,
     preview: 'The change takes effect at once.',

@@ -1,9 +1,9 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 import { utcTime } from '#server/mail/utc-time.ts'
 
-export function signInsRefused({ at }: MailOf<'sign-ins-refused'>): Letter {
+export function signInsRefused({ at }: MailOf<'sign-ins-refused'>): EmailContent {
   return {
     subject: `Sign-ins to your ${firm.name} account were refused`,
     preview: 'Someone typed a wrong password ten times.',

@@ -1,9 +1,9 @@
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
-import { hideNumbers, oneLine } from '#server/mail/typed-text.ts'
+import { hideNumbers, oneLine } from '#server/mail/sanitize-text.ts'
 
 /** To the staff. Whose documents and how many, never what they are called. */
-export function uploadDigest(mail: MailOf<'upload-digest'>): Letter {
+export function uploadDigest(mail: MailOf<'upload-digest'>): EmailContent {
   const { firstName, documents, returns, lines } = mail
   const subject = `${counted(documents, 'new document')} from clients`
   return {

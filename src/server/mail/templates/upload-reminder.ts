@@ -1,8 +1,8 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function uploadReminder({ firstName, taxYear }: MailOf<'upload-reminder'>): Letter {
+export function uploadReminder({ firstName, taxYear }: MailOf<'upload-reminder'>): EmailContent {
   return {
     subject: `Your ${taxYear} documents are still missing`,
     preview: 'We start on your return once they are here.',

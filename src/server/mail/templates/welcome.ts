@@ -1,8 +1,8 @@
 import { firm } from '#shared/firm.ts'
-import { action, type Letter, paragraph } from '#server/mail/letter.ts'
+import { action, type EmailContent, paragraph } from '#server/mail/email-content.ts'
 import type { MailOf } from '#server/mail/mails.ts'
 
-export function welcome({ firstName }: MailOf<'welcome'>): Letter {
+export function welcome({ firstName }: MailOf<'welcome'>): EmailContent {
   return {
     subject: `Welcome to ${firm.name}`,
     preview: 'Your account is ready. Here is what comes next.',

@@ -1,7 +1,7 @@
 import { maxPageSize } from '#shared/admin.schema.ts'
 import { maxCents } from '#shared/money.ts'
 import { limits } from '#shared/text.ts'
-import type { JsonSchema } from '#server/rest/openapi/types.ts'
+import type { JsonSchema } from './types.ts'
 
 /**
  * What each field of the contract means, beside its type and limits, which come from its zod schema. A field has one

@@ -1,5 +1,5 @@
-import { withFieldNotes } from '#server/rest/openapi/fields.ts'
-import type { JsonSchema, Parameter } from '#server/rest/openapi/types.ts'
+import { withFieldNotes } from './fields.ts'
+import type { JsonSchema, Parameter } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
 
 /** `/api/documents/{id}`: the same path as OpenAPI writes it. */

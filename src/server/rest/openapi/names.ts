@@ -9,7 +9,7 @@ import { notification } from '#shared/notifications.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
-import { refusal, refusedField } from '#server/rest/openapi/refusals.ts'
+import { refusal, refusedField } from './refusals.ts'
 
 /** The schemas that stand in the document under a name of their own; any other stands where it is used. */
 export const names = z.registry<{ id: string; description?: string }>()

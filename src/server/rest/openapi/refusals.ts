@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { unforeseen } from '#server/errors.ts'
-import type { Header, Reference, Response } from '#server/rest/openapi/types.ts'
+import { internalErrorMessage } from '#server/errors.ts'
+import type { Header, Reference, Response } from './types.ts'
 
 export const refusedField = z.object({ path: z.string(), message: z.string() })
 
@@ -54,7 +54,7 @@ export const sharedRefusals: Record<string, Response> = {
   TooLarge: refusalWith('The body is too large.'),
   WrongType: refusalWith('The body is of another content type than this call takes.'),
   TooMany: refusalWith('Too many attempts.', retryAfter),
-  Unforeseen: refusalWith(`\`${unforeseen}\``),
+  Unforeseen: refusalWith(`\`${internalErrorMessage}\``),
   Busy: refusalWith(
     'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
     retryAfter,

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { openApiJson } from '#server/rest/openapi/document.ts'
-import { docsPage } from '#server/rest/openapi/page/page.ts'
+import { openApiJson } from './document.ts'
+import { docsPage } from './page/page.ts'
 
 /** The contract, for programs and for people. Both stand in the table too, which refuses their other methods. */
 export async function registerOpenApi(app: FastifyInstance) {

@@ -1,7 +1,7 @@
 import { confirmFirst, stepUpMinutes } from '#shared/step-up.ts'
-import type { Caller } from '#server/rest/openapi/procedures.ts'
-import { refusalWith, sharedRefusal } from '#server/rest/openapi/refusals.ts'
-import type { Content, Operation, Reference, Response } from '#server/rest/openapi/types.ts'
+import type { Caller } from './procedures.ts'
+import { refusalWith, sharedRefusal } from './refusals.ts'
+import type { Content, Operation, Reference, Response } from './types.ts'
 
 export interface CallFacts {
   caller: Caller

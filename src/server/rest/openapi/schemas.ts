@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { withFieldNotes } from '#server/rest/openapi/fields.ts'
-import { names } from '#server/rest/openapi/names.ts'
-import type { JsonSchema } from '#server/rest/openapi/types.ts'
+import { withFieldNotes } from './fields.ts'
+import { names } from './names.ts'
+import type { JsonSchema } from './types.ts'
 
 /** Collects the named schemas while the document is made, and turns zod into JSON Schema. */
 export class Schemas {

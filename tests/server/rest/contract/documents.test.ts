@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { documentsOf, pdf } from '#tests/server/rest/contract/documents.support.ts'
+import { documentsOf, pdf } from './documents.support.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { aPng } from '#tests/support/files.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, test } from 'vitest'
-import { documentsOf, pdf } from '#tests/server/rest/contract/documents.support.ts'
+import { documentsOf, pdf } from './documents.support.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { malformedIds, noId, refusal } from '#tests/support/shapes.ts'

@@ -269,11 +269,11 @@ describe('what nobody foresaw', () => {
       headers: { 'content-type': 'application/json' },
       payload: { json: { email: 'a@example.com', password } },
     })
-    const unforeseen = 'Something went wrong. Please try again.'
+    const internalErrorMessage = 'Something went wrong. Please try again.'
     expect(rest.status).toBe(500)
-    expect(rest.json()).toStrictEqual({ message: unforeseen })
+    expect(rest.json()).toStrictEqual({ message: internalErrorMessage })
     expect(trpc.statusCode).toBe(500)
-    expect(trpc.body).toContain(unforeseen)
+    expect(trpc.body).toContain(internalErrorMessage)
     expect(trpc.body).not.toMatch(/select|secret|stack/)
     for (const id of [rest.headers['x-request-id'], trpc.headers['x-request-id']]) {
       const logged = lines.filter((line) => line.includes(String(id)))

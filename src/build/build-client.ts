@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { sourcesHash } from './client-sources.ts'
+import { isAlive } from '#server/database/embedded/cluster.ts'
+import { projectRoot } from '#server/process/project-root.ts'
+import { StartupError } from '#server/process/startup-error.ts'
+
+/** Not dist/client, which a plain `vite build` empties. */
+const distDir = path.join(projectRoot, 'dist/builds')
+
+/**
+ * The folder with the client built from the sources as they are now; builds it if it isn't there (5 s).
+ * The folder is named after the sources, so that a portal which still serves an older build keeps it whole,
+ * and of two builds at once the first to finish stays.
+ */
+export async function buildClient(stopping?: AbortSignal): Promise<string> {
+  const hash = await sourcesHash()
+  const target = path.join(distDir, hash)
+  while (!existsSync(target) && (await isBeingBuilt(hash))) {
+    await delay(pollInterval, undefined, { ...(stopping && { signal: stopping }) })
+  }
+  if (!existsSync(target)) await build(hash, target, stopping)
+  await removeOldBuilds(target)
+  return target
+}
+
+const pollInterval = 50
+
+async function build(hash: string, target: string, stopping?: AbortSignal): Promise<void> {
+  const unfinished = path.join(distDir, `${unfinishedPrefix}${hash}-${process.pid}`)
+  await mkdir(unfinished, { recursive: true }).catch((cause: unknown) => {
+    throw new StartupError(`The portal can't write its client to ${distDir}`, { cause })
+  })
+  await runVite(unfinished, stopping)
+  await rename(unfinished, target).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(unfinished, { recursive: true, force: true })
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  })
+}
+
+/** By another process: a second start needn't do the same work beside it. */
+async function isBeingBuilt(hash: string): Promise<boolean> {
+  const names = await readdir(distDir).catch(() => [])
+  for (const name of names.filter((candidate) => candidate.includes(hash))) {
+    const builder = builderOf(name)
+    if (builder === 0 || builder === process.pid || !isAlive(builder)) continue
+    const begun = await stat(path.join(distDir, name)).catch(() => null)
+    // Past that it isn't a build any more, but a number that another program has got.
+    if (begun !== null && Date.now() - begun.birthtimeMs < longestBuild) return true
+  }
+  return false
+}
+
+/** Milliseconds. */
+const longestBuild = 60_000
+
+/** In a process of its own: the build's memory goes back to the system, and the database starts meanwhile. */
+async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
+  const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
+  const child = spawn(
+    process.execPath,
+    [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],
+    {
+      cwd: projectRoot,
+      env: { NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...(stopping && { signal: stopping }),
+    },
+  )
+  endWithUs(child)
+  const [output, errors] = [text(child.stdout), text(child.stderr)]
+  const [code] = await once(child, 'close')
+  if (code === 0) return
+  await rm(outDir, { recursive: true, force: true })
+  throw new StartupError(`The client could not be built:\n${await errors}${await output}`.trimEnd())
+}
+
+/** A start that fails elsewhere, or is stopped, leaves no build running. */
+function endWithUs(child: ChildProcess): void {
+  const end = () => child.kill('SIGKILL')
+  process.once('exit', end)
+  child.once('close', () => process.off('exit', end))
+}
+
+const buildsKept = 3
+const unfinishedPrefix = 'unfinished-'
+
+/** Tidying up must not keep a portal from starting. */
+async function removeOldBuilds(current: string): Promise<void> {
+  try {
+    // The one in use is the newest, so that going back and forth between versions keeps both.
+    await utimes(current, new Date(), new Date())
+    const names = await readdir(distDir)
+    const builds = names.filter((name) => !name.startsWith(unfinishedPrefix))
+    const dated = await Promise.all(
+      builds.map(async (name) => ({ name, used: (await stat(path.join(distDir, name))).mtimeMs })),
+    )
+    const old = dated.toSorted((a, b) => b.used - a.used).slice(buildsKept)
+    const gone = [...old.map(({ name }) => name), ...names.filter(isAbandoned)]
+    await Promise.all(gone.map((name) => rm(path.join(distDir, name), { recursive: true })))
+  } catch {
+    // A checkout that we may only read, or another start that tidies up too.
+  }
+}
+
+/** Of a build that was killed, not of one that another start is busy with. */
+function isAbandoned(name: string): boolean {
+  return name.startsWith(unfinishedPrefix) && !isAlive(builderOf(name))
+}
+
+/** The process whose unfinished build that is; 0 for a finished one. */
+function builderOf(name: string): number {
+  return Number(/^unfinished-.*-(\d+)$/.exec(name)?.[1] ?? 0)
+}

@@ -1,0 +1,7 @@
+import { buildClient } from './build-client.ts'
+import { runCommand } from '#server/cli/command.ts'
+
+// npm run build: what `npm start` would do first. A release can so be built before it is started.
+await runCommand(async () => {
+  console.log(`The client is built in ${await buildClient()}`)
+})

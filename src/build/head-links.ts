@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { firm } from '#shared/firm.ts'
+
+/**
+ * Two things that every page needs before its first paint: a few lines that run at once (they carry the nonce that the
+ * content security policy asks for) and the fonts of the text above the fold.
+ */
+export function headLinks(clientRoot: string): Plugin {
+  return {
+    name: 'head-links',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const source = await readFile(path.join(clientRoot, 'bootstrap.js'), 'utf8')
+        const early = `{\n${source.replaceAll(/^\s*(?:\/\/.*)?\n/gm, '').trim()}\n}`
+        return {
+          html: html.replaceAll('%FIRM_PHONE%', firm.phone).replaceAll('%FIRM_NAME%', firm.name),
+          tags: [{ tag: 'script', children: early, injectTo: 'head-prepend' }],
+        }
+      },
+    },
+  }
+}
+
+/** Fonts are found in the styles, which come late: the page itself asks for them at once. */
+export function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => FONTS.test(file))
+          .map(preloadFont),
+    },
+  }
+}
+
+const FONTS = /figtree-latin-wght-normal|newsreader-500-basic/
+
+function preloadFont(file: string): HtmlTagDescriptor {
+  return {
+    tag: 'link',
+    attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+    injectTo: 'head',
+  }
+}

@@ -1,0 +1,129 @@
+import { readFile, writeFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type Rolldown } from 'vite'
+import { publicPagePaths, type PublicPagePath } from '#shared/pages.ts'
+import { headOf } from './page-heads.ts'
+
+/**
+ * Writes each public page as HTML beside the empty one that the signed-in screens start from:
+ * `prerendered/services.html` and so on, `prerendered/index.html` for the front page. Each carries the styles of its
+ * route, so that it looks as it should before anything else has arrived.
+ */
+export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
+  return {
+    name: 'prerender',
+    apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
+    async writeBundle({ dir: outDir = '' }, bundle) {
+      const shell = await readFile(path.join(outDir, 'index.html'), 'utf8')
+      await mkdir(path.join(outDir, 'prerendered'), { recursive: true })
+      await withRenderer(projectRoot, async (renderPage) => {
+        for (const page of publicPagePaths) {
+          const html = fill(shell, {
+            code: `/${entryOf(bundle)?.fileName ?? ''}`,
+            title: headOf(page),
+            styles: stylesOf(bundle, page),
+            start: STARTS_AT_ONCE.has(page) ? 'now' : 'later',
+            markup: await renderPage(page),
+          })
+          await writeFile(path.join(outDir, 'prerendered', `${nameOf(page)}.html`), html)
+        }
+      })
+    },
+  }
+}
+
+/** What no public page needs before it runs in a browser. */
+const SIGNED_IN = /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password)\.tsx\?tsr-split/
+
+type RenderPage = (page: PublicPagePath) => Promise<string>
+
+/** Builds the public part of the client once more, for Node, and lends it out. */
+async function withRenderer(
+  projectRoot: string,
+  use: (renderPage: RenderPage) => Promise<void>,
+): Promise<void> {
+  // Inside the project, where the packages that stay outside of the bundle are found.
+  const outDir = await mkdtemp(path.join(projectRoot, 'node_modules/.prerender-'))
+  try {
+    await build({
+      configFile: path.join(projectRoot, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: {
+        ssr: path.join(projectRoot, 'src/build/render-page.tsx'),
+        outDir,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        minify: false,
+        rolldownOptions: { external: SIGNED_IN },
+      },
+    })
+    const { renderPage } = await import(pathToFileURL(path.join(outDir, 'render-page.js')).href)
+    await use(renderPage)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** Pages with a part that only code can show. The others wait for a reader: see bootstrap.js. */
+const STARTS_AT_ONCE = new Set<PublicPagePath>(['/contact', '/security'])
+
+interface Parts {
+  code: string
+  title: string
+  styles: string
+  start: 'now' | 'later'
+  markup: string
+}
+
+/** The same page without its code, which bootstrap.js is told instead. */
+function fill(shell: string, { code, title, styles, start, markup }: Parts): string {
+  return shell
+    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
+    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace('<script', `<script data-code="${code}" data-start="${start}"`)
+    .replace(/<title>[^<]*<\/title>/, () => title)
+    .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
+    .replace('</head>', () => `  <style nonce="__CSP_NONCE__">${styles}</style>\n  </head>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered>${markup}</div>`)
+}
+
+/** The styles of the light layer, of the route's own chunk and of what that imports, in the page itself. */
+function stylesOf(bundle: Rolldown.OutputBundle, page: PublicPagePath): string {
+  const chunks = chunksOf(bundle)
+  const route = chunks.find((chunk) =>
+    chunk.moduleIds.some((id) => id.includes(`/routes/${nameOf(page)}.tsx?tsr-split`)),
+  )
+  const used = [entryOf(bundle), route].flatMap((chunk) => (chunk ? reach(chunks, chunk) : []))
+  const files = new Set(used.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+  return [...files].map((file) => sourceOf(bundle[file])).join('')
+}
+
+function sourceOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): string {
+  if (part?.type !== 'asset') return ''
+  return typeof part.source === 'string' ? part.source : Buffer.from(part.source).toString('utf8')
+}
+
+/** The file that holds main.tsx: the bundler may have put it together with others. */
+function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
+  return chunksOf(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/main.tsx')))
+}
+
+function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((part) => part.type === 'chunk')
+}
+
+function reach(chunks: Rolldown.OutputChunk[], from: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
+  const found = new Set([from])
+  for (const chunk of found) {
+    for (const name of chunk.imports) {
+      const next = chunks.find(({ fileName }) => fileName === name)
+      if (next !== undefined) found.add(next)
+    }
+  }
+  return [...found]
+}
+
+function nameOf(page: PublicPagePath): string {
+  return page === '/' ? 'index' : page.slice(1)
+}

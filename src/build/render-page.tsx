@@ -1,0 +1,28 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { prerenderToNodeStream } from 'react-dom/static'
+import { text } from 'node:stream/consumers'
+import { createPortalRouter } from '#client/router.tsx'
+
+/** The markup of a public page, as a visitor who is signed out first sees it. */
+export async function renderPage(page: string): Promise<string> {
+  const history = createMemoryHistory({ initialEntries: [page] })
+  const router = createPortalRouter({ history, scrollRestoration: false })
+  await router.load()
+  const app = (
+    <StrictMode>
+      <RouterProvider router={router} />
+    </StrictMode>
+  )
+  let failure: unknown = null
+  const { prelude } = await prerenderToNodeStream(app, {
+    // Whole pages: what React would send later, it would put in its place by an inline script.
+    progressiveChunkSize: Infinity,
+    onError: (error) => {
+      failure = error
+    },
+  })
+  const markup = await text(prelude)
+  if (failure !== null) throw new Error(`${page} could not be prerendered`, { cause: failure })
+  return markup
+}

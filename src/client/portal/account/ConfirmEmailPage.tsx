@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { FormError } from '#client/portal/ui/FormError.tsx'
+import { Spinner } from '#client/public/ui/Spinner.tsx'
+import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
+
+/** Where the link in the mail to a new address leads, after signing in if need be. */
+export function ConfirmEmailPage() {
+  const [token] = useState(takeLinkToken)
+  return (
+    <div className={resetStyles.sheet}>
+      <h1 className={resetStyles.title}>Confirm your email</h1>
+      {token === null ? <Useless /> : <Confirm token={token} />}
+    </div>
+  )
+}
+
+function Confirm({ token }: { token: string }) {
+  const confirm = trpc.account.confirmEmail.useMutation({
+    onSuccess() {
+      forgetLinkToken()
+      return queries.auth.currentUser.invalidate()
+    },
+  })
+  const { mutate } = confirm
+  useEffect(() => mutate({ token }), [mutate, token])
+
+  if (confirm.isError)
+    return (
+      <Useless
+        reason={messageOf(
+          confirm.error,
+          'The address could not be confirmed. Try again in a moment.',
+        )}
+      />
+    )
+  if (!confirm.isSuccess) return <Spinner />
+  return (
+    <>
+      <p role="status">{confirm.data.message}</p>
+      <div className={resetStyles.actions}>
+        <ButtonLink to="/" variant="primary">
+          Go to the portal
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function Useless({ reason = 'Invalid or expired confirmation link' }: { reason?: string }) {
+  return (
+    <>
+      <FormError>{reason}</FormError>
+      <div className={resetStyles.actions}>
+        <ButtonLink to="/account" variant="primary">
+          Ask for a new link
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

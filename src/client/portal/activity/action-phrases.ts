@@ -1,0 +1,160 @@
+import type { EntryOf } from '#shared/activity.schema.ts'
+import type { AuditAction } from '#shared/audit-actions.ts'
+import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
+import { formatCents } from '#shared/money.ts'
+import type { RevealableNumber } from '#shared/reveals.schema.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import {
+  formatCount,
+  nameInside,
+  onDevice,
+  theDocument,
+  thePayment,
+  theReturn,
+  possessive,
+} from './format-entry.ts'
+import { formatVerification } from './format-verification.ts'
+
+type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>) => string }
+
+/** What was done, for every action: what follows upon the name of whoever did it. */
+export const actionPhrases: ActionPhrases = {
+  'user.registered': ({ details }) => `registered${onDevice(details.device)}`,
+  'user.role_changed': ({ client, details: { to } }) =>
+    to === 'admin'
+      ? `made ${nameInside(client)} an admin`
+      : `made ${nameInside(client)} a client again`,
+  'session.started': ({ details }) => `signed in${onDevice(details.device)}`,
+  'session.refused': ({ client }) =>
+    client === null
+      ? 'tried to sign in with an email that nobody has registered'
+      : `tried to sign in as ${nameInside(client)} with a wrong password`,
+  'session.confirmed': () => 'typed their password again',
+  'session.ended': () => 'signed out',
+  'password.reset_requested': (entry) =>
+    entry.client === null
+      ? 'asked to reset a password for an email that nobody has registered'
+      : `asked to reset ${possessive(entry)} password`,
+  'password.reset': () => 'set a new password with the link from the mail',
+  'password.changed': () => 'changed their password',
+  'email.change_requested': () => 'asked to change their email',
+  'email.changed': () => 'confirmed their new email',
+  'name.changed': () => 'changed their name',
+  'mail_preferences.changed': ({ details: { unsubscribed } }) =>
+    unsubscribed === null
+      ? 'chose which mails they get'
+      : `unsubscribed from mails about ${MAILS[unsubscribed]}`,
+  'profile.saved': ({ details: { dependents } }) =>
+    dependents === null
+      ? 'saved their tax profile'
+      : `saved their tax profile with ${dependents === 0 ? 'no dependents' : formatCount(dependents, 'dependent')}`,
+  'return.created': (entry) => `created ${theReturn(entry)}`,
+  'return.status_changed': (entry) =>
+    `moved ${theReturn(entry)} from ${status(entry.details.from)} to ${status(entry.details.to)}`,
+  'return.payment_changed': paymentChanged,
+  'return.estimated_refund_changed': estimateChanged,
+  'return.reminded': (entry) =>
+    `reminded ${nameInside(entry.client)} of the documents for ${theReturn(entry, 'their')}`,
+  'returns.exported': ({ details: { rows } }) =>
+    rows === null
+      ? 'exported a list of returns'
+      : `exported a list of ${formatCount(rows, 'return')}`,
+  'document.uploaded': (entry) =>
+    `uploaded ${theDocument(entry)}${among(entry.details.category)} to ${theReturn(entry)}`,
+  'document.downloaded': (entry) => `opened ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.deleted': (entry) =>
+    `deleted ${theDocument(entry)}${among(entry.details.category)} from ${theReturn(entry)}`,
+  'document.restored': (entry) => `brought back ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.destroyed': (entry) => `destroyed a deleted document of ${theReturn(entry)} for good`,
+  'document.verified': (entry) =>
+    entry.details.verified === false
+      ? `took back that ${theDocument(entry)} of ${theReturn(entry)} is verified`
+      : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.asked_again': (entry) =>
+    `asked ${nameInside(entry.client)} to upload ${theDocument(entry)} again`,
+  'document.refused': (entry) =>
+    `tried to upload a file with malware${named(entry.details.malware)} to ${theReturn(entry)}`,
+  'document.cleared': (entry) => `found no malware in ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.taken_away': (entry) =>
+    `deleted ${theDocument(entry)} of ${theReturn(entry)}: it held malware${named(entry.details.malware)}`,
+  'access.refused': ({ details: { call, count } }) =>
+    `was refused ${count === null ? 'a call' : formatCount(count, 'call')}${call === null ? '' : ` of ${call}`}`,
+  'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
+  'client.viewed_as': ({ client }) => `looked at the portal as ${nameInside(client)} sees it`,
+  'client.number_revealed': (entry) =>
+    `saw ${possessive(entry)} ${numberOf(entry.details)} in full${because(entry.details.reason)}`,
+  'contact.received': () => 'sent a message with the contact form',
+  'contact.answered': ({ details: { how } }) =>
+    how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
+  'contact.reopened': ({ details: { why } }) =>
+    why === 'address refused'
+      ? 'opened a message again: the reply went to an address that does not exist'
+      : 'opened a message again',
+  'audit.verified': ({ details: { rows, firstBroken } }) =>
+    rows === null
+      ? 'verified this log'
+      : `verified this log: ${lowerFirst(formatVerification({ rows, firstBroken }))}`,
+  'mail.sent_again': () => 'sent an undelivered mail again',
+  'mail.address_refused': ({ client }) =>
+    `stopped mailing ${client === null ? 'an address' : nameInside(client)}: the address does not exist`,
+}
+
+function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
+  const before = thePayment(entry.details.before)
+  const after = thePayment(entry.details.after)
+  if (after === null) {
+    return `marked ${theReturn(entry)} as unpaid${before === null ? '' : `; it was ${before}`}`
+  }
+  return before === null
+    ? `recorded a payment of ${after} for ${theReturn(entry)}`
+    : `changed the payment for ${theReturn(entry)} from ${before} to ${after}`
+}
+
+function estimateChanged(entry: EntryOf<'return.estimated_refund_changed'>): string {
+  const { before, after } = entry.details
+  if (after === null) return `took back the estimated refund of ${theReturn(entry)}`
+  const from = before === null ? '' : ` from ${formatCents(before)}`
+  return `${before === null ? 'set' : 'changed'} the estimated refund of ${theReturn(entry)}${from} to ${formatCents(after)}`
+}
+
+function status(known: string | null): string {
+  return known === null ? 'another status' : statusLabel(known)
+}
+
+function among(category: DocumentCategory | null): string {
+  return category === null ? '' : ` (${categoryTable[category].label})`
+}
+
+function named(malware: string | null): string {
+  return malware === null ? '' : ` (${malware})`
+}
+
+function numberOf({ number, dependent }: EntryOf<'client.number_revealed'>['details']): string {
+  const name = number === null ? 'number' : NUMBERS[number]
+  return dependent === null ? name : `${name} (${dependent})`
+}
+
+function because(reason: string | null): string {
+  return reason === null ? '' : `: “${reason}”`
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+const MAILS: Record<OptionalMail, string> = {
+  returnStatus: 'the steps of a return',
+  completedReturn: 'completed returns',
+  payment: 'payments',
+  reminder: 'missing documents',
+  uploadDigest: 'new uploads',
+}
+
+const NUMBERS: Record<RevealableNumber, string> = {
+  ssn: 'SSN',
+  spouseSsn: "spouse's SSN",
+  bankRoutingNumber: 'bank routing number',
+  bankAccountNumber: 'bank account number',
+  dependentSsn: "dependent's SSN",
+}

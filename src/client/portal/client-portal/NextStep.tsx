@@ -1,0 +1,61 @@
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { Skeleton, Loading } from '#client/public/ui/Skeleton.tsx'
+import { useNextStep } from './use-next-step.ts'
+import type { NextStepContent } from './next-step.ts'
+import styles from './NextStep.module.css'
+
+/** The one thing that comes next, above everything else on the screen. */
+export function NextStep() {
+  const turn = useNextStep()
+  if (turn === null) return null
+  if (turn === undefined) return <NextStepSkeleton />
+  const { kicker, icon } = LOOKS[turn.whose]
+  return (
+    <section className={styles.turn} data-whose={turn.whose} data-print="hide">
+      <div className={styles.words}>
+        <p className={styles.kicker}>
+          <Icon name={icon} size={16} />
+          {kicker}
+        </p>
+        <h2 className={styles.title}>{turn.title}</h2>
+        <p className={styles.text}>{turn.text}</p>
+      </div>
+      {turn.way && (
+        <ButtonLink
+          to={turn.way.to}
+          search={turn.way.search ?? {}}
+          variant={turn.whose === 'yours' ? 'primary' : 'secondary'}
+          className={styles.way}
+        >
+          {turn.way.label}
+        </ButtonLink>
+      )}
+    </section>
+  )
+}
+
+const LOOKS: Record<NextStepContent['whose'], { kicker: string; icon: IconName }> = {
+  yours: { kicker: 'Your turn', icon: 'arrow-right' },
+  ours: { kicker: 'Our turn', icon: 'clock' },
+  nobody: { kicker: 'All done', icon: 'check' },
+}
+
+function NextStepSkeleton() {
+  return (
+    <div className={styles.turn}>
+      <Loading what="what comes next" />
+      <div className={styles.words} aria-hidden="true">
+        <p className={styles.kicker}>
+          <Skeleton width="4.5rem" height="0.875rem" />
+        </p>
+        <p className={styles.title}>
+          <Skeleton width="18rem" height="1.5rem" />
+        </p>
+        <p className={styles.text}>
+          <Skeleton width="26rem" />
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '#shared/dates.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
+import { EmptyState } from '#client/public/ui/EmptyState.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import styles from './TaxReturns.module.css'
+
+/** The client's returns, newest tax year first. */
+export function TaxReturns() {
+  const returns = trpc.returns.list.useQuery()
+  return (
+    <Panel title="Tax Returns" flush>
+      <QueryBoundary
+        query={returns}
+        what="your tax returns"
+        failed="Your tax returns could not be loaded."
+        skeleton={<PanelSkeleton />}
+      >
+        {(list) => (list.length === 0 ? <NoReturns /> : <List returns={list} />)}
+      </QueryBoundary>
+    </Panel>
+  )
+}
+
+function List({ returns }: { returns: readonly TaxReturn[] }) {
+  return (
+    <ul className={styles.list}>
+      {returns.map((taxReturn) => (
+        <li key={taxReturn.id} className={styles.row}>
+          <Row taxReturn={taxReturn} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ taxReturn }: { taxReturn: TaxReturn }) {
+  const { taxYear, createdAt, estimatedRefund, status } = taxReturn
+  return (
+    <>
+      <div className={styles.what}>
+        <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
+          {taxYear} Tax Return
+        </Link>
+        <p className={styles.created}>
+          Created <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
+        </p>
+      </div>
+      {estimatedRefund !== null && (
+        <div className={styles.refund}>
+          <span className={styles.refundLabel}>
+            {estimatedRefund < 0 ? 'Estimated refund (owed)' : 'Estimated refund'}
+          </span>
+          <MoneyText cents={estimatedRefund} className={styles.amount} />
+        </div>
+      )}
+      <div className={styles.status}>
+        <StatusBadge status={status} />
+      </div>
+    </>
+  )
+}
+
+function NoReturns() {
+  return (
+    <EmptyState
+      title="No tax returns found"
+      drawing={<Illustration name="no-returns" width={128} height={96} />}
+    >
+      Start by uploading your tax documents
+    </EmptyState>
+  )
+}
+
+function PanelSkeleton() {
+  return (
+    <ul className={styles.list}>
+      {[1, 2].map((row) => (
+        <li key={row} className={styles.row}>
+          <div className={styles.what}>
+            <span className={styles.title}>
+              <Skeleton width="10rem" height="1.25rem" />
+            </span>
+            <span className={styles.created}>
+              <Skeleton width="8rem" height="0.875rem" />
+            </span>
+          </div>
+          <Skeleton width="6rem" height="1.5rem" />
+        </li>
+      ))}
+    </ul>
+  )
+}

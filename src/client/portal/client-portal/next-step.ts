@@ -1,0 +1,127 @@
+import { categoryTable } from '#shared/document-categories.ts'
+import type { ClientRequest } from '#shared/documents.schema.ts'
+import { firm } from '#shared/firm.ts'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import type { DocumentsSearch } from '#client/portal/documents/documents-search.ts'
+
+/** What is known of a client; undefined: not yet. */
+export interface Facts {
+  hasProfile: boolean | undefined
+  /** Newest tax year first. */
+  returns: readonly { taxYear: number; status: ReturnStatus }[] | undefined
+  /** What the preparer asked for again, newest tax year first. */
+  requests: readonly Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>[] | undefined
+  /** Documents of the newest return. */
+  documentCount: number | undefined
+  /** The current calendar year. */
+  year: number
+}
+
+export interface NextStepContent {
+  /** Whose turn it is; `nobody`: there is nothing left to do. */
+  whose: 'yours' | 'ours' | 'nobody'
+  title: string
+  text: string
+  /** Where to do it. */
+  way: { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string } | null
+}
+
+/**
+ * The one thing that comes next: what is missing, in the order profile, what was asked for again, return, documents; with
+ * nothing missing, what the firm does. Undefined while that is not known.
+ */
+export function nextStepOf(facts: Facts): NextStepContent | undefined {
+  const { hasProfile, requests, returns, documentCount, year } = facts
+  if (hasProfile === undefined) return undefined
+  if (!hasProfile) return fillInProfile
+  if (requests === undefined || returns === undefined) return undefined
+  const [request, ...more] = requests
+  if (request !== undefined) return sendAnother(request, more)
+  const newest = returns[0]
+  if (newest === undefined) return startReturn('Start your first return')
+  if (newest.status !== 'pending') return afterPending(newest.status, newest.taxYear, year)
+  if (documentCount === undefined) return undefined
+  return documentCount === 0 ? addDocuments(newest.taxYear) : withUs(newest.taxYear)
+}
+
+const fillInProfile: NextStepContent = {
+  whose: 'yours',
+  title: 'Fill in your tax profile',
+  text: 'Your details, your filing status and who lives with you: every return begins with them.',
+  way: { to: '/profile', label: 'Go to your profile' },
+}
+
+/** The newest year's; once they are here, the others are next. */
+function sendAnother(request: AskedFor, more: readonly AskedFor[]): NextStepContent {
+  const { taxYear, category, reason } = request
+  const others = more.filter((other) => other.taxYear === taxYear)
+  const labels = new Set([request, ...others].map((asked) => categoryTable[asked.category].label))
+  const several = `Your preparer can't use some of what you sent. See why under: ${[...labels].join(', ')}.`
+  return {
+    whose: 'yours',
+    title: `Send another ${taxYear} document`,
+    text: others.length === 0 ? `${categoryTable[category].label}: ${reason}` : several,
+    way: { to: '/documents', search: { year: taxYear }, label: 'Upload another' },
+  }
+}
+
+type AskedFor = NonNullable<Facts['requests']>[number]
+
+function startReturn(title: string): NextStepContent {
+  return {
+    whose: 'yours',
+    title,
+    text: 'It takes one click. Then you add your documents.',
+    way: { to: '/documents', label: 'Start a return' },
+  }
+}
+
+function addDocuments(taxYear: number): NextStepContent {
+  return {
+    whose: 'yours',
+    title: `Add your ${taxYear} documents`,
+    text: 'W-2s, 1099s, receipts: start with what you have. Your preparer starts within one business day.',
+    way: { to: '/documents', label: 'Add documents' },
+  }
+}
+
+function withUs(taxYear: number): NextStepContent {
+  return {
+    whose: 'ours',
+    title: `We have your ${taxYear} documents`,
+    text: 'Your preparer starts within one business day. You can add more until then.',
+    way: { to: '/documents', label: 'Add more' },
+  }
+}
+
+function afterPending(
+  status: Exclude<ReturnStatus, 'pending'>,
+  taxYear: number,
+  year: number,
+): NextStepContent {
+  switch (status) {
+    case 'in_progress':
+      return {
+        whose: 'ours',
+        title: `We are preparing your ${taxYear} return`,
+        text: `Most returns take ${firm.typicalCompletion}. We write to you when it is completed.`,
+        way: null,
+      }
+    case 'completed':
+      return {
+        whose: 'ours',
+        title: `Your ${taxYear} return is prepared`,
+        text: 'We file it next and write to you then.',
+        way: { to: '/documents', label: 'See your copy' },
+      }
+    case 'filed':
+      // Until the year is over, there is no later one to file for.
+      if (taxYear < year - 1) return startReturn(`Start your ${year - 1} return`)
+      return {
+        whose: 'nobody',
+        title: `Your ${taxYear} return is filed`,
+        text: 'There is nothing to do. Keep your copy for at least three years.',
+        way: { to: '/documents', label: 'See your copy' },
+      }
+  }
+}

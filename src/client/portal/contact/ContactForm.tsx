@@ -1,0 +1,97 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useRef, useState } from 'react'
+import { contactInput } from '#shared/contact.schema.ts'
+import { firm } from '#shared/firm.ts'
+import { limits } from '#shared/text.ts'
+import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SuccessIcon } from '#client/portal/ui/SuccessIcon.tsx'
+import { FormError } from '#client/portal/ui/FormError.tsx'
+import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { contactFailure } from './contact-errors.ts'
+import styles from './ContactForm.module.css'
+
+/** The message form of the contact page. */
+export function ContactForm() {
+  return (
+    <UiProvider>
+      <MessageForm />
+    </UiProvider>
+  )
+}
+
+function MessageForm() {
+  const element = useRef<HTMLFormElement>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const send = trpc.contact.send.useMutation()
+  const form = useForm({
+    initialValues: { name: '', email: '', phone: '', message: '' },
+    validate: schemaErrors(contactInput),
+  })
+
+  function submit(values: typeof form.values) {
+    setRefusal(null)
+    send.mutate(values, {
+      onSuccess: () => form.reset(),
+      onError: (error) => {
+        setRefusal(contactFailure(error))
+        toast.error('Error', contactFailure(error))
+      },
+    })
+  }
+
+  if (send.isSuccess) return <Sent onAgain={() => send.reset()} />
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
+    >
+      <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        {...form.getInputProps('email')}
+      />
+      <TextInput
+        label="Phone (optional)"
+        type="tel"
+        autoComplete="tel"
+        inputMode="tel"
+        {...form.getInputProps('phone')}
+      />
+      <Textarea
+        label="Message"
+        description="No Social Security or bank numbers here: the portal is the place for those."
+        minRows={5}
+        maxRows={14}
+        maxLength={limits.contactMessage}
+        {...form.getInputProps('message')}
+      />
+      <FormError>{refusal}</FormError>
+      <Button type="submit" variant="primary" pending={send.isPending}>
+        Send Message
+      </Button>
+    </form>
+  )
+}
+
+function Sent({ onAgain }: { onAgain: () => void }) {
+  return (
+    <div className={styles.sent} role="status">
+      <SuccessIcon />
+      <h3 className={styles.title}>Your message is with us</h3>
+      <p className={styles.text}>
+        We read it and answer within {firm.contactResponseHours} hours. A copy is on its way to your
+        mailbox.
+      </p>
+      <Button onClick={onAgain}>Send Another Message</Button>
+    </div>
+  )
+}

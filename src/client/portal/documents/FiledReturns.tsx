@@ -1,0 +1,54 @@
+import type { ListedReturn } from '#shared/documents.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
+import { EmptyState } from '#client/public/ui/EmptyState.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { DocumentRow } from './DocumentRow.tsx'
+import styles from './FiledReturns.module.css'
+
+/** What the firm has finished, return by return, to keep. */
+export function FiledReturns() {
+  const filed = trpc.documents.filedReturns.useQuery()
+  return (
+    <Panel title="Filed Returns" flush className={styles.panel}>
+      <QueryBoundary
+        query={filed}
+        what="your filed returns"
+        failed="Your filed returns could not be loaded."
+        skeleton={<SkeletonRows rows={1} />}
+      >
+        {(list) => (list.length === 0 ? <Nothing /> : list.map(toGroup))}
+      </QueryBoundary>
+    </Panel>
+  )
+}
+
+function toGroup({ taxReturn, documents }: ListedReturn) {
+  return (
+    <section key={taxReturn.id} className={styles.group}>
+      <header className={styles.head}>
+        <h3 className={styles.title}>{taxReturn.taxYear} Tax Return</h3>
+        <StatusBadge status={taxReturn.status} />
+      </header>
+      <ul className={styles.list}>
+        {documents.map((document) => (
+          <DocumentRow key={document.id} document={document} onDelete={null} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      title="No filed returns yet"
+      drawing={<Illustration name="no-filed" width={128} height={96} />}
+    >
+      Once your return is completed, your copy is here to open and download.
+    </EmptyState>
+  )
+}

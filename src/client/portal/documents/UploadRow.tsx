@@ -1,0 +1,77 @@
+import type { CSSProperties } from 'react'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import type { Upload, UploadQueue } from './uploads/upload-queue.ts'
+import styles from './UploadRow.module.css'
+
+interface UploadRowProps {
+  upload: Upload
+  queue: Pick<UploadQueue, 'retry' | 'dismiss'>
+  /** The button that takes it away, for screens with one word for it; else it is cancelled, later dismissed. */
+  removeLabel?: string
+}
+
+/** A file on its way: how far it is, or why it did not arrive. */
+export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
+  const { id, file, status, error } = upload
+  const over = status === 'failed' || status === 'refused'
+  const remove = removeLabel ?? (over ? 'Dismiss' : 'Cancel')
+  return (
+    <li className={styles.row} data-status={status}>
+      <div className={styles.what}>
+        <p className={styles.name}>{file.name}</p>
+        {over ? <p className={styles.error}>{error}</p> : <Bar upload={upload} />}
+      </div>
+      <div className={styles.actions}>
+        {status === 'failed' && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Retry ${file.name}`}
+            onClick={() => queue.retry(id)}
+          >
+            Retry
+          </Button>
+        )}
+        {status !== 'done' && (
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`${remove} ${file.name}`}
+            onClick={() => queue.dismiss(id)}
+          >
+            {remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
+  const bar: CSSProperties = { width: `${progress}%` }
+  return (
+    <div className={styles.progress}>
+      <div
+        className={styles.track}
+        role="progressbar"
+        aria-label={file.name}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={progress}
+      >
+        <div className={styles.bar} style={bar} />
+      </div>
+      <span className={styles.percent}>
+        {status === 'waiting' && 'Waiting'}
+        {status === 'sending' && `${progress}%`}
+        {status === 'done' && (
+          <>
+            <Icon name="check" size={16} />
+            Uploaded
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

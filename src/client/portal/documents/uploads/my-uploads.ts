@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { onTokenChange, readToken } from '#client/public/session/token.ts'
+import { queries } from '#client/portal/api/trpc.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { askBeforeLeaving } from './ask-before-leaving.ts'
+import { sendDocument } from './send-document.ts'
+import { isSessionOver, uploadFailure } from './upload-errors.ts'
+import { createUploadQueue, type Upload } from './upload-queue.ts'
+
+/** The client's own uploads. They outlive the screen: one may look at another while they go on. */
+export const myUploads = createUploadQueue({
+  send: sendDocument,
+  explain: (serverMessage) =>
+    serverMessage === null && !navigator.onLine ? OFFLINE : uploadFailure(serverMessage),
+  onDone(received, { returnId, file }) {
+    // What the server found in it comes with the whole list, which is read again at once.
+    const document = { ...received, activeContent: false, check: 'done' } as const
+    queries.documents.listForReturn.setData({ taxReturnId: returnId }, (known) =>
+      known === undefined ? known : [document, ...known],
+    )
+    void queries.documents.requests.invalidate()
+    toast.success('Upload Successful', `${file.name} uploaded successfully`)
+  },
+  onFailed({ file, error }, serverMessage) {
+    const signIn = { label: 'Sign In', run: () => openAuthDialog('sign-in', '/documents') }
+    toast.error(
+      'Upload Failed',
+      error ?? `Failed to upload ${file.name}`,
+      isSessionOver(serverMessage) ? signIn : undefined,
+    )
+  },
+})
+
+export function useMyUploads(): readonly Upload[] {
+  return useSyncExternalStore(myUploads.subscribe, myUploads.read)
+}
+
+const OFFLINE = 'You are offline. Try again once you are back.'
+
+// The next user of this browser sees nothing of the last one's files.
+onTokenChange(() => {
+  if (readToken() === null) myUploads.clear()
+})
+
+askBeforeLeaving(myUploads)

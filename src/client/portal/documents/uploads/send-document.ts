@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { clientDocument, type ClientDocument } from '#shared/documents.schema.ts'
+import type { DocumentCategory } from '#shared/document-categories.ts'
+import { authorization } from '#client/portal/api/trpc.ts'
+
+/** A file on its way to a return. */
+export interface UploadRequest {
+  returnId: string
+  category: DocumentCategory
+  file: File
+}
+
+/** A request under way. `answer` rejects with an `UploadRefused`, also after `abort`. */
+export interface Sending {
+  answer: Promise<ClientDocument>
+  abort: () => void
+}
+
+/** Why an upload failed: the server's words, or null when it said none or was not reached. */
+export class UploadRefused extends Error {
+  readonly serverMessage: string | null
+
+  constructor(serverMessage: string | null) {
+    super(serverMessage ?? 'Upload failed')
+    this.serverMessage = serverMessage
+  }
+}
+
+/**
+ * Sends one document. XMLHttpRequest, because fetch can't tell how much of a body has been sent.
+ *
+ * @param onSent told the share of bytes sent, 0 to 1, as it grows
+ */
+export function sendDocument(parcel: UploadRequest, onSent: (share: number) => void): Sending {
+  const request = new XMLHttpRequest()
+  const answer = new Promise<ClientDocument>((resolve, reject) => {
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onSent(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      const body = parseJson(request.responseText)
+      const document = request.status === 201 ? received.safeParse(body) : undefined
+      if (document?.success) resolve(document.data)
+      else reject(new UploadRefused(messageIn(body)))
+    })
+    for (const end of ['error', 'abort', 'timeout']) {
+      request.addEventListener(end, () => reject(new UploadRefused(null)))
+    }
+  })
+  request.open('POST', `/api/tax-returns/${parcel.returnId}/documents`)
+  for (const [name, value] of Object.entries(authorization())) {
+    request.setRequestHeader(name, value)
+  }
+  request.send(formOf(parcel))
+  return { answer, abort: () => request.abort() }
+}
+
+/** The answer as JSON carries it. */
+const received = clientDocument.extend({ createdAt: z.coerce.date() })
+
+const failure = z.object({ message: z.string() })
+
+/** The category goes first: the server can refuse it before it has read ten megabytes. */
+function formOf({ category, file }: UploadRequest): FormData {
+  const form = new FormData()
+  form.append('category', category)
+  form.append('document', file, file.name)
+  return form
+}
+
+function messageIn(body: unknown): string | null {
+  return failure.safeParse(body).data?.message ?? null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

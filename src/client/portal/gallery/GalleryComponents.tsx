@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { returnStatuses } from '#shared/return-status.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { ConfirmDialog } from '#client/portal/ui/ConfirmDialog.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
+import { EmptyState } from '#client/public/ui/EmptyState.tsx'
+import { ErrorState } from '#client/public/ui/ErrorState.tsx'
+import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { SkeletonLines, SkeletonRows } from '#client/public/ui/Skeleton.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { Row } from './GalleryRow.tsx'
+
+/** Buttons, badges, toasts, a dialog, and the states of a panel. */
+export function GalleryComponents() {
+  return (
+    <>
+      <Buttons />
+      <Panel title="Badges and money">
+        <Row>
+          {[...returnStatuses, 'something_else'].map((status) => (
+            <StatusBadge key={status} status={status} />
+          ))}
+          <Badge tone="accent">admin</Badge>
+          <Badge tone="red">missing</Badge>
+          <MoneyText cents={999_999_999} />
+          <MoneyText cents={-112_000} />
+        </Row>
+      </Panel>
+      <Toasts />
+      <Panel title="Loading" flush>
+        <SkeletonRows rows={3} />
+      </Panel>
+      <Panel title="Loading, text">
+        <SkeletonLines />
+      </Panel>
+      <Panel title="Empty">
+        <EmptyState
+          title="No tax returns found"
+          action={<Button variant="primary">Upload documents</Button>}
+          drawing={<Illustration name="no-returns" width={128} height={96} />}
+        >
+          Start by uploading your tax documents
+        </EmptyState>
+      </Panel>
+      <Panel title="Error">
+        <ErrorState title="Your returns could not be loaded." onRetry={() => undefined}>
+          You are offline. Check your connection and try again.
+        </ErrorState>
+      </Panel>
+    </>
+  )
+}
+
+function Buttons() {
+  return (
+    <Panel title="Buttons">
+      {(['primary', 'secondary', 'quiet', 'danger'] as const).map((variant) => (
+        <Row key={variant}>
+          <Button variant={variant}>{variant}</Button>
+          <Button variant={variant} icon="upload">
+            With an icon
+          </Button>
+          <Button variant={variant} size="small">
+            Small
+          </Button>
+          <Button variant={variant} pending>
+            Pending
+          </Button>
+          <Button variant={variant} disabled>
+            Disabled
+          </Button>
+          <ButtonLink variant={variant} to="/_gallery">
+            A link
+          </ButtonLink>
+        </Row>
+      ))}
+    </Panel>
+  )
+}
+
+function Toasts() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <Panel title="Toasts and dialogs">
+      <Row>
+        <Button onClick={() => toast.success('Upload Successful', 'w2.pdf uploaded successfully')}>
+          Success
+        </Button>
+        <Button onClick={() => toast.error('Upload Failed', 'Failed to upload w2.pdf')}>
+          Error
+        </Button>
+        <Button
+          onClick={() => toast.info('Deleted', 'w2.pdf', { label: 'Undo', run: () => undefined })}
+        >
+          With an action
+        </Button>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Ask first
+        </Button>
+      </Row>
+      <ConfirmDialog
+        opened={asking}
+        title="Delete w2.pdf?"
+        confirmLabel="Delete"
+        danger
+        onConfirm={() => setAsking(false)}
+        onCancel={() => setAsking(false)}
+      >
+        It disappears from your list at once.
+      </ConfirmDialog>
+    </Panel>
+  )
+}

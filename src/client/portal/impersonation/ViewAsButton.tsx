@@ -1,0 +1,27 @@
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/names.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { startImpersonation } from '#client/public/session/impersonation.ts'
+
+/** Turns this tab into what the client sees. */
+export function ViewAsButton({ client }: { client: ClientDetails }) {
+  const { mutate, isPending, isSuccess } = trpc.admin.viewAsClient.useMutation({
+    onSuccess({ expiresAt }) {
+      startImpersonation({ id: client.id, name: fullName(client), until: expiresAt.getTime() })
+    },
+    onError: (error) => reportFailure('The portal could not be opened as this client', error),
+  })
+  return (
+    <Button
+      size="small"
+      icon="eye"
+      data-print="hide"
+      pending={isPending || isSuccess}
+      onClick={() => mutate({ id: client.id })}
+    >
+      View as client
+    </Button>
+  )
+}

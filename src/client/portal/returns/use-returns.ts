@@ -1,0 +1,32 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { getQueryKey } from '@trpc/react-query'
+import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
+
+/** Rows of one page of the table. */
+const PAGE_ROWS = 50
+
+/** The returns of a view, page by page. While the next search runs, what the last one found stays in place. */
+export function useReturns(view: AdminSearch) {
+  const input = { ...view, limit: PAGE_ROWS }
+  // Not by tRPC's own hook: it takes the field `direction` of every input for itself.
+  const query = useInfiniteQuery({
+    queryKey: [...getQueryKey(trpc.admin.returns), { input, type: 'infinite' }],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      trpcClient.admin.returns.query({ ...input, cursor }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+    // Other admins work on the same list: coming back to it shows how it is now.
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+  })
+  const pages = query.data?.pages ?? []
+  const last = pages.at(-1)
+  return {
+    query,
+    rows: pages.flatMap(({ items }) => items),
+    total: last?.totalCount ?? 0,
+    totalIsExact: last?.totalIsExact ?? true,
+  }
+}

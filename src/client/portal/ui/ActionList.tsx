@@ -1,0 +1,28 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import styles from './ActionList.module.css'
+
+export interface ActionItem {
+  to: NonNullable<LinkProps['to']>
+  label: string
+  icon: IconName
+}
+
+/** Ways on to other screens, as rows of a panel. */
+export function ActionList({ items }: { items: readonly ActionItem[] }) {
+  return (
+    <ul className={styles.list}>
+      {items.map(({ to, label, icon }) => (
+        <li key={to}>
+          <Link to={to} className={styles.action}>
+            <Icon name={icon} />
+            <span className={styles.label}>{label}</span>
+            <span className={styles.arrow}>
+              <Icon name="arrow-right" size={18} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

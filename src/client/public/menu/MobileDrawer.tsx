@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { useUser } from '#client/public/session/session.ts'
+import { useSignOutOfView } from '#client/public/session/use-sign-out.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { NavLink } from '#client/public/shell/NavLink.tsx'
+import type { NavItem } from '#client/public/shell/navigation.ts'
+import { SchemeToggle } from '#client/public/shell/SchemeToggle.tsx'
+import styles from './MobileDrawer.module.css'
+
+export interface MobileDrawerProps {
+  nav: readonly NavItem[]
+  signedOut: boolean
+  onClosed: () => void
+}
+
+/** A drawer from the right that traps the focus and closes with Escape or a tap beside it. */
+export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
+  const drawer = useDrawer()
+  const user = useUser()
+  const signOut = useSignOutOfView()
+
+  return (
+    <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClosed}>
+      <div className={styles.sheet}>
+        <div className={styles.top}>
+          <SchemeToggle />
+          {user && (
+            <Link to="/account" className={styles.who}>
+              {user?.email}
+            </Link>
+          )}
+          <button type="button" className={styles.close} aria-label="Close menu">
+            <Icon name="close" size={24} />
+          </button>
+        </div>
+        <nav aria-label="Menu">
+          <ul className={styles.items}>
+            {nav.map((item) => (
+              <li key={item.to}>
+                <NavLink item={item} long />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles.actions}>
+          {signedOut ? (
+            <>
+              <Button wide onClick={() => openAuthDialog('sign-in')}>
+                Sign In
+              </Button>
+              <Button wide variant="primary" onClick={() => openAuthDialog('register')}>
+                Get Started
+              </Button>
+            </>
+          ) : (
+            <Button wide onClick={signOut}>
+              Sign Out
+            </Button>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens at once. A tap on the backdrop hits the dialog itself; a tap on a link or button has done its work: both close the drawer. */
+function useDrawer() {
+  const drawer = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = drawer.current
+    dialog?.showModal()
+    function closeWhenDone({ target }: MouseEvent) {
+      const done = target instanceof Element && target.closest('a, button:not([aria-pressed])')
+      if (target === dialog || done) dialog?.close()
+    }
+    dialog?.addEventListener('click', closeWhenDone)
+    return () => dialog?.removeEventListener('click', closeWhenDone)
+  }, [])
+  return drawer
+}

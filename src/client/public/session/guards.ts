@@ -1,0 +1,75 @@
+import { readSession, type Session } from './session.ts'
+
+/**
+ * Who may open which screen. What is not named here is public.
+ *
+ * - `signed-in`: strangers get the sign-in dialog and come back afterwards
+ * - `invited`: strangers stay and read that they should sign in
+ * - `admin`: strangers get the sign-in dialog; clients read that they have no access and go home
+ */
+export const guards = {
+  '/home': 'signed-in',
+  '/client-portal': 'signed-in',
+  '/documents': 'signed-in',
+  '/profile': 'invited',
+  '/account': 'signed-in',
+  '/confirm-email': 'signed-in',
+  '/admin': 'admin',
+  '/admin/inbox': 'admin',
+  '/admin/activity': 'admin',
+} as const satisfies Record<string, Guard>
+
+export type Guard = 'signed-in' | 'invited' | 'admin'
+export type GuardedPath = keyof typeof guards
+
+/** What to do with a visitor: show the screen, wait for the session, lead home, or one of the refusals. */
+export type AccessDecision =
+  | 'show'
+  | 'wait'
+  | 'lead-home'
+  | 'ask-to-sign-in'
+  | 'invite'
+  | 'refuse'
+  | 'unreachable'
+  | 'view-over'
+
+/** How long the refusal stands before the way home, in milliseconds. */
+export const REFUSAL_MS = 500
+
+export function guardOf(path: string): Guard | null {
+  return isGuarded(trim(path)) ? guards[trim(path) as GuardedPath] : null
+}
+
+export function checkAccess(guard: Guard | null, session: Session): AccessDecision {
+  if (guard === null || session.status === 'leaving') return 'show'
+  if (session.status === 'view-over') return 'view-over'
+  if (session.status === 'signed-out' && session.left) return 'lead-home'
+  if (session.status === 'signed-out') return guard === 'invited' ? 'invite' : 'ask-to-sign-in'
+  if (guard !== 'admin') return 'show'
+  // Only the admin's screen needs the role first; the others load their data while the session is confirmed.
+  if (session.status === 'loading') return 'wait'
+  if (session.status === 'unreachable') return 'unreachable'
+  return session.user.role === 'admin' ? 'show' : 'refuse'
+}
+
+/** The verdict on somebody who opens a screen now. Whoever signed out before has come back as a stranger. */
+export function checkFirstAccess(path: string): AccessDecision {
+  const session = readSession()
+  return checkAccess(
+    guardOf(path),
+    session.status === 'signed-out' ? { status: 'signed-out' } : session,
+  )
+}
+
+/** A path to come back to after signing in: only screens of our own, never an address that somebody sent. */
+export function safeNext(next: string | undefined): string {
+  return next !== undefined && isGuarded(trim(next)) ? trim(next) : '/'
+}
+
+function isGuarded(path: string): path is GuardedPath {
+  return Object.hasOwn(guards, path)
+}
+
+function trim(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, '') : path
+}

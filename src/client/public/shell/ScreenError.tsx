@@ -1,0 +1,29 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { Button } from '#client/public/ui/Button.tsx'
+import styles from './ScreenError.module.css'
+
+/** The last resort of a screen that broke, or whose code could not be fetched. The rest of the page stays. */
+export function ScreenError({ reset }: ErrorComponentProps) {
+  return (
+    <div className={styles.screen} role="alert">
+      <h1>This page could not be shown</h1>
+      <p>
+        Your data is safe. A new version may have been published, or the connection was lost for a
+        moment.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={() => location.reload()}>
+          Try again
+        </Button>
+        <Button
+          onClick={() => {
+            history.back()
+            reset()
+          }}
+        >
+          Go back
+        </Button>
+      </div>
+    </div>
+  )
+}

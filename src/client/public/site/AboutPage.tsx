@@ -1,0 +1,82 @@
+import { firm, firmAddressLine, firmAssurances } from '#shared/firm.ts'
+import { Invitation } from './Invitation.tsx'
+import { Prose } from './Prose.tsx'
+import { Reasons } from './Reasons.tsx'
+import { Page, PageTop, Section } from './Section.tsx'
+import { useYear } from './year.ts'
+import styles from './AboutPage.module.css'
+
+export function AboutPage() {
+  return (
+    <Page>
+      <PageTop title="Taxes are personal. So are we.">
+        {firm.name} prepares returns for people and businesses in {firm.address.city} and wherever
+        else our clients have moved since.
+      </PageTop>
+      <Section split title="Our mission">
+        <p className={styles.mission}>
+          To get every return right, to explain it in plain English, and to be there when a question
+          comes up in October.
+        </p>
+      </Section>
+      <Section split title="Our values">
+        <Reasons reasons={VALUES} />
+      </Section>
+      <Story />
+      <Invitation title="Come and meet us.">
+        {firmAddressLine()}, or by phone. The initial consultation is free.
+      </Invitation>
+    </Page>
+  )
+}
+
+function Story() {
+  const years = useYear() - firm.foundedYear
+  return (
+    <Section split title="Our story">
+      <Prose>
+        <p>
+          {firm.name} opened in {firm.foundedYear} with a plain idea: one accountant knows your
+          return, and you know that accountant. {years} years later the filing cabinet has become an
+          encrypted portal. The idea is the same.
+        </p>
+        <p>
+          We still read every paper you send, still call when a figure looks odd, and still keep
+          your returns for when somebody asks for them.
+        </p>
+      </Prose>
+      <dl className={styles.figures}>
+        {[
+          ['Founded', firm.foundedYear],
+          ['In business', `${years} years`],
+          ['Our accountants', firmAssurances.yearsOfExperience],
+          ['They come back', firmAssurances.clients],
+        ].map(([label, figure]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}
+
+const VALUES = [
+  {
+    title: 'Integrity',
+    text: 'We sign what we would sign for ourselves, and tell you when the answer is no.',
+  },
+  {
+    title: 'Excellence',
+    text: 'Every figure has a paper behind it, and a second look before it is filed.',
+  },
+  {
+    title: 'Personal Service',
+    text: 'You talk to the person who prepares your return, not to a queue.',
+  },
+  {
+    title: 'Reliability',
+    text: 'We say when it will be done, and an email tells you at each stage that it is.',
+  },
+]

@@ -1,0 +1,73 @@
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { safeNext } from '#client/public/session/guards.ts'
+import { readSession, useSession } from '#client/public/session/session.ts'
+import { Spinner } from '#client/public/ui/Spinner.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { LandingPage } from './LandingPage.tsx'
+
+/** `/`: the landing page for visitors, the dashboard for those who are signed in, a spinner until that is known. */
+export function HomePage() {
+  const session = useSession()
+  useAddressRequests()
+  useEarlyDashboard(session.status === 'loading')
+  switch (session.status) {
+    case 'signed-out':
+      return <LandingPage />
+    case 'loading':
+      return <Spinner />
+    case 'unreachable':
+    case 'view-over':
+    case 'signed-in':
+    case 'leaving':
+      return (
+        <Suspense fallback={<Spinner />}>
+          <SignedInHome />
+        </Suspense>
+      )
+  }
+}
+
+const SignedInHome = lazy(async () => {
+  const { SignedInHome: home } = await loadSignedInHome()
+  return { default: home }
+})
+
+function loadSignedInHome() {
+  return import('#client/portal/dashboard/SignedInHome.tsx')
+}
+
+/** While it is found out who is here, the dashboard's code and data are on their way: most often they are needed. */
+function useEarlyDashboard(likely: boolean): void {
+  useEffect(() => {
+    if (!likely) return
+    loadSignedInHome().then(
+      ({ prefetchDashboard }) => prefetchDashboard(),
+      // Then the screen itself tries again, and says so if it fails.
+      () => undefined,
+    )
+  }, [likely])
+}
+
+const route = getRouteApi('/')
+const LONGEST_MESSAGE = 200
+
+/** Does what the address asks for once, and removes the question from it. */
+function useAddressRequests(): void {
+  const { signin, next, error, message } = route.useSearch()
+  const navigate = route.useNavigate()
+
+  useEffect(() => {
+    if (error !== undefined && message !== undefined) {
+      toast.error('Authentication Error', message.slice(0, LONGEST_MESSAGE))
+    }
+    const target = safeNext(next)
+    const signedOut = readSession().status === 'signed-out'
+    if (signin !== undefined && signedOut) openAuthDialog('sign-in', target)
+    if ([signin, next, error, message].some((value) => value !== undefined)) {
+      const to = signin !== undefined && !signedOut ? target : '/'
+      void navigate({ to, search: {}, replace: true })
+    }
+  }, [signin, next, error, message, navigate])
+}

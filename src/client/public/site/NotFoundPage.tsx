@@ -1,0 +1,22 @@
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { Illustration } from '#client/public/ui/Illustration.tsx'
+import styles from './NotFoundPage.module.css'
+
+export function NotFoundPage() {
+  return (
+    <div className={styles.page}>
+      <Illustration name="lost" width={200} height={128} />
+      <h1 className={styles.title}>404 Page Not Found</h1>
+      <p className={styles.hint}>Did you forget to add the page to the router?</p>
+      <p className={styles.text}>
+        The address may be mistyped, or the page has moved. From here you find everything again.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/" variant="primary">
+          Return to Home
+        </ButtonLink>
+        <ButtonLink to="/support">Help and support</ButtonLink>
+      </div>
+    </div>
+  )
+}

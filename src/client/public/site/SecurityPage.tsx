@@ -1,0 +1,57 @@
+import { firm, firmSecurityAssurances } from '#shared/firm.ts'
+import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
+import { AssuranceList } from './AssuranceList.tsx'
+import { Page, PageTop, Section } from './Section.tsx'
+import { Reasons } from './Reasons.tsx'
+import { TechnicalAssurances } from './TechnicalAssurances.tsx'
+import styles from './SecurityPage.module.css'
+
+export function SecurityPage() {
+  return (
+    <Page>
+      <PageTop title="How we keep your papers safe">
+        A tax return holds nearly everything about a person. Here is what protects it, line by line,
+        without badges.
+      </PageTop>
+      <Section title="What the portal does">
+        <TechnicalAssurances />
+      </Section>
+      <Section title="What the firm answers for">
+        <AssuranceList assurances={firmSecurityAssurances} />
+      </Section>
+      <Section title="What you can do">
+        <Reasons reasons={ADVICE} />
+      </Section>
+      <Section
+        title="Something looks wrong?"
+        lead="Tell us at once. Nobody here minds a false alarm."
+      >
+        <div className={styles.actions}>
+          <ButtonAnchor href={firm.phoneLink} icon="phone">
+            {firm.phone}
+          </ButtonAnchor>
+          <ButtonLink to="/contact">Contact Us</ButtonLink>
+        </div>
+      </Section>
+    </Page>
+  )
+}
+
+const ADVICE = [
+  {
+    title: 'A password of its own',
+    text: 'Use one that opens nothing else. A password manager remembers it for you.',
+  },
+  {
+    title: 'Sign out on shared computers',
+    text: 'And leave “Remember me” unticked there.',
+  },
+  {
+    title: 'Upload, don’t email',
+    text: 'Mail is a postcard. The upload page is a sealed envelope.',
+  },
+  {
+    title: 'We never ask for your password',
+    text: 'Not by phone, not by mail. Whoever does is not us.',
+  },
+]

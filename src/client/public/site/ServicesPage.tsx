@@ -1,0 +1,136 @@
+import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
+import { Illustration, type IllustrationName } from '#client/public/ui/Illustration.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { dollars } from './dollars.ts'
+import { Invitation } from './Invitation.tsx'
+import { Reasons } from './Reasons.tsx'
+import { Page, PageTop, Section } from './Section.tsx'
+import styles from './ServicesPage.module.css'
+
+export function ServicesPage() {
+  return (
+    <Page>
+      <PageTop title="Services and prices">
+        Three services, each with a price to start from. The initial consultation is free, and you
+        know the full price before you decide.
+      </PageTop>
+      <div className={styles.services}>
+        {SERVICES.map((service) => (
+          <Service key={service.title} {...service} />
+        ))}
+      </div>
+      <Section title={`Why choose ${firm.name}`}>
+        <Reasons reasons={REASONS} />
+      </Section>
+      <Invitation title="Not sure which one you need?">
+        Create an account and upload what you have, or ask us first. The initial consultation is
+        free.
+      </Invitation>
+    </Page>
+  )
+}
+
+interface ServiceProps {
+  drawing: IllustrationName
+  title: string
+  text: string
+  price: number
+  includes: readonly string[]
+}
+
+function Service({ drawing, title, text, price, includes }: ServiceProps) {
+  return (
+    <article className={styles.service}>
+      <div className={styles.what}>
+        <Illustration name={drawing} width={96} height={72} />
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.price}>
+          <span className={styles.from}>From</span> {dollars(price)}
+        </p>
+      </div>
+      <div>
+        <p className={styles.text}>{text}</p>
+        <ul className={styles.includes}>
+          {includes.map((item) => (
+            <li key={item}>
+              <Icon name="check" size={18} />
+              {item}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </article>
+  )
+}
+
+const SERVICES: readonly ServiceProps[] = [
+  {
+    drawing: 'individual',
+    title: 'Individual Tax Returns',
+    text: 'For employees, families, homeowners, students and retirees: federal and state, prepared by one accountant from the first paper to the last signature.',
+    price: startingPrices.individual,
+    includes: [
+      'Federal and state returns',
+      'W-2, 1099 and retirement income',
+      'Itemized deductions and credits',
+      'Moves between states',
+      'Electronic filing',
+      'Amendments when something turns up later',
+    ],
+  },
+  {
+    drawing: 'business',
+    title: 'Business Tax Services',
+    text: 'For sole owners, partnerships and corporations who need the return right and the deadlines kept.',
+    price: startingPrices.business,
+    includes: [
+      'Schedule C, 1065, 1120 and 1120-S',
+      'Quarterly estimated payments',
+      'Depreciation and home office',
+      'K-1s for partners and owners',
+      'A look over your books first',
+      'Answers to letters from the IRS',
+    ],
+  },
+  {
+    drawing: 'planning',
+    title: 'Tax Planning & Advisory',
+    text: 'For the years in which something changes: a sale, an inheritance, a new company, investments. The advice comes while it can still save you money.',
+    price: startingPrices.planning,
+    includes: [
+      'A plan before the year ends',
+      'Investments, rentals and crypto',
+      'Retirement contributions',
+      'Withholding that fits',
+      'What to keep, and for how long',
+      'A call before each big decision',
+    ],
+  },
+]
+
+const REASONS = [
+  {
+    title: firmAssurances.certifiedAccountants,
+    text: 'A person with a license and a name prepares your return and answers for it.',
+  },
+  {
+    title: firmAssurances.yearsOfExperience,
+    text: 'Few situations are new to us, and we say so when one is.',
+  },
+  {
+    title: `Most returns in ${firm.typicalCompletion}`,
+    text: 'Counted from the day your papers are complete. The portal shows where it stands.',
+  },
+  {
+    title: firmAssurances.alwaysOpen,
+    text: 'A letter from the tax office doesn’t wait for the season, and neither do we.',
+  },
+  {
+    title: 'An email at each stage',
+    text: 'You hear when work starts, when it is done and when it is filed, without asking.',
+  },
+  {
+    title: 'Your papers stay private',
+    text: 'Documents and Social Security numbers are encrypted with AES-256 where they are kept.',
+  },
+]

@@ -1,0 +1,69 @@
+import { createLink } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Icon, type IconName } from './Icon.tsx'
+import styles from './Button.module.css'
+
+interface Looks {
+  /** primary: the one thing to do here; secondary: everything else; quiet: in rows and bars; danger: destroys something. */
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** small is for rows of a table and bars; it keeps a 44 px target on touch screens. */
+  size?: 'regular' | 'small'
+  icon?: IconName
+  /** Fills the width it is given. */
+  wide?: boolean
+}
+
+interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Work is under way: shows it, says it, and can't be pressed again. Keeps the focus, as `disabled` would not. */
+  pending?: boolean
+  ref?: Ref<HTMLButtonElement>
+}
+
+/** The button of every screen. */
+export function Button({ variant, size, icon, wide, pending, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes({ variant, size, wide }, rest.className)}
+      aria-disabled={pending || rest['aria-disabled'] || undefined}
+      aria-busy={pending || undefined}
+      data-pending={pending || undefined}
+      onClick={pending ? (event) => event.preventDefault() : rest.onClick}
+    >
+      <Content icon={icon}>{children}</Content>
+      {pending && <span className={styles.spinner} aria-hidden="true" />}
+    </button>
+  )
+}
+
+interface AnchorProps extends Looks, AnchorHTMLAttributes<HTMLAnchorElement> {
+  ref?: Ref<HTMLAnchorElement>
+}
+
+/** Looks like a button and is a link to another address: a phone number, a mail, a file. */
+export function ButtonAnchor({ variant, size, icon, wide, children, ...rest }: AnchorProps) {
+  return (
+    <a {...rest} className={classes({ variant, size, wide }, rest.className)}>
+      <Content icon={icon}>{children}</Content>
+    </a>
+  )
+}
+
+/** Looks like a button and leads to a screen of this site. */
+export const ButtonLink = createLink(ButtonAnchor)
+
+function Content({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
+  return (
+    <span className={styles.content}>
+      {icon && <Icon name={icon} size={18} />}
+      {children}
+    </span>
+  )
+}
+
+function classes({ variant = 'secondary', size = 'regular', wide }: Looks, extra?: string): string {
+  return [styles.button, styles[variant], styles[size], wide && styles.wide, extra]
+    .filter(Boolean)
+    .join(' ')
+}

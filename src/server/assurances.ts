@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assurances.ts'
+import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
+import { checkEncryptionAtRest } from './assurances/encryption-at-rest.ts'
+import type { Check, CheckResult, Instance } from './assurances/check.ts'
+import { checkMalwareScanning } from './assurances/malware-scanning.ts'
+import { checkPasswordComplexity } from './assurances/password-complexity.ts'
+import { checkSessionTimeout } from './assurances/session-timeout.ts'
+import { checkTransportEncryption } from './assurances/transport-encryption.ts'
+import { checkTwoFactor } from './assurances/two-factor.ts'
+
+/** How each promise of the security page is found to hold: one without a check does not compile. */
+export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {
+  'transport-encryption': checkTransportEncryption,
+  'encryption-at-rest': checkEncryptionAtRest,
+  'malware-scanning': checkMalwareScanning,
+  'password-complexity': checkPasswordComplexity,
+  'session-timeout': checkSessionTimeout,
+  'two-factor': checkTwoFactor,
+}
+
+export interface Assurances {
+  /** What holds on this instance, looked into at most once a minute however many ask. Never rejects. */
+  read: (log: Pick<FastifyBaseLogger, 'warn'>) => Promise<AssuranceFindings>
+}
+
+export function createAssurances(
+  instance: Instance,
+  { checks = assuranceChecks, longestCheckMs = 5000 } = {},
+): Assurances {
+  let round: { startedAt: Date; findings: Promise<AssuranceFindings> } | null = null
+  return {
+    read(log) {
+      const now = instance.clock()
+      // A clock that was set back starts a new round, too.
+      if (round === null || Math.abs(now.getTime() - round.startedAt.getTime()) >= roundMs) {
+        const check = (id: TechnicalAssuranceId) => inTime(instance, checks[id], longestCheckMs)
+        round = { startedAt: now, findings: checkAll(check, now, log) }
+      }
+      return round.findings
+    },
+  }
+}
+
+const roundMs = 60_000
+
+async function checkAll(
+  check: (id: TechnicalAssuranceId) => Promise<CheckResult>,
+  now: Date,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<AssuranceFindings> {
+  const findings = technicalAssurances.map(async ({ id }): Promise<AssuranceFinding> => {
+    try {
+      return { id, ...(await check(id)) }
+    } catch (error) {
+      log.warn({ assurance: id, err: error }, 'an assurance could not be checked')
+      return { id, verified: false, reason: null }
+    }
+  })
+  return { checkedAt: now.toISOString(), findings: await Promise.all(findings) }
+}
+
+/** @throws what the check throws, and a TimeoutError for one that takes too long. */
+async function inTime(instance: Instance, check: Check, ms: number): Promise<CheckResult> {
+  const signal = AbortSignal.timeout(ms)
+  const late = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  // Async, so that one that throws at once doesn't leave the other alone to reject, unheard.
+  const found = async () => check(instance, signal)
+  return Promise.race([found(), late])
+}

@@ -1,0 +1,73 @@
+import { createSessions, type Viewer } from '#server/auth/sessions.ts'
+import { createUser } from '#server/auth/users.queries.ts'
+import { type CheckResult, type Instance, notActive, verified } from './check.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { newId } from '#server/database/ids.ts'
+
+/**
+ * Signs a probe in and lets its clock run past each limit. All of it happens in a transaction that is taken back, so
+ * that nobody else ever sees the probe. The limits are the assurance's words, not the constants that enforce them.
+ */
+export async function checkSessionTimeout({
+  db,
+  clock,
+}: Pick<Instance, 'db' | 'clock'>): Promise<CheckResult> {
+  return takenBack(db, async (trx) => {
+    const probe = await createProbe(trx, clock())
+    for (const limit of limits) {
+      const { before, after } = await probe(limit)
+      if (!before) return notActive(`${limit.what} ends too early`)
+      if (after) return notActive(`${limit.what} lives on after ${limit.says}`)
+    }
+    return verified
+  })
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+interface Limit {
+  what: string
+  says: string
+  ms: number
+  remember: boolean
+  /** Whether the session is in use until just before the limit. */
+  used: boolean
+}
+
+const limits: readonly Limit[] = [
+  { what: 'an idle session', says: '30 minutes', ms: 30 * minute, remember: false, used: false },
+  { what: 'a session in use', says: '12 hours', ms: 12 * hour, remember: false, used: true },
+  { what: 'a remembered session', says: '30 days', ms: 720 * hour, remember: true, used: true },
+]
+
+/** A user of the transaction; tells of a session of theirs whether it lives just before a limit, and at it. */
+async function createProbe(trx: Trx, now: Date) {
+  const userId = newId()
+  const words = { passwordHash: '-', firstName: 'Claim', lastName: 'Probe' }
+  const email = `${userId}@assurance-probe.invalid`
+  await createUser(trx, { ...words, id: userId, email, createdAt: now })
+  const sessionsAt = (ms: number) => createSessions(trx, () => new Date(now.getTime() + ms))
+
+  return async ({ ms, remember, used }: Limit) => {
+    const session = { userId, remember, userAgent: null, ip: null }
+    const { token } = await sessionsAt(0).start(session)
+    const found = await sessionsAt(0).find(token)
+    const justBefore = sessionsAt(ms - 1000)
+    if (used && found !== null) await justBefore.touch(found)
+    const alive = async (viewer: Promise<Viewer | null>) => (await viewer) !== null
+    return {
+      before: await alive(justBefore.find(token)),
+      after: await alive(sessionsAt(ms).find(token)),
+    }
+  }
+}
+
+async function takenBack<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  const trx = await db.startTransaction().execute()
+  try {
+    return await work(trx)
+  } finally {
+    await trx.rollback().execute()
+  }
+}

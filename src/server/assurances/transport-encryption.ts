@@ -1,0 +1,70 @@
+import { isIP } from 'node:net'
+import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
+import { type CheckResult, type Instance, notActive, verified } from './check.ts'
+
+/**
+ * Goes to the address of the portal as a browser does and looks at the keys that are agreed on there. Where nothing
+ * answers there is no finding, hence no assurance either way: this server may not reach its own front door.
+ *
+ * @throws the error of the connection
+ */
+export async function checkTransportEncryption(
+  { config }: Pick<Instance, 'config'>,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  const address = new URL(config.publicUrl)
+  if (address.protocol !== 'https:') return notActive('it is reached over http')
+  const { trusted, cipher } = await shakeHands(address, signal)
+  if (!trusted) return notActive('its certificate is not trusted')
+  if (!keysOf256Bits.test(cipher)) return notActive('a browser is given shorter keys here')
+  return verified
+}
+
+/** In the names of IANA, which `standardName` has: TLS_AES_256_GCM_SHA384 and so on. */
+const keysOf256Bits = /AES_256|CHACHA20/
+
+async function shakeHands(address: URL, signal: AbortSignal) {
+  const socket = connect(connectionTo(address))
+  const stop = () => socket.destroy(new Error('no TLS in time'))
+  signal.addEventListener('abort', stop)
+  try {
+    await connected(socket)
+    return { trusted: socket.authorized, cipher: socket.getCipher().standardName }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    socket.destroy()
+  }
+}
+
+function connectionTo({ hostname, port }: URL): ConnectionOptions {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return {
+    host,
+    port: port === '' ? 443 : Number(port),
+    ...(isIP(host) === 0 && { servername: host }),
+    ciphers: browserCiphers.join(':'),
+    ALPNProtocols: ['h2', 'http/1.1'],
+    // Looked at afterwards: an untrusted certificate is a finding and no fault of the line.
+    rejectUnauthorized: false,
+  }
+}
+
+/** What today's browsers offer, in their order: unless the front door prefers 256 bits, they are given 128. */
+const browserCiphers = [
+  'TLS_AES_128_GCM_SHA256',
+  'TLS_AES_256_GCM_SHA384',
+  'TLS_CHACHA20_POLY1305_SHA256',
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+]
+
+function connected(socket: TLSSocket): Promise<void> {
+  return new Promise((resolve, reject) => {
+    socket.once('secureConnect', resolve)
+    socket.once('error', reject)
+  })
+}

@@ -1,0 +1,57 @@
+import { deviceName } from '#server/account/device.ts'
+import type { ChangeRecord } from '#server/audit/change.ts'
+import type { Context } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+
+/** Where an account was made or signed in to before; the audit log outlives sessions, and its rows can't be changed. */
+const signIns = ['user.registered', 'session.started']
+
+interface Person {
+  id: string
+  email: string
+  firstName: string
+}
+
+/** What the audit row of a sign-in says of the device: browser and system, never the whole user agent. */
+export function deviceDetails({ userAgent }: Pick<Context, 'userAgent'>) {
+  return { device: deviceName(userAgent).slice(0, 60) }
+}
+
+/**
+ * Tells a person of a sign-in from a device that they never used. Where none of theirs is on record, this one is where
+ * the record begins, and no news.
+ */
+export async function notifyNewDevice(
+  ctx: Pick<Context, 'userAgent' | 'now'>,
+  trx: Trx,
+  record: ChangeRecord,
+  { id, email, firstName }: Person,
+): Promise<void> {
+  const { device } = deviceDetails(ctx)
+  const known = await listDevices(trx, id)
+  if (known.length === 0 || known.includes(device)) return
+  record.notify({
+    userId: id,
+    title: 'Sign-in from a new device',
+    message: `${device} signed in to your account. If it wasn't you, sign it out and change your password.`,
+    href: '/account',
+  })
+  record.mail({
+    template: 'new-sign-in',
+    to: email,
+    firstName,
+    device,
+    at: ctx.now().toISOString(),
+  })
+}
+
+async function listDevices(trx: Trx, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('auditLog')
+    .select((entry) => entry.ref('details', '->>').key('device').as('device'))
+    .distinct()
+    .where('actorId', '=', userId)
+    .where('action', 'in', signIns)
+    .execute()
+  return rows.flatMap(({ device }) => (typeof device === 'string' ? [device] : []))
+}

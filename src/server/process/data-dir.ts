@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { clusterDirOf } from '#server/database/embedded/cluster.ts'
+import { canReach, nearestExisting, postgresUser } from '#server/database/embedded/os-user.ts'
+import { projectRoot } from './project-root.ts'
+import { StartupError } from './startup-error.ts'
+
+/**
+ * Where data goes when DATA_DIR is not set: `data` in the checkout. Root with an embedded database, in a
+ * checkout that PostgreSQL's user can't enter (/root/app), gets a folder under /var/lib instead.
+ */
+export function defaultDataDir(embedded: boolean): string {
+  const inCheckout = path.join(projectRoot, 'data')
+  if (!embedded || process.getuid?.() !== 0) return inCheckout
+  const user = postgresUser(clusterDirOf(inCheckout))
+  if (canReach(user, [projectRoot])) return inCheckout
+  const checkout = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8)
+  return `/var/lib/merrow-portal-${checkout}`
+}
+
+/** Makes the data folder, private to us; where PostgreSQL runs as another user, that user may pass through. */
+export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+  const user = config.databaseUrl === null ? postgresUser(clusterDirOf(config.dataDir)) : null
+  try {
+    makeFolders(config.dataDir, user === null ? 0o700 : 0o711)
+    if (user !== null && !canReach(user, [config.dataDir])) letThrough(config.dataDir)
+    tryToWrite(config.dataDir)
+  } catch (cause) {
+    throw new StartupError(`DATA_DIR: ${config.dataDir} can't be used: ${reason(cause)}`, { cause })
+  }
+  if (user !== null && !canReach(user, [config.dataDir])) {
+    throw new StartupError(
+      `DATA_DIR: the user ${user.name}, who runs PostgreSQL, can't reach ${config.dataDir}; choose a ` +
+        'folder that is not inside a private one, such as /var/lib/merrow-portal, or set DATABASE_URL',
+    )
+  }
+}
+
+/** Sets the mode after making: the umask would take from it otherwise. */
+function makeFolders(folder: string, mode: number): void {
+  const existing = nearestExisting(folder)
+  const missing = path.relative(existing, folder).split(path.sep).filter(Boolean)
+  missing.reduce((parent, name) => {
+    const child = path.join(parent, name)
+    mkdirSync(child, { recursive: true })
+    chmodSync(child, mode)
+    return child
+  }, existing)
+}
+
+/** Adds the right to pass through, not to list: only to the data folder, never to the ones above it. */
+function letThrough(folder: string): void {
+  chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011)
+}
+
+/** By writing: the rights that a folder shows say nothing of a read-only file system. A full one may still be read. */
+function tryToWrite(folder: string): void {
+  try {
+    rmdirSync(mkdtempSync(path.join(folder, '.writable-')))
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    if (code !== 'ENOSPC' && code !== 'EDQUOT') throw cause
+  }
+}
+
+function reason(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}

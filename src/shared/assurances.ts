@@ -1,0 +1,40 @@
+/**
+ * What the security page promises of the software itself. Each promise is checked on the server that is asked, by
+ * the check of the same id in src/server/assurances.ts; what only the firm can prove stands in firm.ts. No zod in here:
+ * the public pages carry these words and not its weight.
+ */
+export const technicalAssurances = [
+  {
+    id: 'transport-encryption',
+    title: '256-bit encryption in transit',
+    text: 'What travels between your browser and this server is encrypted with keys of 256 bits.',
+  },
+  {
+    id: 'encryption-at-rest',
+    title: 'AES-256 encryption at rest',
+    text: 'Each document is sealed with a key of its own. Social Security numbers, dates of birth and bank details are sealed one by one.',
+  },
+  {
+    id: 'malware-scanning',
+    title: 'Malware scanning',
+    text: 'Each file that is uploaded goes through a malware scanner before anyone else can open it.',
+  },
+  {
+    id: 'password-complexity',
+    title: 'Password complexity',
+    text: 'At least eight characters, with upper and lower case letters, a number and a special character. Only a hash of it is kept.',
+  },
+  {
+    id: 'session-timeout',
+    title: 'Session timeout',
+    text: 'You are signed out after 30 idle minutes, and after 12 hours at the latest. If you ask to be remembered, after 30 days.',
+  },
+  {
+    id: 'two-factor',
+    title: 'Optional two-factor authentication',
+    text: 'A code from your phone beside the password, for those who want it.',
+  },
+] as const
+
+export type TechnicalAssurance = (typeof technicalAssurances)[number]
+export type TechnicalAssuranceId = TechnicalAssurance['id']

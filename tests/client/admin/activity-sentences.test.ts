@@ -1,0 +1,307 @@
+import { describe, expect, test } from 'vitest'
+import { formatEntry } from '#client/portal/activity/sentence.ts'
+import type { ActivityEntry } from '#shared/activity.schema.ts'
+import { type AuditAction, auditActions } from '#shared/audit-actions.ts'
+import { readAuditEvent } from '#shared/audit-details.ts'
+
+const dana = { id: '1', name: 'Dana Whitfield', email: 'dana@example.com' }
+const ana = { id: '2', name: 'Ana Ruiz', email: 'ana@example.com' }
+
+interface Written {
+  details?: unknown
+  actor?: ActivityEntry['actor']
+  client?: ActivityEntry['client']
+  origin?: ActivityEntry['origin']
+  subject?: Partial<ActivityEntry['subject']>
+}
+
+function entryOf(action: string, written: Written = {}): ActivityEntry {
+  const { details = {}, actor = dana, client = ana, origin, subject } = written
+  return {
+    seq: 1,
+    at: new Date(),
+    actor,
+    client,
+    origin: origin ?? (actor === null ? 'visitor' : 'person'),
+    subject: { type: 'return', id: '3', taxYear: 2025, fileName: 'w2.pdf', ...subject },
+    ip: '127.0.0.1',
+    viewedAs: false,
+    ...readAuditEvent(action, details),
+  }
+}
+
+function say(action: string, written?: Written): string {
+  const { who, did } = formatEntry(entryOf(action, written))
+  return `${who} ${did}`
+}
+
+const own = { actor: ana }
+const portal = { actor: null, origin: 'portal' } as const
+
+/** One for every action: a new one has to be said here. */
+const sentences: Record<AuditAction, [Written, string]> = {
+  'user.registered': [
+    { ...own, details: { device: 'Chrome on Windows' } },
+    'Ana Ruiz registered with Chrome on Windows',
+  ],
+  'user.role_changed': [{ details: { to: 'admin' } }, 'Dana Whitfield made Ana Ruiz an admin'],
+  'session.started': [
+    { ...own, details: { device: 'Safari on iOS' } },
+    'Ana Ruiz signed in with Safari on iOS',
+  ],
+  'session.refused': [
+    { actor: null },
+    'Someone tried to sign in as Ana Ruiz with a wrong password',
+  ],
+  'session.confirmed': [own, 'Ana Ruiz typed their password again'],
+  'session.ended': [own, 'Ana Ruiz signed out'],
+  'password.reset_requested': [{ actor: null }, "Someone asked to reset Ana Ruiz's password"],
+  'password.reset': [own, 'Ana Ruiz set a new password with the link from the mail'],
+  'password.changed': [own, 'Ana Ruiz changed their password'],
+  'email.change_requested': [own, 'Ana Ruiz asked to change their email'],
+  'email.changed': [own, 'Ana Ruiz confirmed their new email'],
+  'name.changed': [own, 'Ana Ruiz changed their name'],
+  'mail_preferences.changed': [
+    { ...own, details: { unsubscribed: 'reminder' } },
+    'Ana Ruiz unsubscribed from mails about missing documents',
+  ],
+  'profile.saved': [
+    { ...own, details: { dependents: 2 } },
+    'Ana Ruiz saved their tax profile with 2 dependents',
+  ],
+  'return.created': [{ ...own, details: { taxYear: 2025 } }, 'Ana Ruiz created their 2025 return'],
+  'return.status_changed': [
+    { details: { from: 'pending', to: 'in_progress' } },
+    "Dana Whitfield moved Ana Ruiz's 2025 return from Pending to In Progress",
+  ],
+  'return.payment_changed': [
+    {
+      details: {
+        before: { paymentStatus: 'unpaid' },
+        after: { paymentStatus: 'paid', paymentAmount: 123_450, paymentMethod: 'credit_card' },
+      },
+    },
+    "Dana Whitfield recorded a payment of $1,234.50 (credit card) for Ana Ruiz's 2025 return",
+  ],
+  'return.estimated_refund_changed': [
+    { details: { before: null, after: -112_000 } },
+    "Dana Whitfield set the estimated refund of Ana Ruiz's 2025 return to -$1,120.00",
+  ],
+  'return.reminded': [
+    portal,
+    'The portal reminded Ana Ruiz of the documents for their 2025 return',
+  ],
+  'returns.exported': [
+    { client: null, details: { rows: 1240, search: 'ruiz' } },
+    'Dana Whitfield exported a list of 1,240 returns',
+  ],
+  'document.uploaded': [
+    { ...own, details: { category: 'w2' } },
+    'Ana Ruiz uploaded “w2.pdf” (W-2 forms) to their 2025 return',
+  ],
+  'document.downloaded': [{}, "Dana Whitfield opened “w2.pdf” of Ana Ruiz's 2025 return"],
+  'document.deleted': [
+    { ...own, details: { category: '1099' } },
+    'Ana Ruiz deleted “w2.pdf” (1099 forms) from their 2025 return',
+  ],
+  'document.restored': [own, 'Ana Ruiz brought back “w2.pdf” of their 2025 return'],
+  'document.destroyed': [
+    { ...portal, subject: { fileName: null } },
+    "The portal destroyed a deleted document of Ana Ruiz's 2025 return for good",
+  ],
+  'document.verified': [
+    { details: { verified: true } },
+    "Dana Whitfield verified “w2.pdf” of Ana Ruiz's 2025 return",
+  ],
+  'document.asked_again': [{}, 'Dana Whitfield asked Ana Ruiz to upload “w2.pdf” again'],
+  'document.refused': [
+    { ...own, details: { malware: 'Win.Test.EICAR_HDB-1' } },
+    'Ana Ruiz tried to upload a file with malware (Win.Test.EICAR_HDB-1) to their 2025 return',
+  ],
+  'document.cleared': [portal, "The portal found no malware in “w2.pdf” of Ana Ruiz's 2025 return"],
+  'document.taken_away': [
+    { ...portal, details: { malware: 'Win.Test.EICAR_HDB-1' } },
+    "The portal deleted “w2.pdf” of Ana Ruiz's 2025 return: it held malware (Win.Test.EICAR_HDB-1)",
+  ],
+  'access.refused': [
+    { ...own, client: null, details: { call: 'documents.remove', count: 500 } },
+    'Ana Ruiz was refused 500 calls of documents.remove',
+  ],
+  'client.viewed': [{}, "Dana Whitfield looked at Ana Ruiz's details"],
+  'client.viewed_as': [{}, 'Dana Whitfield looked at the portal as Ana Ruiz sees it'],
+  'client.number_revealed': [
+    { details: { number: 'spouseSsn', reason: 'To prepare the return' } },
+    "Dana Whitfield saw Ana Ruiz's spouse's SSN in full: “To prepare the return”",
+  ],
+  'contact.received': [
+    { actor: null, client: null },
+    'Someone sent a message with the contact form',
+  ],
+  'contact.answered': [
+    { client: null, details: { how: 'mail' } },
+    'Dana Whitfield answered a message by mail',
+  ],
+  'contact.reopened': [{ client: null }, 'Dana Whitfield opened a message again'],
+  'audit.verified': [
+    { client: null, details: { rows: 12_345, firstBroken: null } },
+    'Dana Whitfield verified this log: all 12,345 entries are intact',
+  ],
+  'mail.sent_again': [{ client: null }, 'Dana Whitfield sent an undelivered mail again'],
+  'mail.address_refused': [
+    portal,
+    'The portal stopped mailing Ana Ruiz: the address does not exist',
+  ],
+}
+
+test.each(auditActions)('%s is a sentence', (action) => {
+  const [written, sentence] = sentences[action]
+  expect(say(action, written)).toBe(sentence)
+})
+
+describe('every action is a sentence too', () => {
+  const gone = { id: '9', name: null, email: null }
+  const bare = { taxYear: null, fileName: null }
+
+  test.each(auditActions)('of %s when all that is known is who and whose', (action) => {
+    const sentence = say(action, { subject: bare, client: gone })
+    expect(sentence).toMatch(/^Dana Whitfield [a-z]/)
+    expect(sentence).not.toMatch(/null|undefined|NaN|object|\b(?:their|a|the)'s| {2}|\($|: $/)
+  })
+
+  test.each(auditActions)('of %s about nobody, by somebody who is gone', (action) => {
+    const sentence = say(action, { subject: bare, client: null, actor: gone })
+    expect(sentence).toMatch(/^A former user [a-z]/)
+    expect(sentence).not.toMatch(/null|undefined|NaN|object| {2}/)
+  })
+})
+
+const paid = (paymentAmount: number, paymentMethod: string | null = 'cash') => ({
+  paymentStatus: 'paid',
+  paymentAmount,
+  paymentMethod,
+})
+
+test.each<[string, Written, string]>([
+  [
+    'user.role_changed',
+    { ...portal, details: { to: 'admin' } },
+    'Whoever runs the server made Ana Ruiz an admin',
+  ],
+  [
+    'user.role_changed',
+    { details: { to: 'client' } },
+    'Dana Whitfield made Ana Ruiz a client again',
+  ],
+  ['session.started', { ...own, details: { device: 'Unknown browser' } }, 'Ana Ruiz signed in'],
+  [
+    'session.refused',
+    { actor: null, client: null },
+    'Someone tried to sign in with an email that nobody has registered',
+  ],
+  [
+    'password.reset_requested',
+    { actor: null, client: null },
+    'Someone asked to reset a password for an email that nobody has registered',
+  ],
+  [
+    'mail_preferences.changed',
+    { ...own, details: { before: {}, after: {} } },
+    'Ana Ruiz chose which mails they get',
+  ],
+  [
+    'profile.saved',
+    { ...own, details: { dependents: 0 } },
+    'Ana Ruiz saved their tax profile with no dependents',
+  ],
+  [
+    'profile.saved',
+    { ...own, details: { dependents: 1 } },
+    'Ana Ruiz saved their tax profile with 1 dependent',
+  ],
+  ['profile.saved', { ...own, details: { dependents: null } }, 'Ana Ruiz saved their tax profile'],
+  [
+    'return.payment_changed',
+    { details: { before: paid(15_000), after: paid(20_000, 'check') } },
+    "Dana Whitfield changed the payment for Ana Ruiz's 2025 return from $150.00 (cash) to $200.00 (check)",
+  ],
+  [
+    'return.payment_changed',
+    { details: { before: paid(15_000), after: { paymentStatus: 'unpaid' } } },
+    "Dana Whitfield marked Ana Ruiz's 2025 return as unpaid; it was $150.00 (cash)",
+  ],
+  [
+    'return.estimated_refund_changed',
+    { details: { before: 500, after: 700 } },
+    "Dana Whitfield changed the estimated refund of Ana Ruiz's 2025 return from $5.00 to $7.00",
+  ],
+  [
+    'return.estimated_refund_changed',
+    { details: { before: 500, after: null } },
+    "Dana Whitfield took back the estimated refund of Ana Ruiz's 2025 return",
+  ],
+  [
+    'document.verified',
+    { details: { verified: false } },
+    "Dana Whitfield took back that “w2.pdf” of Ana Ruiz's 2025 return is verified",
+  ],
+  [
+    'client.number_revealed',
+    { details: { number: 'dependentSsn', dependent: 'Leo', reason: 'Form 8332' } },
+    "Dana Whitfield saw Ana Ruiz's dependent's SSN (Leo) in full: “Form 8332”",
+  ],
+  [
+    'contact.answered',
+    { client: null, details: { how: 'otherwise' } },
+    'Dana Whitfield marked a message as answered',
+  ],
+  ['contact.reopened', { ...portal, client: null }, 'The portal opened a message again'],
+  [
+    'audit.verified',
+    { details: { rows: 812, firstBroken: { seq: 812, why: 'changed' } } },
+    'Dana Whitfield verified this log: entry 812 was changed',
+  ],
+  [
+    'audit.verified',
+    { details: { rows: 9, firstBroken: { seq: 1812, why: 'missing' } } },
+    'Dana Whitfield verified this log: entry 1,812 is missing',
+  ],
+  [
+    'audit.verified',
+    { details: { rows: 9, firstBroken: { seq: 9, why: 'chain' } } },
+    'Dana Whitfield verified this log: entry 9 does not follow from the one before it',
+  ],
+  [
+    'audit.verified',
+    { details: { rows: 1, firstBroken: null } },
+    'Dana Whitfield verified this log: the only entry is intact',
+  ],
+  [
+    'mail.address_refused',
+    { ...portal, client: null },
+    'The portal stopped mailing an address: the address does not exist',
+  ],
+  [
+    'tomorrow.invented',
+    {},
+    'Dana Whitfield did something that this version of the portal has no words for',
+  ],
+])('%s, otherwise: %#', (action, written, sentence) => {
+  expect(say(action, written)).toBe(sentence)
+})
+
+test('what staff did in a view as the client says so', () => {
+  const entry = { ...entryOf('document.downloaded'), viewedAs: true }
+  expect(formatEntry(entry).did).toBe(
+    "opened “w2.pdf” of Ana Ruiz's 2025 return, viewing as the client",
+  )
+})
+
+test('a name or a file that runs from right to left leaves what is around it in its place', () => {
+  const noor = { id: '5', name: 'نور', email: 'noor@example.com' }
+  const details = { category: '1099' }
+  expect(
+    say('document.uploaded', { client: noor, subject: { fileName: 'ضريبة.pdf' }, details }),
+  ).toBe(
+    "Dana Whitfield uploaded “\u2068ضريبة.pdf\u2069” (1099 forms) to \u2068نور\u2069's 2025 return",
+  )
+})

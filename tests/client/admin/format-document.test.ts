@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import {
+  canPreview,
+  categoryLabel,
+  documentNotes,
+  previewKind,
+  usualReason,
+} from '#client/portal/returns/dialogs/format-document.ts'
+import { adminCategories, categoryTable } from '#shared/document-categories.ts'
+import { fileKinds } from '#shared/document-files.ts'
+
+test('the staff read the headings that the client saw', () => {
+  const labels = Object.values(categoryTable).map(({ label }) => label)
+  expect(adminCategories.map(categoryLabel).toSorted()).toEqual(labels.toSorted())
+})
+
+test('what a browser may show can be looked at, and nothing else', () => {
+  for (const { mimeType, inline } of Object.values(fileKinds)) {
+    expect(previewKind({ mimeType }) !== null, mimeType).toBe(inline)
+  }
+  expect(previewKind({ mimeType: 'text/html' })).toBeNull()
+  expect(previewKind({ mimeType: 'image/svg+xml' })).toBeNull()
+})
+
+test('what could do more than be read, or is not checked yet, is not looked at but explained', () => {
+  const { mimeType } = fileKinds.pdf
+  const plain = { mimeType, passwordProtected: false, activeContent: false, check: 'done' } as const
+  expect([canPreview(plain), documentNotes(plain), usualReason(plain)]).toEqual([true, [], ''])
+  const active = { ...plain, activeContent: true }
+  expect(canPreview(active)).toBe(false)
+  expect(documentNotes(active)).toEqual([expect.stringMatching(/^This PDF can run scripts/)])
+  expect(usualReason(active)).toMatch(/^This file holds scripts/)
+  const withheld = { ...plain, check: 'withheld' } as const
+  expect(canPreview(withheld)).toBe(false)
+  expect(documentNotes(withheld)).toEqual([expect.stringMatching(/malware scanner/)])
+  expect(canPreview({ ...plain, check: 'pending' })).toBe(true)
+})

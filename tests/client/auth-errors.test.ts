@@ -1,0 +1,43 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, test } from 'vitest'
+import {
+  forgotPasswordFailure,
+  loginFailure,
+  registrationFailure,
+  resetFailure,
+} from '#client/portal/auth/auth-errors.ts'
+import { contactFailure } from '#client/portal/contact/contact-errors.ts'
+
+/** An answer of the server, as the browser's client raises it. */
+function answered(httpStatus: number, message: string) {
+  const shape = { message, code: -32600, data: { httpStatus, code: '', errors: [] } }
+  return TRPCClientError.from({ error: shape })
+}
+
+const unreachable = new TRPCClientError('fetch failed')
+
+test.each([
+  ['User already exists', /^An account with this email already exists\./],
+  ['Weak password: Password must be at least 8 characters', /^Password does not meet security/],
+  ['validation error: First name is required', /^Please check that all required fields/],
+  ['Too many attempts. Please wait and try again.', /^Too many attempts\./],
+])('a registration refused with %j', (message, words) => {
+  expect(registrationFailure(answered(400, message))).toMatch(words)
+})
+
+test('where the server said nothing, the specification has the words', () => {
+  expect(loginFailure(unreachable)).toBe('Invalid credentials')
+  expect(registrationFailure(unreachable)).toBe('Failed to create account')
+  expect(forgotPasswordFailure(unreachable)).toBe('Failed to send reset email. Please try again.')
+  expect(resetFailure(unreachable)).toBe('Failed to reset password. Please try again.')
+  expect(contactFailure(unreachable)).toBe('Failed to send your message. Please try again later.')
+})
+
+test.each([
+  ['All fields are required', 'Please fill in all required fields (name, email, and message).'],
+  ['Valid email needed', 'Please provide a valid email address.'],
+  ['Invalid contact information', 'Invalid contact information'],
+  ['Something went wrong', 'Failed to send your message. Please try again later.'],
+])('a message refused with %j', (message, words) => {
+  expect(contactFailure(answered(400, message))).toBe(words)
+})

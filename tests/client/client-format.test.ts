@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { greetingName } from '#client/portal/dashboard/greeting.ts'
+import {
+  countUnread,
+  hasNewNotifications,
+  roleUpdates,
+} from '#client/portal/notifications/notification-diff.ts'
+import { addressLines } from '#client/portal/client-portal/address-lines.ts'
+import { roleUpdatedTitle, type Notification } from '#shared/notifications.schema.ts'
+
+function notification(id: string, title: string, read = false): Notification {
+  return { id, title, message: '', read, createdAt: new Date(0), href: '/' }
+}
+
+test('the greeting has the first name, or the part of the email before the @', () => {
+  expect(greetingName({ firstName: 'Nora', email: 'n.day@example.com' })).toBe('Nora')
+  expect(greetingName({ firstName: ' ', email: 'n.day@example.com' })).toBe('n.day')
+})
+
+test('only an unread role change asks for the user again', () => {
+  const list = [
+    notification('1', roleUpdatedTitle),
+    notification('2', roleUpdatedTitle, true),
+    notification('3', 'Payment recorded'),
+  ]
+  expect(roleUpdates(list).map(({ id }) => id)).toEqual(['1'])
+  expect(countUnread(list)).toBe(2)
+})
+
+test('news is what was not there before; the first look brings none', () => {
+  const [one, two] = [notification('1', 'a'), notification('2', 'b')]
+  expect(hasNewNotifications(undefined, [one])).toBe(false)
+  expect(hasNewNotifications([one], [{ ...one, read: true }])).toBe(false)
+  expect(hasNewNotifications([one], [two, one])).toBe(true)
+})
+
+test('an address reads as on an envelope, less what is missing', () => {
+  const full = { address: '12 Juniper Lane', city: 'Reno', state: 'NV', zipCode: '89501' }
+  expect(addressLines(full)).toEqual(['12 Juniper Lane', 'Reno, NV 89501'])
+  expect(addressLines({ ...full, address: null, city: null })).toEqual(['NV 89501'])
+  expect(addressLines({ address: null, city: null, state: null, zipCode: null })).toEqual([])
+})

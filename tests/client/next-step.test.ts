@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { nextStepOf, type Facts } from '#client/portal/client-portal/next-step.ts'
+import { returnStatuses } from '#shared/return-status.ts'
+
+const nothingMissing: Facts = {
+  hasProfile: true,
+  requests: [],
+  returns: [{ taxYear: 2026, status: 'pending' }],
+  documentCount: 2,
+  year: 2026,
+}
+
+test('without a profile the profile comes first, whatever else is missing', () => {
+  const turn = nextStepOf({ ...nothingMissing, hasProfile: false, returns: [], documentCount: 0 })
+  expect(turn).toMatchObject({ whose: 'yours', way: { to: '/profile' } })
+})
+
+test('with a profile and no return, the return is next', () => {
+  const turn = nextStepOf({ ...nothingMissing, returns: [], documentCount: undefined })
+  expect(turn).toMatchObject({ whose: 'yours', title: 'Start your first return' })
+})
+
+test('with a return and no document, the documents are next', () => {
+  const turn = nextStepOf({ ...nothingMissing, documentCount: 0 })
+  expect(turn).toMatchObject({ whose: 'yours', title: 'Add your 2026 documents' })
+})
+
+test('with nothing missing it is our turn, and it says what happens next', () => {
+  expect(nextStepOf(nothingMissing)).toMatchObject({
+    whose: 'ours',
+    text: expect.stringContaining('Your preparer starts within one business day.'),
+  })
+})
+
+test.each(returnStatuses)(
+  'what was asked for again is next, also for a return that is %s',
+  (status) => {
+    const requests = [{ taxYear: 2026, category: 'w2' as const, reason: 'It is cut off.' }]
+    const returns = [{ taxYear: 2026, status }]
+    expect(nextStepOf({ ...nothingMissing, requests, returns })).toMatchObject({
+      whose: 'yours',
+      title: 'Send another 2026 document',
+      text: 'W-2 forms: It is cut off.',
+      way: { to: '/documents', search: { year: 2026 } },
+    })
+  },
+)
+
+test('of several that were asked for again, the newest year is first, each category once', () => {
+  const reason = 'It is cut off.'
+  const turn = nextStepOf({
+    ...nothingMissing,
+    requests: [
+      { taxYear: 2026, category: 'w2', reason },
+      { taxYear: 2026, category: 'receipts', reason },
+      { taxYear: 2026, category: 'w2', reason },
+      { taxYear: 2025, category: '1099', reason },
+    ],
+  })
+  expect(turn?.text).toMatch(/: W-2 forms, Receipts\.$/)
+})
+
+test.each([
+  ['in_progress', 'ours', 'We are preparing your 2026 return'],
+  ['completed', 'ours', 'Your 2026 return is prepared'],
+  ['filed', 'nobody', 'Your 2026 return is filed'],
+] as const)('a return that is %s asks nothing of the client', (status, whose, title) => {
+  const returns = [{ taxYear: 2026, status }]
+  expect(nextStepOf({ ...nothingMissing, returns, documentCount: undefined })).toMatchObject({
+    whose,
+    title,
+  })
+})
+
+test('the newest return decides', () => {
+  const returns = [
+    { taxYear: 2026, status: 'pending' },
+    { taxYear: 2025, status: 'filed' },
+  ] as const
+  expect(nextStepOf({ ...nothingMissing, returns, documentCount: 0 })?.title).toBe(
+    'Add your 2026 documents',
+  )
+})
+
+test('last year filed is enough until the year is over, then the next return is due', () => {
+  const returns = [{ taxYear: 2025, status: 'filed' }] as const
+  expect(nextStepOf({ ...nothingMissing, returns, year: 2026 })?.whose).toBe('nobody')
+  expect(nextStepOf({ ...nothingMissing, returns, year: 2027 })).toMatchObject({
+    whose: 'yours',
+    title: 'Start your 2026 return',
+  })
+})
+
+test('it says nothing before it knows enough, and no sooner waits for what it does not need', () => {
+  const unknown = {
+    hasProfile: undefined,
+    requests: undefined,
+    returns: undefined,
+    documentCount: undefined,
+  }
+  expect(nextStepOf({ ...unknown, year: 2026 })).toBeUndefined()
+  expect(nextStepOf({ ...unknown, hasProfile: true, year: 2026 })).toBeUndefined()
+  expect(nextStepOf({ ...nothingMissing, requests: undefined })).toBeUndefined()
+  expect(nextStepOf({ ...nothingMissing, documentCount: undefined })).toBeUndefined()
+  expect(nextStepOf({ ...unknown, hasProfile: false, year: 2026 })?.whose).toBe('yours')
+})
+
+test('every status has its words', () => {
+  for (const status of returnStatuses) {
+    const turn = nextStepOf({ ...nothingMissing, returns: [{ taxYear: 2026, status }] })
+    expect(turn?.title).toContain('2026')
+    expect(turn?.text).not.toBe('')
+  }
+})

@@ -1,0 +1,171 @@
+import type { Records } from '#tests/support/records.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { noId } from '#tests/support/shapes.ts'
+
+/**
+ * Who may call what: every route and every procedure, and the status that each caller gets. A route or procedure that
+ * is missing here fails the suite. `about` is whose id the path names, a record of the owner's; 'none' is no record.
+ * A procedure answers a success over /trpc with 200.
+ */
+const table = `
+method path                                     procedure                     about         nobody bad expired owner other admin
+GET    /api/auth/user                           auth.currentUser              none          401    401 401     200   200   200
+POST   /api/auth/login                          auth.login                    none          200    200 200     200   200   200
+POST   /api/auth/register                       auth.register                 none          201    201 201     201   201   201
+POST   /api/auth/confirm                        auth.confirm                  none          401    401 401     200   200   200
+POST   /api/auth/logout                         auth.logout                   none          200    200 200     200   200   200
+POST   /api/auth/forgot-password                auth.forgotPassword           none          200    200 200     200   200   200
+POST   /api/auth/reset-password                 auth.resetPassword            none          400    400 400     400   400   400
+GET    /api/login                               -                             none          302    302 302     302   302   302
+GET    /api/tax-returns                         returns.list                  none          401    401 401     200   200   200
+POST   /api/tax-returns                         returns.create                none          401    401 401     201   201   201
+PATCH  /api/tax-returns/:id/status              admin.updateStatus            return        401    401 401     403   403   200
+PATCH  /api/tax-returns/:id/payment             admin.updatePayment           return        401    401 401     403   403   200
+PATCH  /api/tax-returns/:id/estimated-refund    admin.updateEstimatedRefund   return        401    401 401     403   403   200
+GET    /api/tax-returns/:id/documents           documents.listForReturn       return        401    401 401     200   404   200
+POST   /api/tax-returns/:id/documents           -                             return        401    401 401     201   404   201
+DELETE /api/documents/:id                       documents.remove              document      401    401 401     200   404   200
+GET    /api/documents/:id/download              -                             document      401    401 401     200   404   200
+PATCH  /api/documents/:id/verified              admin.verifyDocument          document      401    401 401     403   403   200
+GET    /api/filed-returns                       documents.filedReturns        none          401    401 401     200   200   200
+GET    /api/admin/filed-returns/:id             admin.filedReturns            person        401    401 401     403   403   200
+GET    /api/admin/users                         admin.users                   none          401    401 401     403   403   200
+PATCH  /api/admin/users/:userId/role            admin.updateRole              person        401    401 401     403   403   200
+GET    /api/admin/clients                       admin.clients                 none          401    401 401     403   403   200
+GET    /api/admin/clients/:id/details           admin.clientDetails           person        401    401 401     403   403   200
+GET    /api/admin/tax-returns                   admin.returns                 none          401    401 401     403   403   200
+GET    /api/admin/tax-returns.csv               -                             none          401    401 401     403   403   200
+GET    /api/admin/tax-returns/:id/documents     admin.documents               return        401    401 401     403   403   200
+GET    /api/notifications                       notifications.list            none          401    401 401     200   200   200
+PATCH  /api/notifications/:id/read              notifications.markRead        notification  401    401 401     200   404   404
+GET    /api/profile                             profile.get                   none          401    401 401     200   404   404
+PUT    /api/profile                             profile.save                  none          401    401 401     200   200   200
+GET    /api/profile/dependents                  profile.dependents            none          401    401 401     200   200   200
+POST   /api/contact                             contact.send                  none          201    201 201     201   201   201
+GET    /api/health                              -                             none          200    200 200     200   200   200
+GET    /api/openapi.json                        -                             none          200    200 200     200   200   200
+GET    /api/docs                                -                             none          200    200 200     200   200   200
+-      -                                        documents.restore             none          401    401 401     404   404   404
+-      -                                        admin.summary                 none          401    401 401     403   403   200
+-      -                                        admin.people                  none          401    401 401     403   403   200
+-      -                                        documents.requests            none          401    401 401     200   200   200
+-      -                                        admin.requestReplacement           document      401    401 401     403   403   200
+-      -                                        admin.failedEmails               none          401    401 401     403   403   200
+-      -                                        admin.messages                none          401    401 401     403   403   200
+-      -                                        admin.message                 none          401    401 401     403   403   404
+-      -                                        admin.messageCounts           none          401    401 401     403   403   200
+-      -                                        admin.replyToMessage          none          401    401 401     403   403   404
+-      -                                        admin.markMessageAnswered     none          401    401 401     403   403   404
+-      -                                        admin.reopenMessage           none          401    401 401     403   403   404
+-      -                                        admin.emailDeliverability            person        401    401 401     403   403   200
+-      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
+-      -                                        admin.revealNumber            none          401    401 401     403   403   200
+-      -                                        admin.viewAsClient            person        401    401 401     403   403   200
+-      -                                        admin.activity                none          401    401 401     403   403   200
+-      -                                        admin.verifyActivity          none          401    401 401     403   403   200
+-      -                                        notifications.markAllRead     none          401    401 401     200   200   200
+-      -                                        site.assurances                   none          200    200 200     200   200   200
+-      -                                        realtime.changes                  none          401    401 401     200   200   200
+-      -                                        account.sessionLimits         none          401    401 401     200   200   200
+-      -                                        account.keepSession           none          401    401 401     200   200   200
+-      -                                        account.sessions              none          401    401 401     200   200   200
+-      -                                        account.endSession            session       401    401 401     200   404   404
+-      -                                        account.changeName            none          401    401 401     200   200   200
+-      -                                        account.changePassword        none          401    401 401     200   200   200
+-      -                                        account.changeEmail           none          401    401 401     200   200   200
+-      -                                        account.mailPreferences       none          401    401 401     200   200   200
+-      -                                        account.saveMailPreferences   none          401    401 401     200   200   200
+-      -                                        account.reveals               none          401    401 401     200   200   200
+-      -                                        account.confirmEmail          none          401    401 401     400   400   400
+`
+
+/** tRPC itself, whose procedures are listed one by one, and files that are the same for everybody. */
+export const openToAll = [
+  '/trpc/:path',
+  '/api/docs/*',
+  // Its token says whose mails it ends, and can end nothing else.
+  '/unsubscribe',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/site.webmanifest',
+]
+
+export const callers = ['nobody', 'bad', 'expired', 'owner', 'other', 'admin'] as const
+export type Caller = (typeof callers)[number]
+
+export interface AccessRow {
+  /** `METHOD /path`, or the procedure where only the portal's own screens call it. */
+  name: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | null
+  path: string | null
+  procedure: string | null
+  about: 'none' | 'return' | 'document' | 'notification' | 'person' | 'session'
+  verdicts: Record<Caller, number>
+}
+
+export const accessMatrix: AccessRow[] = table.trim().split('\n').slice(1).map(rowOf)
+
+/** What is sent, beside the id in the path; another each time, where the same again would be another verdict. */
+export function bodyOf(row: AccessRow, records: Records): object | undefined {
+  sent += 1
+  const fresh = `fresh-${sent}@example.com`
+  const { email, password } = records.owner
+  const bodies: Record<string, object> = {
+    'auth.login': { email, password },
+    'auth.register': { email: fresh, password, firstName: 'Nora', lastName: 'Day' },
+    'auth.confirm': { password },
+    'auth.forgotPassword': { email },
+    'auth.resetPassword': { token: 'no token', password },
+    'returns.create': { taxYear: 2000 + (sent % 25) },
+    'admin.updateStatus': { status: 'in_progress' },
+    'admin.updatePayment': { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' },
+    'admin.updateEstimatedRefund': { estimatedRefund: '-10.50' },
+    'admin.verifyDocument': { verified: true },
+    'admin.revealNumber': {
+      clientId: records.owner.id,
+      number: 'ssn',
+      reason: 'To prepare the return',
+      password,
+    },
+    'admin.message': { id: noId },
+    'admin.replyToMessage': { id: noId, reply: 'Yes, both of them.' },
+    'admin.markMessageAnswered': { id: noId },
+    'admin.reopenMessage': { id: noId },
+    'admin.requestReplacement': { reason: 'It is cut off' },
+    'admin.sendMailAgain': { id: noId },
+    'admin.activity': {},
+    'documents.restore': { id: noId },
+    'admin.updateRole': { role: 'admin' },
+    'profile.save': { ...singleProfile, city: `City ${sent}` },
+    'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },
+    'account.changePassword': { currentPassword: password, password: `${password}${sent}` },
+    'account.changeEmail': { email: fresh, password },
+    'account.saveMailPreferences': {
+      returnStatus: sent % 2 === 0,
+      completedReturn: true,
+      payment: true,
+      reminder: true,
+      uploadDigest: true,
+    },
+    'account.confirmEmail': { token: 'no token' },
+    'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },
+  }
+  return bodies[row.procedure ?? '']
+}
+
+let sent = 0
+
+function rowOf(line: string): AccessRow {
+  const [method = '', path = '', procedure = '', about = '', ...statuses] = line.trim().split(/\s+/)
+  const orNull = (word: string) => (word === '-' ? null : word)
+  return {
+    name: orNull(path) === null ? procedure : `${method} ${path}`,
+    method: orNull(method) as AccessRow['method'],
+    path: orNull(path),
+    procedure: orNull(procedure),
+    about: about as AccessRow['about'],
+    verdicts: Object.fromEntries(
+      callers.map((caller, at) => [caller, Number(statuses[at])]),
+    ) as AccessRow['verdicts'],
+  }
+}

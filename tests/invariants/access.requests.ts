@@ -1,0 +1,62 @@
+import { type AccessRow, bodyOf, type Caller } from './access.matrix.ts'
+import { restTable } from '#server/rest/table.ts'
+import { hashToken } from '#server/auth/sessions.ts'
+import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
+import type { Records } from '#tests/support/records.ts'
+
+/** The row's call as it is sent over REST, without a token. */
+export function requestFor(row: AccessRow, records: Records, id = idOf(row, records)) {
+  const method = row.method ?? 'GET'
+  const url = (row.path ?? '').replace(/:\w+/, id ?? '')
+  if (row.name === 'POST /api/tax-returns/:id/documents') {
+    return { method, url, ...multipart([fieldPart('category', 'w2'), filePart('a.pdf', aPdf())]) }
+  }
+  const payload = bodyOf(row, records)
+  return { method, url, headers: {}, payload }
+}
+
+/** The row's call as a procedure's input. */
+export function inputFor(row: AccessRow, records: Records): object {
+  const id = idOf(row, records)
+  const named = restTable.find(({ procedure }) => procedure === row.procedure)?.params['id'] ?? 'id'
+  const key = row.path?.includes(':userId') ? 'userId' : named
+  return { ...bodyOf(row, records), ...(id !== null && { [key]: id }) }
+}
+
+/** The id in the path: the owner's record that the row is about. */
+export function idOf(row: AccessRow, records: Records): string | null {
+  switch (row.about) {
+    case 'none':
+      return null
+    case 'person':
+      return records.owner.id
+    case 'return':
+      return records.returnId
+    case 'document':
+      return records.documentId
+    case 'notification':
+      return records.notificationId
+    case 'session':
+      return hashToken(records.owner.token)
+  }
+}
+
+export function tokenOf(
+  { owner, other, admin, expiredToken }: Records,
+  caller: Caller,
+): string | null {
+  switch (caller) {
+    case 'nobody':
+      return null
+    case 'bad':
+      return 'A'.repeat(43)
+    case 'expired':
+      return expiredToken
+    case 'owner':
+      return owner.token
+    case 'other':
+      return other.token
+    case 'admin':
+      return admin.token
+  }
+}

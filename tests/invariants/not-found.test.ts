@@ -1,0 +1,57 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { accessMatrix, callers } from './access.matrix.ts'
+import { requestFor, tokenOf } from './access.requests.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { type Records, someRecords } from '#tests/support/records.ts'
+import { malformedIds, noId } from '#tests/support/shapes.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const records = await someRecords(portal)
+
+const send = async (row: (typeof accessMatrix)[number], token: string | null, id?: string) => {
+  const { payload, headers, ...request } = requestFor(row, records, id)
+  const auth = token === null ? {} : { authorization: `Bearer ${token}` }
+  return portal.app.inject({
+    ...request,
+    headers: { ...headers, ...auth },
+    ...(payload && { payload }),
+  })
+}
+
+/** Who may not see a record must not learn that it exists. */
+describe.each(accessMatrix.filter(({ path, about }) => path !== null && about !== 'none'))(
+  '$name',
+  (row) => {
+    test('answers a stranger to the record as if it did not exist, and as if it could not', async () => {
+      for (const caller of callers) {
+        const token = tokenOf(records, caller)
+        if (row.verdicts[caller] < 400 && caller !== 'admin') continue
+        const missing = await send(row, token, noId)
+        if (row.verdicts[caller] >= 400) {
+          const foreign = await send(row, token)
+          expect(foreign.body).toBe(missing.body)
+          expect(foreign.statusCode).toBe(missing.statusCode)
+        }
+        for (const id of malformedIds) expect((await send(row, token, id)).body).toBe(missing.body)
+      }
+    })
+  },
+)
+
+/** Own lists are one's own. */
+describe.each(
+  accessMatrix.filter(({ path, about, verdicts, method }) => {
+    return path !== null && about === 'none' && method === 'GET' && verdicts.nobody === 401
+  }),
+)('$name', (row) => {
+  test("shows another client nothing of the owner's", async () => {
+    const { other } = records
+    const { body } = await send(row, other.token)
+    for (const secret of secretsOf(records)) expect(body).not.toContain(secret)
+  })
+})
+
+function secretsOf({ owner, returnId, documentId, notificationId }: Records): string[] {
+  return [owner.id, owner.email, owner.lastName, returnId, documentId, notificationId]
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import { sourcesIn } from './sources.ts'
+
+/** The tables that hold what belongs to a client, and the file whose functions may begin to read each. */
+const guarded = {
+  documents: 'src/server/documents/documents.access.ts',
+  taxReturns: 'src/server/returns/returns.access.ts',
+  returnTallies: 'src/server/returns/returns.access.ts',
+  notifications: 'src/server/notifications/notifications.access.ts',
+  clientProfiles: 'src/server/profile/profile.access.ts',
+  dependents: 'src/server/profile/profile.access.ts',
+}
+
+/** A backup holds everything and is read by nobody. */
+const sources = sourcesIn('src/server').filter(({ file }) => !file.startsWith('src/server/backup/'))
+
+describe.each(Object.entries(guarded))('%s', (table, home) => {
+  const snake = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+  test(`are first read in ${home} only`, () => {
+    const begins = new RegExp(
+      String.raw`\.selectFrom\(\s*\[?\s*['"\`](?:\w+\.)?(?:${table}|${snake})\b`,
+    )
+    const readers = sources.filter(({ text }) => begins.test(text)).map(({ file }) => file)
+    expect(readers).toStrictEqual([home])
+  })
+
+  test('are read by no raw SQL', () => {
+    const raw = new RegExp(String.raw`\b(?:from|join)\s+(?:public\.)?"?${snake}\b`, 'i')
+    const readers = sources.filter(({ text }) => raw.test(withoutComments(text)))
+    expect(readers.map(({ file }) => file)).toStrictEqual([])
+  })
+})
+
+test('what is guarded says who may see it: a switch over the role, without a default', () => {
+  for (const home of new Set(Object.values(guarded))) {
+    const source = sources.find(({ file }) => file === home)
+    expect(source?.text).toMatch(/switch \(viewer\.role\)/)
+    expect(source?.text).not.toMatch(/default:/)
+  }
+})
+
+test('no answer takes every column', () => {
+  const greedy = sources.filter(({ text }) => /\.(selectAll|returningAll)\(/.test(text))
+  expect(greedy.map(({ file }) => file)).toStrictEqual([])
+})
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/\/\/.*$/gm, '')
+}

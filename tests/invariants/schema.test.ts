@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { parseSync, Visitor } from 'vite'
+import { afterAll, describe, expect, test } from 'vitest'
+import { sealedColumns } from '#server/crypto/sealed-columns.ts'
+import { readSource } from './sources.ts'
+import { testDatabase } from '#tests/support/database.ts'
+
+/** db/schema.ts is written by hand; here it is held against the database that the migrations make. */
+const database = await testDatabase()
+afterAll(() => database.drop())
+
+interface Column {
+  table: string
+  name: string
+  nullable: boolean
+  type: string
+}
+
+const { rows: columns } = await sql<Column>`
+  select table_name as "table", column_name as name, is_nullable = 'YES' as nullable, data_type as type
+  from information_schema.columns
+  where table_schema = 'public' and table_name not like 'kysely%'
+  order by 1, 2`.execute(database.db)
+const tables = Map.groupBy(columns, ({ table }) => table)
+const written = readInterfaces()
+
+test('the same tables', () => {
+  const named = [...(written.get('Database')?.keys() ?? [])].map(snake)
+  expect(named.toSorted()).toStrictEqual([...tables.keys()].toSorted())
+  expect(named.length).toBeGreaterThan(10)
+})
+
+describe.each([...tables])('%s', (table, real) => {
+  const name = written.get('Database')?.get(camel(table)) ?? ''
+  const fields = written.get(name) ?? new Map<string, string>()
+
+  test('has the same columns', () => {
+    expect([...fields.keys()].map(snake).toSorted()).toStrictEqual(
+      real.map((column) => column.name).toSorted(),
+    )
+  })
+
+  test('has null in the same places', () => {
+    const nullable = [...fields].filter(([, type]) => /\bnull\b/.test(type))
+    expect(nullable.map(([field]) => snake(field)).toSorted()).toStrictEqual(
+      real
+        .filter((column) => column.nullable)
+        .map((column) => column.name)
+        .toSorted(),
+    )
+  })
+
+  test('has the types that the driver gives', () => {
+    for (const { name: column, type } of real) {
+      const field = fields.get(camel(column)) ?? ''
+      expect(field, `${table}.${column} is ${type}`).toMatch(typesOf[type] ?? /^never$/)
+    }
+  })
+})
+
+test('every sealed column is one that npm run verify opens', () => {
+  const opened = sealedColumns.flatMap(({ table, columns: names }) =>
+    names.map((name) => `${table}.${name}`),
+  )
+  const sealed = [...(written.get('Database') ?? [])].flatMap(([table, name]) =>
+    [...(written.get(name) ?? [])]
+      .filter(([, type]) => /\bSealed\b/.test(type))
+      .map(([field]) => `${snake(table)}.${snake(field)}`),
+  )
+  const openedOtherwise = ['documents.sealed_key', 'key_checks.sealed']
+  expect([...opened, ...openedOtherwise].toSorted()).toStrictEqual(sealed.toSorted())
+})
+
+/** Words of our own stand for text: a role, a status. */
+const typesOf: Record<string, RegExp> = {
+  uuid: /\bstring\b/,
+  text: /\bstring\b|\b[A-Z]\w+/,
+  'character varying': /\bstring\b/,
+  integer: /\bnumber\b/,
+  bigint: /\bnumber\b/,
+  boolean: /\bboolean\b/,
+  bytea: /\bSealed\b|\bBuffer\b/,
+  date: /\bstring\b/,
+  jsonb: /\bRecord\b/,
+  'timestamp with time zone': /\bDate\b|\bCreatedAt\b/,
+}
+
+/** Interface name to its fields and their types, as they are written. */
+function readInterfaces(): Map<string, Map<string, string>> {
+  const { file, text } = readSource('db/schema.ts')
+  const found = new Map<string, Map<string, string>>()
+  new Visitor({
+    TSInterfaceDeclaration({ id, body }) {
+      const fields = body.body.flatMap((field): [string, string][] => {
+        if (field.type !== 'TSPropertySignature' || field.key.type !== 'Identifier') return []
+        const type = field.typeAnnotation?.typeAnnotation
+        return [[field.key.name, type ? text.slice(type.start, type.end) : '']]
+      })
+      found.set(id.name, new Map(fields))
+    },
+  }).visit(parseSync(file, text).program)
+  return found
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}

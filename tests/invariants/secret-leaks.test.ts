@@ -1,0 +1,171 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { logOptions } from '#server/process/log.ts'
+import { accessMatrix } from './access.matrix.ts'
+import { requestFor } from './access.requests.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { mailedResetToken } from '#tests/support/mails.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { someRecords } from '#tests/support/records.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+/** Values that must be nowhere in the clear: not in a dump of the database, not in a file, not in a log line. */
+const secrets = {
+  ssn: '219-07-6541',
+  dateOfBirth: '1931-07-19',
+  spouseSsn: '457-53-8642',
+  spouseDateOfBirth: '1933-02-11',
+  bankRoutingNumber: '091000019',
+  bankAccountNumber: '73519264850',
+}
+const dependent = { ...child, ssn: '400-03-9173', dateOfBirth: '2014-09-23' }
+const marker = 'CANARY-7f3a91-in-a-document'
+const fileName = 'canary-file-name-51c2.pdf'
+
+const lines: string[] = []
+const stream = { write: (line: string) => void lines.push(line) }
+const portal = await startTestApp({ logger: { ...logOptions, level: 'trace', stream } })
+afterAll(() => portal.close())
+
+test('secrets are sealed wherever they rest', async () => {
+  const [client, admin] = [await aClient(portal), await anAdmin(portal)]
+  const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
+  expect((await client.api.put('/api/profile', profile)).status).toBe(200)
+  const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
+  const upload = { name: fileName, bytes: aPdf(marker), category: 'completed_return' }
+  const document = (await admin.api.upload(id, upload)).json()
+  const download = await client.api.get(`/api/documents/${String(document['id'])}/download`)
+  expect(download.text).toContain(marker)
+  await admin.api.get(`/api/admin/clients/${client.id}/details`)
+  await revealAll(client, admin)
+  const tokens = await signInAndReset(client.email)
+  await failLoudly(client.api, client.token, profile)
+
+  const places = {
+    'the database': await dump(portal.services.db),
+    'the log': lines.join(''),
+    'the files': await filesUnder(portal.services.config.dataDir),
+  }
+  // What is no secret is there: the search can fail.
+  expect(places['the database']).toContain(marriedProfile.city)
+  expect(places['the log']).toContain('/api/profile')
+  expect(places['the files'].length).toBeGreaterThan(upload.bytes.length)
+
+  const values = [
+    ...Object.values(secrets),
+    dependent.ssn,
+    dependent.dateOfBirth,
+    marker,
+    password,
+    ...tokens,
+  ]
+  for (const [place, text] of Object.entries(places)) {
+    for (const form of values.flatMap(formsOf)) {
+      expect(text.includes(form), `${form} in ${place}`).toBe(false)
+    }
+  }
+  const logged = places['the log']
+  for (const personal of [fileName, client.email, client.lastName, 'Juniper Lane']) {
+    expect(logged.includes(personal), `${personal} in the log`).toBe(false)
+  }
+})
+
+test("no answer but their owner's own shows a whole number", async () => {
+  const records = await someRecords(portal)
+  const { owner, other, admin } = records
+  const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
+  expect((await owner.api.put('/api/profile', profile)).status).toBe(200)
+  expect((await owner.api.get('/api/profile')).text).toContain(secrets.ssn)
+  const reads = accessMatrix.filter(({ method, path }) => method === 'GET' && path !== null)
+  for (const row of reads) {
+    for (const { api } of [admin, other]) {
+      const { text } = await api.get(requestFor(row, records).url)
+      for (const value of [...Object.values(secrets), dependent.ssn].filter(isNumber)) {
+        for (const form of formsOf(value)) expect(text.includes(form), row.name).toBe(false)
+      }
+      expect(text).not.toMatch(/argon2|passwordHash|sealedKey|storageKey|tokenHash/)
+    }
+  }
+})
+
+/** The staff see every number whole, and get it wrong first. */
+async function revealAll(client: Person, admin: Person) {
+  const [one] = (await client.api.get('/api/profile/dependents')).list()
+  const asked = { clientId: client.id, reason: 'To prepare the return', password }
+  for (const [number, value] of [
+    ['ssn', secrets.ssn],
+    ['spouseSsn', secrets.spouseSsn],
+    ['bankRoutingNumber', secrets.bankRoutingNumber],
+    ['bankAccountNumber', secrets.bankAccountNumber],
+    ['dependentSsn', dependent.ssn],
+  ] as const) {
+    const dependentId = number === 'dependentSsn' ? String(one?.['id']) : undefined
+    const reveal = (more: object) =>
+      callTrpc(portal, 'admin.revealNumber', {
+        input: { ...asked, number, dependentId, ...more },
+        token: admin.token,
+      })
+    expect(await reveal({ reason: value, number: 5 })).toMatchObject({ status: 400 })
+    expect(await reveal({ password: value })).toMatchObject({ status: 400 })
+    expect(await reveal({})).toMatchObject({ status: 200, output: { value } })
+  }
+}
+
+/** A date of birth is shown to the staff; a number only by its last four digits. */
+function isNumber(value: string): boolean {
+  return !/^\d{4}-\d\d-\d\d$/.test(value)
+}
+
+async function signInAndReset(email: string): Promise<string[]> {
+  const stranger = apiAs(portal)
+  const signedIn = await stranger.post('/api/auth/login', { email, password })
+  await stranger.post('/api/auth/forgot-password', { email })
+  const resetToken = await mailedResetToken(portal, email)
+  const newPassword = 'Canary-Password-8!'
+  await stranger.post('/api/auth/reset-password', { token: resetToken, password: newPassword })
+  const again = await stranger.post('/api/auth/login', { email, password: newPassword })
+  return [String(signedIn.json()['token']), resetToken, newPassword, String(again.json()['token'])]
+}
+
+/** Refusals and breakdowns tell the log more than successes do. */
+async function failLoudly(api: ReturnType<typeof apiAs>, token: string, profile: object) {
+  const other = await aClient(portal)
+  await api.put('/api/profile', { ...profile, state: 'ZZ' })
+  await other.api.put('/api/profile', { ...profile, city: 5 })
+  await other.api.get(`/api/tax-returns?ssn=${secrets.ssn}&token=${token}`)
+  await callTrpc(portal, 'profile.save', { input: { ...profile, zipCode: secrets.ssn }, token })
+  const { keyring } = portal.services
+  Object.assign(portal.services, { keyring: undefined })
+  const broken = await other.api.put('/api/profile', profile)
+  Object.assign(portal.services, { keyring })
+  expect(broken.status).toBe(500)
+  expect(broken.text).not.toMatch(/keyring|TypeError|\.ts/)
+}
+
+/** As text, and as a careless column or file might hold it. */
+function formsOf(value: string): string[] {
+  const bare = value.replaceAll('-', '')
+  return [...new Set([value, bare])]
+    .filter((form) => form.length >= 8)
+    .flatMap((form) => {
+      const bytes = Buffer.from(form)
+      return [form, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')]
+    })
+}
+
+async function filesUnder(folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const texts = await Promise.all(
+    files.map(async ({ parentPath, name }) => {
+      const bytes = await readFile(path.join(parentPath, name))
+      return `${name}\n${bytes.toString('latin1')}\n${bytes.toString('utf8')}`
+    }),
+  )
+  return texts.join('\n')
+}

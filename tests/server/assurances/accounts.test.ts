@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newPassword } from '#shared/password.ts'
+import { checkPasswordComplexity, weaknessOf } from '#server/assurances/password-complexity.ts'
+import { checkSessionTimeout } from '#server/assurances/session-timeout.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient } from '#tests/support/factories.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+
+let portal: TestApp
+beforeEach(async () => {
+  portal = await startTestApp()
+})
+afterEach(() => portal.close())
+
+describe('password complexity', () => {
+  test('holds with hashed passwords, not with one that can be read', async () => {
+    const { id } = await aClient(portal)
+    expect(await checkPasswordComplexity(portal.services)).toStrictEqual({ verified: true })
+    await portal.services.db
+      .updateTable('users')
+      .set({ passwordHash: 'Quiet-Harbor-42!' })
+      .where('id', '=', id)
+      .execute()
+    expect(await checkPasswordComplexity(portal.services)).toStrictEqual({
+      verified: false,
+      reason: 'a password is kept otherwise than as a hash',
+    })
+  })
+
+  test.each([
+    ['of seven characters', /[A-Z].*[a-z].*-\d/],
+    ['without an upper case letter', /^.{8,}[^\w]?$/],
+    ['without a lower case letter', /^(?=.*[A-Z]).{8,}$/],
+    ['without a number', /^(?=.*[A-Z])(?=.*[a-z]).{8,}$/],
+    ['without a special character', /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d).{8,}$/],
+  ])('finds the form that accepts one %s', (what, rules) => {
+    expect(weaknessOf(z.string().regex(rules))).toBe(`a password ${what} is accepted`)
+  })
+
+  test('finds the form that refuses everything, and nothing in the rule of the portal', () => {
+    expect(weaknessOf(z.string().max(3))).toBe('a sound password is refused')
+    expect(weaknessOf(newPassword)).toBeNull()
+  })
+})
+
+describe('session timeout', () => {
+  test('holds, and leaves no trace of its probe', async () => {
+    const before = await dump(portal.services.db)
+    expect(await checkSessionTimeout(portal.services)).toStrictEqual({ verified: true })
+    expect(await dump(portal.services.db)).toBe(before)
+  })
+
+  test.each([
+    ["last_seen_at = new.last_seen_at + interval '1 minute'", 'an idle session lives on'],
+    ["last_seen_at = new.last_seen_at - interval '1 minute'", 'an idle session ends too early'],
+    [
+      "created_at = new.created_at + interval '1 hour', expires_at = new.expires_at + interval '1 hour'",
+      'a session in use lives on',
+    ],
+    ["expires_at = new.expires_at - interval '1 hour'", 'a session in use ends too early'],
+    ["expires_at = new.expires_at + interval '1 day'", 'a remembered session lives on'],
+  ])('does not hold where sessions are kept with %s', async (change, reason) => {
+    const changes = change.split(', ').map((assignment) => `new.${assignment};`)
+    await sql
+      .raw(
+        `create function astray() returns trigger language plpgsql as
+           $$ begin ${changes.join(' ')} return new; end $$;
+         create trigger astray before insert on sessions for each row execute function astray()`,
+      )
+      .execute(portal.services.db)
+    const result = await checkSessionTimeout(portal.services)
+    expect(result).toStrictEqual({ verified: false, reason: expect.stringContaining(reason) })
+  })
+
+  test('finds nothing out without a database, and gives its connection back', async () => {
+    await sql`alter table sessions rename to elsewhere`.execute(portal.services.db)
+    for (let time = 0; time < 15; time += 1) {
+      await expect(checkSessionTimeout(portal.services)).rejects.toThrow('does not exist')
+    }
+    await sql`alter table elsewhere rename to sessions`.execute(portal.services.db)
+    expect(await checkSessionTimeout(portal.services)).toStrictEqual({ verified: true })
+  })
+})

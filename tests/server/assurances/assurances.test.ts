@@ -1,0 +1,104 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { assuranceFindings } from '#shared/assurances.schema.ts'
+import { technicalAssurances } from '#shared/assurances.ts'
+import { assuranceChecks, createAssurances } from '#server/assurances.ts'
+import { type Check, notActive, verified } from '#server/assurances/check.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient } from '#tests/support/factories.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { services } = portal
+
+/** The checks, but for one. */
+const instead = (check: Check) => ({ ...assuranceChecks, 'two-factor': check })
+const twoFactorOf = ({ findings }: { findings: readonly { id: string }[] }) =>
+  findings.find(({ id }) => id === 'two-factor')
+
+describe('site.assurances', () => {
+  test('tells anyone what holds here, once for each assurance, and writes nothing', async () => {
+    await aClient(portal)
+    const before = await fingerprint(services.db)
+    const { status, output } = await callTrpc(portal, 'site.assurances', {})
+    const { checkedAt, findings } = assuranceFindings.parse(output)
+    expect(status).toBe(200)
+    expect(findings).toStrictEqual([
+      { id: 'transport-encryption', verified: false, reason: 'it is reached over http' },
+      { id: 'encryption-at-rest', verified: true },
+      { id: 'malware-scanning', verified: false, reason: 'no malware scanner is set up' },
+      { id: 'password-complexity', verified: true },
+      { id: 'session-timeout', verified: true },
+      { id: 'two-factor', verified: false, reason: 'signing in asks for the password alone' },
+    ])
+    expect(Math.abs(Date.parse(checkedAt) - Date.now())).toBeLessThan(60_000)
+    expect(await fingerprint(services.db)).toStrictEqual(before)
+  })
+
+  test('answers plain JSON, which a page reads without a transformer', async () => {
+    const { result } = (await portal.app.inject('/trpc/site.assurances')).json<{
+      result: { data: { json: unknown; meta?: unknown } }
+    }>()
+    expect(assuranceFindings.safeParse(result.data.json).success).toBe(true)
+    expect(result.data.meta).toBeUndefined()
+  })
+})
+
+describe('a round of checks', () => {
+  test('serves everybody for a minute', async () => {
+    let runs = 0
+    const checks = instead(() => {
+      runs += 1
+      return verified
+    })
+    const assurances = createAssurances(services, { checks })
+    const { log } = keptLog()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => assurances.read(log)))
+    expect(runs).toBe(1)
+    expect(new Set(answers).size).toBe(1)
+    portal.pass({ minutes: 1 })
+    const later = await assurances.read(log)
+    expect(runs).toBe(2)
+    const [first] = answers
+    expect(Date.parse(later.checkedAt) - Date.parse(first?.checkedAt ?? '')).toBeGreaterThanOrEqual(
+      60_000,
+    )
+  })
+
+  test('shows what has changed since', async () => {
+    let result = verified
+    const assurances = createAssurances(services, { checks: instead(() => result) })
+    const { log } = keptLog()
+    expect(twoFactorOf(await assurances.read(log))).toMatchObject({ verified: true })
+    result = notActive('it was switched off')
+    portal.pass({ minutes: 1 })
+    expect(twoFactorOf(await assurances.read(log))).toMatchObject({ reason: 'it was switched off' })
+  })
+
+  test.each<[string, Check]>([
+    ['throws', () => Promise.reject(broken())],
+    [
+      'throws at once',
+      () => {
+        throw broken()
+      },
+    ],
+    ['does not end', () => new Promise(() => undefined)],
+  ])(
+    'knows nothing of an assurance whose check %s, and says so in the log',
+    async (_what, check) => {
+      const { log, lines } = keptLog()
+      const assurances = createAssurances(services, { checks: instead(check), longestCheckMs: 300 })
+      const answer = await assurances.read(log)
+      expect(twoFactorOf(answer)).toStrictEqual({ id: 'two-factor', verified: false, reason: null })
+      expect(answer.findings).toHaveLength(technicalAssurances.length)
+      expect(lines.filter((line) => line.includes('"assurance":"two-factor"'))).toHaveLength(1)
+    },
+  )
+})
+
+function broken() {
+  return new Error('the thing to look at is not there')
+}

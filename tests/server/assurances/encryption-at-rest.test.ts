@@ -1,0 +1,102 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { parseKeyring } from '#server/crypto/keyring.ts'
+import { checkEncryptionAtRest } from '#server/assurances/encryption-at-rest.ts'
+import type { StorageKey } from '#server/storage/document-store.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, aReturn } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+
+let portal: TestApp
+beforeEach(async () => {
+  portal = await startTestApp()
+})
+afterEach(() => portal.close())
+
+const check = (keyring: Keyring = portal.services.keyring) =>
+  checkEncryptionAtRest({ ...portal.services, keyring }, AbortSignal.timeout(5000))
+
+test('holds while nothing is stored, and with what clients store', async () => {
+  expect(await check()).toStrictEqual({ verified: true })
+  await aStoredDocument()
+  expect(await check()).toStrictEqual({ verified: true })
+})
+
+test('does not hold with keys that open nothing', async () => {
+  const { primary } = portal.services.keyring
+  const reason = 'what it seals does not open again'
+  expect(await check({ primary, byId: new Map() })).toStrictEqual({ verified: false, reason })
+  const other = parseKeyring(`test:${Buffer.alloc(32, 8).toString('base64')}`)
+  expect(await check({ primary, byId: other.byId })).toStrictEqual({ verified: false, reason })
+})
+
+test('does not hold with shorter keys', async () => {
+  const { primary } = portal.services.keyring
+  const short = { ...primary, documents: primary.documents.subarray(0, 16) }
+  expect(await check({ primary: short, byId: new Map([[short.id, short]]) })).toStrictEqual({
+    verified: false,
+    reason: 'its keys are not of 256 bits',
+  })
+})
+
+test('does not hold where a Social Security number stands in the open', async () => {
+  const client = await aClient(portal)
+  await client.api.put('/api/profile', singleProfile)
+  expect(await check()).toStrictEqual({ verified: true })
+  await portal.services.db
+    .updateTable('clientProfiles')
+    .set({ ssn: Buffer.from('078051120') })
+    .execute()
+  expect(await check()).toStrictEqual({
+    verified: false,
+    reason: 'a number that it keeps is not sealed',
+  })
+})
+
+test.each([
+  ['plain', () => aPdf()],
+  ['plain behind the header of a sealed one', () => Buffer.concat([header, aPdf()])],
+  ['empty', () => Buffer.alloc(0)],
+])('does not hold where the newest document is %s', async (_what, bytes) => {
+  await aStoredDocument()
+  const key = await aStoredDocument()
+  await replaceBytes(key, bytes())
+  expect(await check()).toStrictEqual({
+    verified: false,
+    reason: 'the newest document is not sealed',
+  })
+})
+
+test('finds nothing out where the bytes of the newest document are missing, or its key is', async () => {
+  const key = await aStoredDocument()
+  const strange = parseKeyring(`strange:${Buffer.alloc(32, 9).toString('base64')}`)
+  await expect(check(strange)).rejects.toThrow('its key is not in the keyring')
+  await portal.services.store.remove(key)
+  await expect(check()).rejects.toThrow('the document store has nothing')
+})
+
+const header = Buffer.concat([Buffer.of(1), Buffer.alloc(12, 5)])
+
+async function aStoredDocument(): Promise<StorageKey> {
+  const client = await aClient(portal)
+  const { id } = await aReturn(portal, { clientId: client.id })
+  const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
+  const document = (await client.api.upload(id, file)).json()
+  const { storageKey } = await portal.services.db
+    .selectFrom('documents')
+    .select('storageKey')
+    .where('id', '=', String(document['id']))
+    .executeTakeFirstOrThrow()
+  return storageKey as StorageKey
+}
+
+async function replaceBytes(key: StorageKey, bytes: Buffer): Promise<void> {
+  const { store } = portal.services
+  const spooled = path.join(store.spoolDir, 'instead')
+  await writeFile(spooled, bytes)
+  await store.remove(key)
+  await store.put(key, spooled)
+}

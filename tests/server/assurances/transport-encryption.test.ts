@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { createServer as createPlainServer, type Server } from 'node:net'
+import {
+  createServer,
+  getCACertificates,
+  setDefaultCACertificates,
+  type TlsOptions,
+} from 'node:tls'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkTransportEncryption } from '#server/assurances/transport-encryption.ts'
+import { selfSigned } from '#tests/support/certificate.ts'
+
+const certificate = selfSigned()
+const authorities = getCACertificates('default')
+const open: Server[] = []
+
+beforeEach(() => setDefaultCACertificates([...authorities, certificate.cert]))
+afterEach(() => {
+  setDefaultCACertificates(authorities)
+  for (const server of open.splice(0)) server.close()
+})
+
+const prefers256 = 'TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256:ECDHE+AES256:ECDHE+AES128'
+
+test.each<[string, TlsOptions]>([
+  ['TLS 1.3', { minVersion: 'TLSv1.3' }],
+  ['TLS 1.2', { maxVersion: 'TLSv1.2' }],
+  ['ChaCha20', { ciphers: 'TLS_CHACHA20_POLY1305_SHA256' }],
+])('holds where the front door gives 256 bits: %s', async (_name, options) => {
+  const publicUrl = await frontDoor({ ciphers: prefers256, honorCipherOrder: true, ...options })
+  expect(await check(publicUrl)).toStrictEqual({ verified: true })
+})
+
+test('does not hold over http', async () => {
+  expect(await check('http://localhost:3000')).toStrictEqual({
+    verified: false,
+    reason: 'it is reached over http',
+  })
+})
+
+test.each<[string, TlsOptions]>([
+  ['it leaves the choice to them', { honorCipherOrder: false }],
+  ['it knows no better in TLS 1.3', { ciphers: 'TLS_AES_128_GCM_SHA256' }],
+  ['it knows no better in TLS 1.2', { ciphers: 'ECDHE+AES128', maxVersion: 'TLSv1.2' }],
+])('does not hold where browsers are given 128 bits because %s', async (_name, options) => {
+  expect(await check(await frontDoor(options))).toStrictEqual({
+    verified: false,
+    reason: 'a browser is given shorter keys here',
+  })
+})
+
+test('does not hold behind a certificate that nobody vouches for, or for another name', async () => {
+  const untrusted = { verified: false, reason: 'its certificate is not trusted' }
+  const publicUrl = await frontDoor({ ciphers: prefers256, honorCipherOrder: true })
+  const byAnotherName = publicUrl.replace('localhost', '127.0.0.2')
+  expect(await check(byAnotherName)).toStrictEqual(untrusted)
+  setDefaultCACertificates(authorities)
+  expect(await check(publicUrl)).toStrictEqual(untrusted)
+})
+
+test('finds nothing out where nothing answers, no TLS, or not in time', async () => {
+  const publicUrl = await frontDoor({})
+  open.splice(0).forEach((server) => server.close())
+  await expect(check(publicUrl)).rejects.toThrow('ECONNREFUSED')
+  const plain = await listen(createPlainServer((socket) => socket.end('HTTP/1.1 400 Bad\r\n\r\n')))
+  await expect(check(plain)).rejects.toThrow()
+  const silent = await listen(createPlainServer((socket) => socket.on('error', () => undefined)))
+  await expect(check(silent, AbortSignal.timeout(200))).rejects.toThrow('no TLS in time')
+})
+
+function check(publicUrl: string, signal = AbortSignal.timeout(5000)) {
+  return checkTransportEncryption({ config: { publicUrl } }, signal)
+}
+
+function frontDoor(options: TlsOptions): Promise<string> {
+  return listen(createServer({ ...certificate, ...options }))
+}
+
+async function listen(server: Server): Promise<string> {
+  server.on('tlsClientError', () => undefined)
+  server.listen(0)
+  open.push(server)
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return `https://localhost:${address.port}`
+}

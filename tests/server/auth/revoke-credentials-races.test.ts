@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { afterAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/auth/passwords.ts'
+import { revokeCredentials } from '#server/auth/revoke-credentials.ts'
+import { updatePassword } from '#server/auth/users.queries.ts'
+import { updateEmail } from '#server/account/account.queries.ts'
+import type { Trx } from '#server/database/database.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { mailedResetToken } from '#tests/support/mails.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+/** Someone opens a way in at the moment at which the owner's password or address changes. */
+const portal = await startTestApp()
+afterAll(() => portal.close())
+const { db } = portal.services
+const stranger = apiAs(portal)
+const newHash = await hashPassword('Calm-Meadow-77?')
+
+type Change = (trx: Trx, owner: Person) => Promise<unknown>
+const newPassword: Change = (trx, { id }) => updatePassword(trx, id, newHash)
+const newAddress: Change = (trx, { id: userId, email }) =>
+  updateEmail(trx, { userId, newEmail: `moved-${email}` })
+
+const attempts: {
+  name: string
+  change: Change
+  attempt: (owner: Person) => Promise<{ status: number }>
+  status: number
+}[] = [
+  {
+    name: 'a sign-in with the old password',
+    change: newPassword,
+    attempt: ({ email }) => stranger.post('/api/auth/login', { email, password }),
+    status: 401,
+  },
+  {
+    name: 'a sign-in with the old address',
+    change: newAddress,
+    attempt: ({ email }) => stranger.post('/api/auth/login', { email, password }),
+    status: 401,
+  },
+  {
+    name: 'a change of address asked for in another session',
+    change: newPassword,
+    attempt: ({ token, email }) => {
+      const input = { email: `intruder-${email}`, password }
+      return callTrpc(portal, 'account.changeEmail', { token, input })
+    },
+    status: 401,
+  },
+  {
+    name: 'a change of the password in another session',
+    change: newPassword,
+    attempt: ({ token }) => {
+      const input = { currentPassword: password, password: 'Taken-Over-11!' }
+      return callTrpc(portal, 'account.changePassword', { token, input })
+    },
+    status: 401,
+  },
+  {
+    name: 'a grant to view, asked for in another session',
+    change: newPassword,
+    async attempt({ token }) {
+      const { id } = await aClient(portal)
+      return callTrpc(portal, 'admin.viewAsClient', { token, input: { id } })
+    },
+    status: 401,
+  },
+  {
+    name: 'a reset link mailed to the old address',
+    change: newAddress,
+    attempt: ({ email }) => stranger.post('/api/auth/forgot-password', { email }),
+    status: 200,
+  },
+]
+
+describe.each(attempts)('$name', ({ change, attempt, status }) => {
+  test('leaves no way in when it meets the change', async () => {
+    const owner = await anAdmin(portal)
+    let attempted: Promise<{ status: number }> | undefined
+    await db.transaction().execute(async (trx) => {
+      await change(trx, owner)
+      await revokeCredentials(trx, owner.id, { keepSession: null })
+      attempted = attempt(owner)
+      await Promise.race([attempted, someoneWaits()])
+    })
+    expect((await attempted)?.status).toBe(status)
+    expect(await waysInto(owner)).toEqual({ sessions: 0, links: 0, changes: 0, grants: 0 })
+    const { passwordHash } = await db
+      .selectFrom('users')
+      .select('passwordHash')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow()
+    if (change === newPassword) expect(passwordHash).toBe(newHash)
+  })
+})
+
+test('a reset, more links and sign-ins at once don’t lock each other out', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { email } = await aClient(portal)
+    await stranger.post('/api/auth/forgot-password', { email })
+    const token = await mailedResetToken(portal, email)
+    const answers = await Promise.all([
+      stranger.post('/api/auth/reset-password', { token, password: 'Calm-Meadow-77?' }),
+      ...Array.from({ length: 4 }, () => stranger.post('/api/auth/forgot-password', { email })),
+      ...Array.from({ length: 2 }, () => stranger.post('/api/auth/login', { email, password })),
+    ])
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+  }
+})
+
+/** Until a statement of this database waits for a row that another transaction holds. */
+async function someoneWaits(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ waiting: number }>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+        return rows[0]?.waiting
+      },
+      { timeout: 2500, interval: 20 },
+    )
+    .toBeGreaterThan(0)
+}
+
+async function waysInto({ id }: Person) {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*)::int from sessions where user_id = ${id}) as sessions,
+    (select count(*)::int from password_reset_tokens where user_id = ${id}) as links,
+    (select count(*)::int from email_changes where user_id = ${id}) as changes,
+    (select count(*)::int from client_views join sessions on sessions.id = session_id
+      where user_id = ${id}) as grants`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ReturnStatus } from '#shared/return-status.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const reason = 'The right edge is cut off. Send the whole page.'
+
+describe('admin.requestReplacement', () => {
+  let test: TestApp
+  let admin: Person
+  let nora: Person
+  let returnId: string
+  let w2: string
+
+  beforeAll(async () => {
+    test = await startTestApp()
+  })
+  afterAll(() => test.close())
+  beforeEach(async () => {
+    admin = await anAdmin(test)
+    nora = await aClient(test, { remember: true })
+    returnId = (await aReturn(test, { clientId: nora.id })).id
+    w2 = await upload('w2.pdf', 'w2')
+  })
+
+  const upload = async (name: string, category: string, by = nora) => {
+    // A request and what answers it may not share a millisecond.
+    test.pass({ minutes: 1 })
+    const answer = await by.api.upload(returnId, { name, category, bytes: aPdf(name) })
+    expect(answer.status).toBe(201)
+    return String(answer.json()['id'])
+  }
+  const ask = (id: string, more: { token?: string; reason?: unknown } = {}) => {
+    const { token = admin.token, ...words } = more
+    return callTrpc(test, 'admin.requestReplacement', { token, input: { id, reason, ...words } })
+  }
+  const askedOf = async (person = nora) =>
+    (await callTrpc(test, 'documents.requests', { token: person.token })).output
+  const staffSees = async () => {
+    const input = { taxReturnId: returnId }
+    const { output } = await callTrpc(test, 'admin.documents', { token: admin.token, input })
+    return (output as { id: string; verified: boolean; request: unknown }[]).find(
+      ({ id }) => id === w2,
+    )
+  }
+  const verify = (verified: boolean) =>
+    admin.api.patch(`/api/documents/${w2}/verified`, { verified })
+  const notices = async (person = nora) => (await person.api.get('/api/notifications')).list()
+  const setStatus = async (status: ReturnStatus) => {
+    const steps: ReturnStatus[] = ['in_progress', 'completed', 'filed']
+    for (const step of steps.slice(0, steps.indexOf(status) + 1)) {
+      await admin.api.patch(`/api/tax-returns/${returnId}/status`, { status: step })
+    }
+  }
+
+  it('tells the client which and why, by notification and mail, and staff see since when', async () => {
+    const answer = await ask(w2)
+    const request = { reason, askedAt: expect.any(Date) }
+    expect(answer).toMatchObject({ status: 200, output: request })
+    expect(await askedOf()).toEqual([
+      { documentId: w2, fileName: 'w2.pdf', category: 'w2', taxYear: 2025, ...request },
+    ])
+    expect(await staffSees()).toMatchObject({ request })
+    expect(await notices()).toMatchObject([
+      {
+        title: 'Your preparer asked for another 2025 document',
+        message: `W-2 forms: ${reason}`,
+        href: '/documents?year=2025',
+      },
+    ])
+    expect(await mailsTo(test, nora.email)).toEqual([
+      {
+        template: 'document-requested',
+        to: nora.email,
+        firstName: nora.firstName,
+        taxYear: 2025,
+        category: 'w2',
+        reason,
+      },
+    ])
+  })
+
+  it('is a row of the audit log', async () => {
+    await ask(w2)
+    const entry = await test.services.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'subjectId', 'clientId', 'details'])
+      .where('action', '=', 'document.asked_again')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst()
+    expect(entry).toEqual({
+      actorId: admin.id,
+      subjectId: w2,
+      clientId: nora.id,
+      details: { taxReturnId: returnId, category: 'w2' },
+    })
+  })
+
+  it('shows nothing of it in the contract’s views of a document', async () => {
+    await ask(w2)
+    const clients = (await nora.api.get(`/api/tax-returns/${returnId}/documents`)).list()
+    expect(Object.keys(clients[0] ?? {}).toSorted()).toEqual(
+      ['category', 'createdAt', 'fileName', 'id', 'mimeType', 'size'].toSorted(),
+    )
+    const staffs = (await admin.api.get(`/api/admin/tax-returns/${returnId}/documents`)).list()
+    expect(Object.keys(staffs[0] ?? {}).toSorted()).toEqual(
+      ['category', 'id', 'mimeType', 'originalName', 'size', 'uploadedAt', 'verified'].toSorted(),
+    )
+  })
+
+  it('is answered by a newer document of the category, and open again without it', async () => {
+    await ask(w2)
+    await upload('receipt.pdf', 'receipts')
+    expect(await askedOf()).toHaveLength(1)
+    const newer = await upload('w2 again.pdf', 'w2')
+    expect(await askedOf()).toEqual([])
+    expect(await staffSees()).toMatchObject({ request: null })
+    await nora.api.delete(`/api/documents/${newer}`)
+    expect(await askedOf()).toHaveLength(1)
+    await callTrpc(test, 'documents.restore', { token: nora.token, input: { id: newer } })
+    expect(await askedOf()).toEqual([])
+  })
+
+  it('is not answered by what was there before, or by a document of another return', async () => {
+    await upload('other w2.pdf', 'w2')
+    const otherYear = await aReturn(test, { clientId: nora.id, taxYear: 2024 })
+    await ask(w2)
+    test.pass({ minutes: 1 })
+    const file = { name: 'w2 2024.pdf', category: 'w2', bytes: aPdf() }
+    expect((await nora.api.upload(otherYear.id, file)).status).toBe(201)
+    expect(await askedOf()).toHaveLength(1)
+  })
+
+  it('ends with the document that it is about, and is there again with it', async () => {
+    await ask(w2)
+    await nora.api.delete(`/api/documents/${w2}`)
+    expect(await askedOf()).toEqual([])
+    await callTrpc(test, 'documents.restore', { token: nora.token, input: { id: w2 } })
+    expect(await askedOf()).toHaveLength(1)
+  })
+
+  it('takes the mark off what was verified, and verifying answers it', async () => {
+    await verify(true)
+    expect(await ask(w2)).toMatchObject({ status: 200 })
+    expect(await staffSees()).toMatchObject({ verified: false, request: { reason } })
+    await verify(true)
+    expect(await askedOf()).toEqual([])
+    expect(await staffSees()).toMatchObject({ verified: true, request: null })
+  })
+
+  it('ends when the return is filed, and is refused from then on', async () => {
+    await setStatus('completed')
+    expect(await ask(w2)).toMatchObject({ status: 200 })
+    expect(await askedOf()).toHaveLength(1)
+    await setStatus('filed')
+    expect(await askedOf()).toEqual([])
+    const refused = 'This return is filed: nothing more is needed'
+    expect(await ask(w2)).toMatchObject({ status: 409, message: refused })
+  })
+
+  it('is refused while it is open, also of eight at once, and possible once it was answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(w2)))
+    const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+    expect([count(200), count(409)]).toEqual([1, 7])
+    expect(answers.find(({ status }) => status === 409)?.message).toBe(
+      'The client is asked for another already',
+    )
+    expect(await mailsTo(test, nora.email)).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
+    await upload('something else.pdf', 'w2')
+    expect(await ask(w2, { reason: 'Still cut off' })).toMatchObject({ status: 200 })
+    expect(await askedOf()).toMatchObject([{ documentId: w2, reason: 'Still cut off' }])
+  })
+
+  it('is refused for what the firm itself has finished', async () => {
+    await setStatus('completed')
+    const finished = await upload('Return.pdf', 'completed_return', admin)
+    expect(await ask(finished)).toMatchObject({
+      status: 409,
+      message: 'A completed return comes from us',
+    })
+  })
+
+  it.each([
+    ['none', '  '],
+    ['nothing', undefined],
+    ['more than 200 characters', 'x'.repeat(201)],
+    ['a NUL', 'cut\0off'],
+    ['an SSN', 'It shows 123-45-6789 twice'],
+    ['an SSN without hyphens', 'It shows 123456789 twice'],
+    ['an SSN in full-width digits', 'It shows １２３-４５-６７８９ twice'],
+    ['an account number', 'It shows account 1234567890123'],
+  ])('is refused with a reason that is or holds %s, and nobody hears of it', async (_, wrong) => {
+    expect(await ask(w2, { reason: wrong })).toMatchObject({ status: 400 })
+    expect(await askedOf()).toEqual([])
+    expect(await notices()).toEqual([])
+    expect(await mailsTo(test, nora.email)).toEqual([])
+    expect(await ask(w2)).toMatchObject({ status: 200 })
+  })
+
+  it('is the staff’s alone, and its answer the client’s alone', async () => {
+    const other = await aClient(test)
+    for (const { token } of [nora, other]) {
+      expect(await ask(w2, { token })).toMatchObject({ status: 403 })
+    }
+    expect(await askedOf()).toEqual([])
+    expect(await ask(noId)).toMatchObject({ status: 404, message: 'Document not found' })
+    expect(await ask(w2)).toMatchObject({ status: 200 })
+    expect(await askedOf()).toHaveLength(1)
+    expect(await askedOf(other)).toEqual([])
+    expect(await askedOf(admin)).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hashToken } from '#server/auth/sessions.ts'
+import { newId } from '#server/database/ids.ts'
+import { maxAttempts } from '#server/jobs/queue.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { openJobs, queue } from '#tests/support/jobs.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const reset = {
+  template: 'password-reset' as const,
+  to: 'nora@example.com',
+  url: 'http://localhost:3000/reset-password?token=very-secret',
+  tokenHash: hashToken('very-secret'),
+}
+
+let portal: TestApp
+let admin: Person
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+})
+afterEach(() => portal.close())
+
+test('a mail is listed once its tries are used up, without a word of what it says', async () => {
+  await queue(portal.services, reset)
+  expect(await listed()).toEqual([])
+  await die('the mail was not taken: EENVELOPE, answer 550 to RCPT TO')
+  const list = await listed()
+  expect(list).toEqual([
+    {
+      id: expect.any(String),
+      template: 'password-reset',
+      to: 'nora@example.com',
+      queuedAt: expect.any(Date),
+      attempts: maxAttempts,
+      reason: 'the mail was not taken: EENVELOPE, answer 550 to RCPT TO',
+    },
+  ])
+  expect(JSON.stringify(list)).not.toMatch(/secret|token|sealed/)
+})
+
+test('an error that is not our own wording is not repeated', async () => {
+  await queue(portal.services, reset)
+  await die('could not read very-secret')
+  expect(await listed()).toMatchObject([{ reason: 'the mail could not be sent' }])
+})
+
+test('one that can’t be opened any more is listed as such', async () => {
+  await queue(portal.services, reset)
+  await die('no key')
+  await sql`update graphile_worker._private_jobs set payload =
+    jsonb_set(payload::jsonb, '{sealed}', '"AAAA"')::json`.execute(portal.services.db)
+  expect(await listed()).toMatchObject([{ template: null, to: null }])
+})
+
+test('sent again, it has all its tries, and the audit log says who', async () => {
+  await queue(portal.services, reset)
+  await die('no answer')
+  const [mail] = await listed()
+  expect(await again(mail?.id)).toMatchObject({ status: 200 })
+  expect(await openJobs(portal.services)).toMatchObject([{ attempts: 0, lastError: null }])
+  expect(await listed()).toEqual([])
+  const audit = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'subjectId'])
+    .where('action', '=', 'mail.sent_again')
+    .execute()
+  expect(audit).toEqual([{ actorId: admin.id, subjectId: mail?.id }])
+  expect(await again(mail?.id)).toMatchObject({ status: 404, message: 'Mail not found' })
+})
+
+test('only what is dead can be sent again, and only by staff', async () => {
+  await queue(portal.services, reset)
+  expect(await again(newId())).toMatchObject({ status: 404 })
+  const { token } = await aClient(portal)
+  expect((await callTrpc(portal, 'admin.failedEmails', { token })).status).toBe(403)
+})
+
+async function listed() {
+  const { output } = await callTrpc(portal, 'admin.failedEmails', { token: admin.token })
+  return output as { id: string }[]
+}
+
+function again(id: string | undefined) {
+  return callTrpc(portal, 'admin.sendMailAgain', { token: admin.token, input: { id } })
+}
+
+/** As if every try had failed. */
+async function die(lastError: string): Promise<void> {
+  await sql`update graphile_worker._private_jobs
+    set attempts = max_attempts, last_error = ${lastError}`.execute(portal.services.db)
+}

@@ -1,0 +1,200 @@
+import { get } from 'node:http'
+import { EventSource } from 'eventsource'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
+import { singleProfile } from '#tests/support/profiles.ts'
+import { startViewing, viewingAs } from '#tests/support/views.ts'
+
+describe('realtime.changes', () => {
+  let test: TestApp
+  let url: string
+
+  beforeAll(async () => {
+    test = await startTestApp()
+    url = await test.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => test.close())
+
+  it("tells a client of their own return's change, and staff of everybody's", async () => {
+    const [client, other, admin] = await Promise.all([aClient(test), aClient(test), anAdmin(test)])
+    const { id } = await aReturn(test, { clientId: client.id })
+    const lines = [client, other, admin].map(({ token }) => openLine(url, token))
+    await Promise.all(lines.map((line) => line.next()))
+
+    await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })
+    const [mine, others, staffs] = lines
+    expect(await mine?.next()).toEqual(['returns', 'notifications'])
+    expect(await staffs?.next()).toEqual(['returns', 'notifications'])
+
+    // The other client's own change is the first thing that they hear of.
+    await other.api.post('/api/tax-returns', { taxYear: 2024 })
+    expect(await others?.next()).toEqual(['returns', 'notifications'])
+    lines.forEach((line) => line.close())
+  })
+
+  it('says nothing of a change that was refused', async () => {
+    const [client, admin] = await Promise.all([aClient(test), anAdmin(test)])
+    const { id } = await aReturn(test, { clientId: client.id })
+    const line = openLine(url, client.token)
+    await line.next()
+    const refused = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
+    expect(refused.status).toBe(409)
+    await client.api.put('/api/profile', {})
+    await client.api.post('/api/tax-returns', { taxYear: 2020 })
+    expect(await line.next()).toEqual(['returns', 'notifications'])
+    line.close()
+  })
+
+  it('ends when the session is ended elsewhere, and does not open again', async () => {
+    const client = await aClient(test)
+    const line = openLine(url, client.token)
+    await line.next()
+    await client.api.post('/api/auth/logout')
+    expect(await line.end).toBe('return')
+    expect(await firstRefusal(`${url}/trpc/realtime.changes`, bearer(client.token))).toBe(401)
+  })
+
+  it("tells who views as a client of that client's changes alone, and ends with the admin's session", async () => {
+    const [client, other, admin] = await Promise.all([aClient(test), aClient(test), anAdmin(test)])
+    await startViewing(test, admin, client)
+    const line = openLine(url, admin.token, viewingAs(client))
+    await line.next()
+    await other.api.put('/api/profile', singleProfile)
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    expect(await line.next()).toEqual(['returns', 'notifications'])
+    await admin.api.post('/api/auth/logout')
+    expect(await line.end).toBe('return')
+  })
+
+  const many = { timeout: 60_000 }
+  it('keeps ten lines a session: of 1,500 the newest, and others theirs', many, async () => {
+    const [client, other] = await Promise.all([aClient(test), aClient(test)])
+    const kept = await openMany(url, [await signIn(test, client.id), other.token])
+    const lines = await openMany(url, Array<string>(1500).fill(client.token))
+    const open = () => lines.filter(({ ended }) => !ended())
+    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
+    expect(open()).toEqual(lines.slice(-10))
+    const [first] = lines
+    expect(first?.heard().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
+    expect(kept.map(({ ended }) => ended())).toEqual([false, false])
+
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    for (const line of [...open(), ...kept.slice(0, 1)]) {
+      await expect.poll(line.heard).toContainEqual({ topics: ['returns', 'notifications'] })
+    }
+    for (const line of [...lines, ...kept]) line.close()
+  })
+
+  it('keeps thirty lines an account, however many sessions it has', async () => {
+    const [client, other] = await Promise.all([aClient(test), aClient(test)])
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(test, client.id)))
+    const kept = await openMany(url, Array<string>(10).fill(other.token))
+    const lines = await openMany(
+      url,
+      sessions.flatMap((token) => Array<string>(10).fill(token)),
+    )
+    const open = () => lines.filter(({ ended }) => !ended())
+    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(30)
+    expect(open()).toEqual(lines.slice(-30))
+    expect(kept.some(({ ended }) => ended())).toBe(false)
+    // What has ended makes room.
+    for (const line of lines.slice(-10)) line.close()
+    const [again] = await openMany(url, sessions.slice(0, 1))
+    expect(again?.ended()).toBe(false)
+    for (const line of [...lines, ...kept]) line.close()
+    again?.close()
+  })
+
+  it('needs the header: not the cookie, not the address', async () => {
+    const { token } = await aClient(test)
+    const cookie = `document_session=${token}`
+    for (const [query, headers] of [
+      [`?token=${token}`, {}],
+      ['', { cookie }],
+    ] as const) {
+      expect(await firstRefusal(`${url}/trpc/realtime.changes${query}`, headers)).toBe(401)
+    }
+  })
+})
+
+/** tRPC opens the stream before it asks who is there: the refusal is its first and last event. */
+async function firstRefusal(url: string, headers: Record<string, string>): Promise<number> {
+  const body = await fetch(url, { headers }).then((answer) => answer.text())
+  const data = /event: serialized-error\ndata: (.*)/.exec(body)?.[1] ?? '{}'
+  return (JSON.parse(data) as { json: { data: { httpStatus: number } } }).json.data.httpStatus
+}
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Opens a line for each token, ten at a time, each on a connection of its own. */
+async function openMany(url: string, tokens: string[]) {
+  const lines = []
+  for (let at = 0; at < tokens.length; at += 10) {
+    const ten = tokens.slice(at, at + 10).map((token) => openQuietly(url, token))
+    lines.push(...(await Promise.all(ten)))
+  }
+  return lines
+}
+
+/** A line as bytes: lighter than a browser's. `heard` are its data, and `return` for its end. */
+function openQuietly(url: string, token: string) {
+  let text = ''
+  let ended = false
+  const request = get(`${url}/trpc/realtime.changes`, { headers: bearer(token), agent: false })
+  const line = {
+    ended: () => ended,
+    heard: () => [...text.matchAll(/^(?:data: (.*"json".*)|event: (return))$/gm)].map(asHeard),
+    close: () => request.destroy(),
+  }
+  return new Promise<typeof line>((resolve, reject) => {
+    request.once('error', reject)
+    request.on('response', (answer) => {
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk
+        if (text.includes('"topics"')) resolve(line)
+      })
+      answer.once('close', () => (ended = true))
+    })
+  })
+}
+
+function asHeard([, data, end]: RegExpExecArray): unknown {
+  return data === undefined ? end : (JSON.parse(data) as { json: unknown }).json
+}
+
+/** The stream as a browser reads it; `end` is the event that ended it. */
+function openLine(url: string, token: string, more: Record<string, string> = {}) {
+  const waiting: ((topics: string[]) => void)[] = []
+  const heard: string[][] = []
+  const { promise: end, resolve: ended } = Promise.withResolvers<string>()
+  const source = new EventSource(`${url}/trpc/realtime.changes`, {
+    fetch: (address, init) =>
+      fetch(address, { ...init, headers: { ...init.headers, ...bearer(token), ...more } }),
+  })
+  source.addEventListener('message', ({ data }) => {
+    const { json } = JSON.parse(String(data)) as { json?: { topics?: string[] } }
+    if (json?.topics === undefined) return
+    const next = waiting.shift()
+    if (next) next(json.topics)
+    else heard.push(json.topics)
+  })
+  for (const event of ['return', 'serialized-error']) {
+    source.addEventListener(event, () => {
+      source.close()
+      ended(event)
+    })
+  }
+  return {
+    end,
+    close: () => source.close(),
+    next: () =>
+      new Promise<string[]>((resolve) => {
+        const first = heard.shift()
+        if (first) resolve(first)
+        else waiting.push(resolve)
+      }),
+  }
+}

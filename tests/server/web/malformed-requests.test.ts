@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildApp } from '#server/app.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient } from '#tests/support/factories.ts'
+import { type RawAnswer, rawConnection } from '#tests/support/raw-http.ts'
+
+let portal: TestApp
+let app: FastifyInstance
+let clientDir: string
+const lines: string[] = []
+
+beforeAll(async () => {
+  portal = await startTestApp()
+  clientDir = await mkdtemp(path.join(os.tmpdir(), 'portal-client-'))
+  await mkdir(path.join(clientDir, 'assets'))
+  await writeFile(path.join(clientDir, 'index.html'), 'shell')
+  await writeFile(path.join(clientDir, 'assets', 'a.js'), 'app()')
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  app = await buildApp(portal.services, { clientDir, logger })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  await portal.close()
+  await rm(clientDir, { recursive: true, force: true })
+})
+
+async function sendRaw(bytes: string): Promise<RawAnswer> {
+  const connection = await rawConnection(app)
+  connection.send(bytes)
+  const answer = await connection.answer()
+  connection.socket.destroy()
+  return answer
+}
+
+const get = (address: string, more = '') =>
+  sendRaw(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n${more}\r\n`)
+const post = (more: string) =>
+  sendRaw(
+    `POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}`,
+  )
+
+function expectRefused(answer: RawAnswer, status: number, message: string): void {
+  expect({ status: answer.status, body: answer.body }).toStrictEqual({
+    status,
+    body: JSON.stringify({ message }),
+  })
+  expect(answer.headers).toMatch(/\r\nx-request-id: [0-9a-f-]{36}\r\n/)
+  expect(answer.headers).toContain('\r\ncontent-type: application/json')
+  expect(lines.join('')).not.toContain('"stack"')
+}
+
+describe('an address that leads out of its folder, or nowhere', () => {
+  test.each([
+    '/assets/..\\..\\x',
+    '/assets/%2e%2e/x',
+    '/assets/..%5c..%5cx',
+    '/assets/%2e%2e%2fx',
+    '/assets/../a.js',
+    '/assets/.a',
+    '/assets/a%00',
+    `/assets/${'a/'.repeat(3000)}`,
+    '/assets/a.js/x',
+    '/api/docs/%2e%2e/x',
+    '/api/docs/..%2f..%2fx',
+    '/api/docs/..\\x',
+    '/api/docs/%00',
+    '/api/../x',
+    '/api/%2e%2e/assets/a.js',
+  ])('%j is not found', async (address) => {
+    expectRefused(await get(address), 404, 'Not found')
+  })
+
+  test('a range outside of a file is a 416', async () => {
+    const answer = await get('/assets/a.js', 'Range: bytes=50-60\r\n')
+    expectRefused(answer, 416, 'The requested range is not in this file')
+  })
+})
+
+describe('a request that Node can not read', () => {
+  test.each([
+    ['a line that is no request', () => sendRaw('HELLO\r\n\r\n')],
+    ['an unknown method', () => sendRaw('BREW /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')],
+    ['another protocol', () => sendRaw('GET / HTTP/9.9\r\nHost: localhost\r\n\r\n')],
+    ['a TLS greeting', () => sendRaw('\u0016\u0003\u0001\u0002\u0000\u0001\u0000')],
+    ['a space in a header name', () => get('/api/health', 'X Y: 1\r\n')],
+    ['two lengths', () => post('Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}')],
+    ['a length and chunks', () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n')],
+    ['a length that is no number', () => post('Content-Length: x\r\n\r\n{}')],
+    [
+      'a chunk without a size',
+      () => post('Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
+    ],
+  ])('%s is a 400', async (_name, send) => {
+    expectRefused(await send(), 400, 'Malformed request')
+  })
+
+  test('headers above 16 kB are a 431', async () => {
+    const answer = await get('/api/health', `X-Long: ${'x'.repeat(20_000)}\r\n`)
+    expectRefused(answer, 431, 'The request headers are too large')
+  })
+
+  test('an address above 16 kB is a 431 too', async () => {
+    const answer = await get(`/api/health?${'x'.repeat(20_000)}`)
+    expectRefused(answer, 431, 'The request headers are too large')
+  })
+
+  test('chunk extensions without end are a 413', async () => {
+    const chunk = `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`
+    const answer = await post(`Transfer-Encoding: chunked\r\n\r\n${chunk}`)
+    expectRefused(answer, 413, 'Request body is too large')
+  })
+
+  test('headers that never end are a 408', async () => {
+    expectRefused(
+      await sendRaw('GET /api/health HTTP/1.1\r\nHost: loc'),
+      408,
+      'The request took too long',
+    )
+  })
+
+  test('an unknown expectation is a 417', async () => {
+    expectRefused(await get('/api/health', 'Expect: miracles\r\n'), 417, 'Unsupported expectation')
+  })
+
+  test('no Host is a 400, but for HTTP/1.0', async () => {
+    const missing = await sendRaw('GET /api/health HTTP/1.1\r\n\r\n')
+    expectRefused(missing, 400, 'The Host header is missing')
+    expect((await sendRaw('GET /api/health HTTP/1.0\r\n\r\n')).status).toBe(200)
+  })
+
+  test('does not garble an answer that is half out', async () => {
+    const { token } = await aClient(portal)
+    const { socket, send } = await rawConnection(app)
+    let received = ''
+    socket.on('data', (text: string) => (received += text))
+    const authorization = `Authorization: Bearer ${token}`
+    send(`GET /trpc/realtime.changes HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n\r\n`)
+    await expect.poll(() => received).toContain('notifications')
+    send('HELLO\r\n\r\n')
+    await expect.poll(() => socket.closed).toBe(true)
+    expect(received).not.toContain('Malformed request')
+  })
+})
+
+describe('a method that no call has', () => {
+  test.each(['TRACE', 'PROPFIND', 'PURGE', 'LINK'])('%s is refused in JSON', async (method) => {
+    const answer = await sendRaw(`${method} /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n`)
+    expectRefused(answer, 404, 'Not found')
+  })
+})
