@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { requestedImpersonation } from './auth/impersonations.ts'
 import type { BrowserCookie } from './auth/known-browsers.ts'
-import { bearerToken, createSessions, type Viewer } from './auth/sessions.ts'
+import { bearerToken, createSessions } from './auth/sessions.ts'
+import type { Viewer } from './auth/viewer.ts'
 import type { Assurances } from './assurances.ts'
 import type { Config } from './config.ts'
 import type { Keyring } from './crypto/keyring.ts'
@@ -11,8 +12,6 @@ import { errors } from './errors.ts'
 import type { RateLimits } from './auth/rate-limits.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { DocumentStore } from './storage/document-store.ts'
-
-export type { Viewer } from './auth/sessions.ts'
 
 /** What the process owns and every request shares. */
 export interface Services {

@@ -1,6 +1,6 @@
 import { activeSessions } from '#server/auth/active-sessions.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The viewer's own live sessions, the last used first. */

@@ -1,4 +1,5 @@
-import { createSessions, type Viewer } from '#server/auth/sessions.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { createUser } from '#server/auth/users.queries.ts'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 import type { Db, Trx } from '#server/database/database.ts'

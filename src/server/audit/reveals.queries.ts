@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealableNumbers, type RevealView } from '#shared/reveals.schema.ts'
 import type { AuditEntry } from './change.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 
 /** What the audit row of a reveal says beside who, whose and when. Never the number. */

@@ -1,7 +1,7 @@
 import '@fastify/cookie'
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import type { Context } from '#server/context.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
 
 /*
  * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that signed in to an
@@ -31,7 +31,10 @@ export function browserCookie(secure: boolean, reply: FastifyReply): BrowserCook
   }
 }
 
-type Asking = Pick<Context, 'cookies' | 'keyring'>
+interface Asking {
+  cookies: { browser: BrowserCookie }
+  keyring: Keyring
+}
 
 /** What this browser's attempts at the account are counted under, or null where it never signed in to it. */
 export function findKnownBrowser({ cookies, keyring }: Asking, email: string): string | null {

@@ -1,34 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia'
-import type { Role } from '#shared/roles.ts'
+import type { Viewer } from './viewer.ts'
 import { endOf, findActiveSession } from './active-sessions.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
-
-/**
- * Sessions, by Lucia 3.2.2 behind this one file (docs/decisions/0002). The bearer token is 256 random bits;
- * Lucia and the database know only its SHA-256 (OWASP ASVS 7.2).
- *
- * A client who asked to be remembered stays for 30 days from sign-in. Everyone else, and always an admin, has
- * 12 hours from sign-in and 30 minutes idle. The rule stands in the one statement that finds a session, with the
- * user's present role, so a change of role takes effect on the next call.
- */
-export interface Viewer {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-  role: Role
-  createdAt: Date
-  sessionId: string
-  /** Whether it was asked to last, and so has no idle limit while its user is a client. */
-  remember: boolean
-  lastSeenAt: Date
-  /** The admin whose session this is, where they view the portal as this client. */
-  viewedBy?: { id: string }
-}
 
 export interface NewSession {
   userId: string
@@ -40,6 +17,14 @@ export interface NewSession {
 /** The session cookie's and the row's last-use time move at most this often: that write costs more than the read. */
 const touchSeconds = 60
 
+/**
+ * Sessions, by Lucia 3.2.2 behind this one file (docs/decisions/0002). The bearer token is 256 random bits;
+ * Lucia and the database know only its SHA-256 (OWASP ASVS 7.2).
+ *
+ * A client who asked to be remembered stays for 30 days from sign-in. Everyone else, and always an admin, has
+ * 12 hours from sign-in and 30 minutes idle. The rule stands in the one statement that finds a session, with the
+ * user's present role, so a change of role takes effect on the next call.
+ */
 export function createSessions(db: Db | Trx, clock: () => Date) {
   return {
     /** Starts a session; the returned token is the only copy there will ever be. */

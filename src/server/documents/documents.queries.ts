@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { deletedDocumentsOf, documentsVisibleTo, keptDocuments } from './documents.access.ts'
 import { errors } from '#server/errors.ts'

@@ -8,7 +8,7 @@ import {
   listedReturn,
 } from '#shared/documents.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
 import { listRequestsOf } from './requests.queries.ts'

@@ -10,7 +10,7 @@ import type {
 } from '#shared/documents.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 
 /** A row of `documentColumns`. */
 export interface DocumentRow {

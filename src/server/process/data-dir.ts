@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '#server/config.ts'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import { canReach, nearestExisting, postgresUser } from '#server/database/embedded/os-user.ts'
 import { projectRoot } from './project-root.ts'
@@ -21,7 +20,7 @@ export function defaultDataDir(embedded: boolean): string {
 }
 
 /** Makes the data folder, private to us; where PostgreSQL runs as another user, that user may pass through. */
-export function prepareDataDir(config: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
+export function prepareDataDir(config: { dataDir: string; databaseUrl: string | null }): void {
   const user = config.databaseUrl === null ? postgresUser(clusterDirOf(config.dataDir)) : null
   try {
     makeFolders(config.dataDir, user === null ? 0o700 : 0o711)

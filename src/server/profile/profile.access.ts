@@ -1,4 +1,4 @@
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 type ProfileViewer = Pick<Viewer, 'id' | 'role'>

@@ -1,7 +1,7 @@
 import type { DependentInput } from '#shared/dependents.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'

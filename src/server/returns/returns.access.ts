@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/database/database.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 
 /** The only way to start reading returns: those that the viewer may see. */
 export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {

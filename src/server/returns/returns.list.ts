@@ -1,7 +1,7 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
 import { returnStatuses } from '#shared/return-status.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { holdsWords } from '#server/database/word-search.ts'

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { returnsVisibleTo } from './returns.access.ts'

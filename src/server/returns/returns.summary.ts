@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
-import type { Viewer } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { talliesVisibleTo } from './returns.access.ts'
 

@@ -1,16 +1,9 @@
 import type { FileKind } from '#shared/document-files.ts'
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { inspectPdf } from './pdf.ts'
+import { type Inspected, inspectPdf } from './pdf.ts'
 import { refuseUnlessWordBinary } from './word-binary.ts'
 import { refuseUnlessWordPackage } from './word-package.ts'
 import { jpegSize, pngSize, refuseFlood } from './images.ts'
-
-export interface Inspected {
-  /** It can't be read without a password. */
-  passwordProtected: boolean
-  /** It can do more than be read: run scripts or programs, or hand out files that it holds. */
-  activeContent: boolean
-}
 
 /**
  * Looks into a document of which the first bytes are already known to fit its kind, without decoding more of it than

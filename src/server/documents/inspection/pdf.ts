@@ -1,8 +1,14 @@
 import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import type { Inspected } from './inspect.ts'
 import { hasActiveContent } from './pdf-active.ts'
 import { type PdfDictionary, readDictionary, readString } from './pdf-objects.ts'
 import { cipherWithoutPassword, type PdfCipher } from './pdf-password.ts'
+
+export interface Inspected {
+  /** It can't be read without a password. */
+  passwordProtected: boolean
+  /** It can do more than be read: run scripts or programs, or hand out files that it holds. */
+  activeContent: boolean
+}
 
 /**
  * Looks whether a PDF takes a password, and whether it can do more than be read. One that is encrypted but opens

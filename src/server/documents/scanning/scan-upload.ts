@@ -3,7 +3,7 @@ import { recordChange } from '#server/audit/change.ts'
 import { filePieces } from '#server/documents/inspection/file-pieces.ts'
 import type { Malware } from './clamd.ts'
 import type { SpooledFile } from '#server/documents/upload/spooled-file.ts'
-import type { Upload } from '#server/documents/upload/upload.route.ts'
+import type { Upload } from '#server/documents/upload/upload.form.ts'
 import { errors } from '#server/errors.ts'
 
 /**

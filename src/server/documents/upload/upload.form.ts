@@ -3,8 +3,18 @@ import type { FastifyRequest } from 'fastify'
 import { type DocumentCategory, documentCategory } from '#shared/document-categories.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { SpooledFile } from './spooled-file.ts'
-import type { Upload } from './upload.route.ts'
+import type { Context } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { AppError, errors } from '#server/errors.ts'
+
+export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+
+/** Who uploads what to which return: known before the body is read. */
+export interface Upload {
+  ctx: Context & { viewer: Viewer }
+  taxReturn: TargetReturn
+}
 
 /** The two parts of an upload's form, as far as they came; disposing of it removes the file from the spool. */
 export class UploadForm implements AsyncDisposable {

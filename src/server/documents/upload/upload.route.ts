@@ -5,26 +5,18 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
 import { countRefusal, refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/download-cookie.ts'
-import { type Context, createContext, type Services, type Viewer } from '#server/context.ts'
+import { createContext, type Services } from '#server/context.ts'
 import type { DocumentLimits } from '#server/documents/document-limits.ts'
 import { inspect } from '#server/documents/inspection/inspect.ts'
 import { scanUpload } from '#server/documents/scanning/scan-upload.ts'
 import { openLanes } from '#server/documents/transfer-limiter.ts'
-import { readForm } from './upload.form.ts'
+import { readForm, type Upload } from './upload.form.ts'
 import { refuseOverQuota, storeDocument } from './upload.store.ts'
 import { clientView } from '#server/documents/documents.views.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { DiskReserve } from '#server/storage/reserve.ts'
 import { networkOf } from '#server/web/network.ts'
-
-export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
-
-/** Who uploads what to which return: known before the body is read. */
-export interface Upload {
-  ctx: Context & { viewer: Viewer }
-  taxReturn: TargetReturn
-}
 
 /** What every upload of this server shares. */
 interface Means {
