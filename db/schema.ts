@@ -12,7 +12,6 @@ import type { DocumentScan } from '#shared/documents.schema.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
-import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/relationships.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
@@ -26,19 +25,19 @@ type UpdatedAt = ColumnType<Date, never, never>
 export interface Database {
   users: Users
   sessions: Sessions
-  clientViews: ClientViews
+  impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
   clientProfiles: ClientProfiles
   dependents: Dependents
   taxReturns: TaxReturns
-  returnTallies: ReturnTallies
+  returnCounters: ReturnCounters
   uploadReminders: UploadReminders
   documents: Documents
   documentRequests: DocumentRequests
   uploadDigests: UploadDigests
-  mailRefusals: MailRefusals
-  refusedAddresses: RefusedAddresses
+  emailOptOuts: EmailOptOuts
+  emailSuppressions: EmailSuppressions
   notifications: Notifications
   contactMessages: ContactMessages
   auditLog: AuditLog
@@ -79,7 +78,7 @@ interface Sessions {
 }
 
 /** An admin's session that may see the portal as a client, reading only. */
-interface ClientViews {
+interface Impersonations {
   sessionId: string
   clientId: string
   expiresAt: Date
@@ -169,7 +168,7 @@ interface TaxReturns {
 }
 
 /** How many returns there are of each kind: the sums over all rows, to which every change of a return adds some. */
-interface ReturnTallies {
+interface ReturnCounters {
   id: ColumnType<number, never, never>
   taxYear: number
   status: ReturnStatus
@@ -228,12 +227,15 @@ interface UploadDigests {
   coveredUntil: Date
 }
 
-interface MailRefusals {
+export type StoredMailKind =
+  'return_status' | 'completed_return' | 'payment' | 'reminder' | 'upload_digest'
+
+interface EmailOptOuts {
   userId: string
-  kind: OptionalMail
+  kind: StoredMailKind
 }
 
-interface RefusedAddresses {
+interface EmailSuppressions {
   /** Lower-case; anybody's, with an account or without. */
   email: string
   refusedAt: Date

@@ -3,7 +3,7 @@ import { auditLog, refusedCalls } from './initial/audit.ts'
 import { documents } from './initial/documents.ts'
 import { messages } from './initial/messages.ts'
 import { access, profiles, users } from './initial/people.ts'
-import { clientColumns, returns, tallies } from './initial/returns.ts'
+import { clientColumns, counters, returns } from './initial/returns.ts'
 
 /** The whole model of the first release. Frozen once that is out: change the model with a new migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -16,7 +16,7 @@ const statements = [
   ...profiles,
   ...returns,
   ...clientColumns,
-  ...tallies,
+  ...counters,
   ...documents,
   ...messages,
   ...auditLog,

@@ -18,7 +18,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     ]
     await inDatabaseOf(portal, async (db) => {
       const values = { email: gone.email, refusedAt: new Date() }
-      await db.insertInto('refusedAddresses').values(values).execute()
+      await db.insertInto('emailSuppressions').values(values).execute()
       const createdAt = new Date(Date.now() - 25 * 3_600_000)
       const aged = db.updateTable('contactMessages').set({ createdAt } as object)
       await aged.where('email', '=', late.email).execute()

@@ -164,7 +164,7 @@ test('no Social Security number leaves in a reply, and an address that does not 
   const [visitor, gone] = [await written(portal), await written(portal)]
   await inDatabaseOf(portal, (db) =>
     db
-      .insertInto('refusedAddresses')
+      .insertInto('emailSuppressions')
       .values({ email: gone.email, refusedAt: new Date() })
       .execute(),
   )

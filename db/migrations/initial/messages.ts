@@ -32,7 +32,7 @@ export const messages = [
   'create index contact_messages_search on contact_messages using gin (search gin_trgm_ops)',
 
   // The kinds of mail that a person does not want; what is not here is sent.
-  `create table mail_refusals (
+  `create table email_opt_outs (
     user_id uuid not null references users on delete cascade,
     kind text not null check
       (kind in ('return_status', 'completed_return', 'payment', 'reminder', 'upload_digest')),
@@ -40,7 +40,7 @@ export const messages = [
   )`,
 
   // Addresses that a mail server said do not exist: nothing more is sent there.
-  `create table refused_addresses (
+  `create table email_suppressions (
     email text primary key check (email = lower(email)),
     refused_at timestamptz not null
   )`,

@@ -56,13 +56,13 @@ export const access = [
   'create index sessions_expiry on sessions (expires_at)',
 
   // Which session may see the portal as which client, and until when.
-  `create table client_views (
+  `create table impersonations (
     session_id text not null references sessions on delete cascade,
     client_id uuid not null references users on delete cascade,
     expires_at timestamptz not null,
     primary key (session_id, client_id)
   )`,
-  'create index client_views_client on client_views (client_id)',
+  'create index impersonations_client on impersonations (client_id)',
 
   `create table password_reset_tokens (
     user_id uuid primary key references users on delete cascade,

@@ -79,8 +79,8 @@ const subtracted = '-count(*), -coalesce(sum(payment_amount), 0)'
 const columns = 'tax_year, status, payment_status, payment_month, returns, cents'
 
 /** Every change of returns adds rows here, and none waits for another's; a job adds them up. */
-export const tallies = [
-  `create table return_tallies (
+export const counters = [
+  `create table return_counters (
     id bigint generated always as identity primary key,
     tax_year integer not null,
     status text not null,
@@ -89,20 +89,20 @@ export const tallies = [
     returns integer not null,
     cents bigint not null
   )`,
-  `create function add_to_tallies() returns trigger language plpgsql as $$
+  `create function add_to_return_counters() returns trigger language plpgsql as $$
   begin
     if tg_op <> 'INSERT' then
-      insert into return_tallies (${columns}) select ${grouped}, ${subtracted} from old_rows group by 1, 2, 3, 4;
+      insert into return_counters (${columns}) select ${grouped}, ${subtracted} from old_rows group by 1, 2, 3, 4;
     end if;
     if tg_op <> 'DELETE' then
-      insert into return_tallies (${columns}) select ${grouped}, ${added} from new_rows group by 1, 2, 3, 4;
+      insert into return_counters (${columns}) select ${grouped}, ${added} from new_rows group by 1, 2, 3, 4;
     end if;
     return null;
   end $$`,
-  `create trigger tally_insert after insert on tax_returns
-    referencing new table as new_rows for each statement execute function add_to_tallies()`,
-  `create trigger tally_update after update on tax_returns
-    referencing old table as old_rows new table as new_rows for each statement execute function add_to_tallies()`,
-  `create trigger tally_delete after delete on tax_returns
-    referencing old table as old_rows for each statement execute function add_to_tallies()`,
+  `create trigger count_inserted after insert on tax_returns
+    referencing new table as new_rows for each statement execute function add_to_return_counters()`,
+  `create trigger count_updated after update on tax_returns
+    referencing old table as old_rows new table as new_rows for each statement execute function add_to_return_counters()`,
+  `create trigger count_deleted after delete on tax_returns
+    referencing old table as old_rows for each statement execute function add_to_return_counters()`,
 ]

@@ -5,7 +5,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
 import { holdsWords } from '#server/database/word-search.ts'
-import { returnsVisibleTo, talliesVisibleTo } from './returns.access.ts'
+import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
 import { returnsWithUsers, withClientColumns } from './returns.queries.ts'
 
 /** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
@@ -46,7 +46,7 @@ export async function countReturns(
   { exact }: { exact: boolean },
 ): Promise<ReturnCount> {
   if (view.search === null) {
-    return { totalCount: await sumTallies(db, viewer, view), totalIsExact: true }
+    return { totalCount: await sumCounters(db, viewer, view), totalIsExact: true }
   }
   const found = returnsVisibleTo(db, viewer)
     .select('taxReturns.id')
@@ -181,16 +181,16 @@ function isAfter({ sort, direction, after }: ReturnsPage): RawBuilder<boolean>[]
   return [nullable ? sql`(${later} or ${key} is null)` : later]
 }
 
-async function sumTallies(
+async function sumCounters(
   db: Db,
   viewer: Viewer,
   { status, payment, taxYear }: ReturnsView,
 ): Promise<number> {
-  let tallies = talliesVisibleTo(db, viewer)
-  if (status !== null) tallies = tallies.where('status', '=', status)
-  if (payment !== null) tallies = tallies.where('paymentStatus', '=', payment)
-  if (taxYear !== null) tallies = tallies.where('taxYear', '=', taxYear)
-  const { sum } = await tallies
+  let counters = countersVisibleTo(db, viewer)
+  if (status !== null) counters = counters.where('status', '=', status)
+  if (payment !== null) counters = counters.where('paymentStatus', '=', payment)
+  if (taxYear !== null) counters = counters.where('taxYear', '=', taxYear)
+  const { sum } = await counters
     .select(({ fn }) => fn.sum<number | null>('returns').as('sum'))
     .executeTakeFirstOrThrow()
   return sum ?? 0

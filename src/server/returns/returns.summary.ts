@@ -3,7 +3,7 @@ import type { AdminSummary } from '#shared/admin.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
-import { talliesVisibleTo } from './returns.access.ts'
+import { countersVisibleTo } from './returns.access.ts'
 
 export type ReturnFigures = Omit<AdminSummary, 'totalClients'>
 
@@ -39,7 +39,7 @@ export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promi
 
 /** A row for each status, each month that something was paid in, and each year; the other two are null in it. */
 function groupReturns(db: Db, viewer: Viewer) {
-  return talliesVisibleTo(db, viewer)
+  return countersVisibleTo(db, viewer)
     .select(({ fn, ref }) => [
       sql<ReturnStatus | null>`${ref('status')}`.as('status'),
       sql<number | null>`${ref('taxYear')}`.as('taxYear'),

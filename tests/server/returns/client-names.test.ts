@@ -54,6 +54,32 @@ test('a return that is created while its client takes another name has the new o
   expect(await keyOf(id)).toStrictEqual(['new\u0001ada'])
 })
 
+test('a new email finds the returns of before, and the old one finds them no more', async () => {
+  const { id } = await aClient(portal, { email: 'before@example.com' })
+  const { id: returnId } = await aReturn(portal, { clientId: id })
+  await db.updateTable('users').set({ email: 'after@example.com' }).where('id', '=', id).execute()
+  const found = async (search: string) =>
+    (await api.get(`/api/admin/tax-returns?search=${search}`)).list().map((item) => item['id'])
+  expect(await found('after@example')).toStrictEqual([returnId])
+  expect(await found('before@example')).toStrictEqual([])
+})
+
+test('the database notes when a user or a return was changed last', async () => {
+  const { id, clientId } = await aReturn(portal)
+  const times = async () => {
+    const { rows } = await sql<{ user: Date; return: Date }>`
+      select users.updated_at as user, tax_returns.updated_at as return
+      from tax_returns join users on users.id = client_id where tax_returns.id = ${id}`.execute(db)
+    return rows[0]
+  }
+  const before = await times()
+  await db.updateTable('taxReturns').set({ estimatedRefund: 1 }).where('id', '=', id).execute()
+  await db.updateTable('users').set({ passwordHash: '-' }).where('id', '=', clientId).execute()
+  const after = await times()
+  expect(Number(after?.return)).toBeGreaterThan(Number(before?.return))
+  expect(Number(after?.user)).toBeGreaterThan(Number(before?.user))
+})
+
 test("nobody's return is refused for being nobody's", async () => {
   await expect(aReturn(portal, { clientId: newId() })).rejects.toMatchObject({ code: '23503' })
 })
