@@ -91,7 +91,7 @@ const typesOf: Record<string, RegExp> = {
   bytea: /\bSealed\b|\bBuffer\b/,
   date: /\bstring\b/,
   jsonb: /\bRecord\b/,
-  'timestamp with time zone': /\bDate\b|\bCreatedAt\b/,
+  'timestamp with time zone': /\bDate\b|\b(?:Created|Updated)At\b/,
 }
 
 /** Interface name to its fields and their types, as they are written. */
