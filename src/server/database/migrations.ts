@@ -72,9 +72,9 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
 /** Neither Kysely nor the job queue tells this by more than its words. */
 function refuseOther(cause: unknown): void {
   if (!(cause instanceof Error)) return
-  if (cause.message.includes('previously executed migration 0001_portal is missing')) {
+  if (cause.message.includes(beforeRelease)) {
     throw new StartupError(
-      'The database is older than the first release, and nothing brings it to this version; start with an empty DATA_DIR (or another DATABASE_URL), and keep the old one with the version that made it',
+      'The database was made before the first release and cannot be upgraded; start with an empty DATA_DIR (or another DATABASE_URL), and open the old one with the version that made it',
       { cause },
     )
   }
@@ -86,6 +86,7 @@ function refuseOther(cause: unknown): void {
   }
 }
 
+const beforeRelease = 'previously executed migration 0001_portal is missing'
 const newer =
   /^(?:corrupted migrations: previously executed migration \S+ is missing|Database is using Graphile Worker schema revision)/
 

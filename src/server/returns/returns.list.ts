@@ -119,11 +119,11 @@ function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
     return matching.select('taxReturns.id').orderBy(order).limit(wanted)
   }
   const next = rest
-    .selectAll('taxReturns')
+    .select(lookedAt)
     .orderBy(order)
     .limit(Math.max(2000, 20 * wanted))
   // The offset keeps the planner from walking the index of the order once more.
-  const all = matching.selectAll('taxReturns').offset(0)
+  const all = matching.select(lookedAt).offset(0)
   const first = (returns: typeof next | typeof all) =>
     db.selectFrom(returns.as('taxReturns')).select('taxReturns.id').orderBy(order).limit(wanted)
   return db
@@ -140,6 +140,17 @@ function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
         .where(sql<boolean>`(select count(*) from nearby) < ${wanted}`),
     )
 }
+
+/** What orders that are walked, filters and searches look at. */
+const lookedAt = [
+  'taxReturns.id',
+  'taxReturns.createdAt',
+  'taxReturns.sortName',
+  'taxReturns.taxYear',
+  'taxReturns.statusRank',
+  'taxReturns.paymentStatus',
+  'taxReturns.search',
+] as const
 
 /** What a return of the view fulfills; nothing where all are shown. */
 function matchesOf({ status, payment, taxYear, search }: ReturnsView): RawBuilder<boolean>[] {
