@@ -124,7 +124,7 @@ function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
     .limit(Math.max(2000, 20 * wanted))
   // The offset keeps the planner from walking the index of the order once more.
   const all = matching.select(lookedAt).offset(0)
-  const first = (returns: typeof next | typeof all) =>
+  const first = (returns: typeof next) =>
     db.selectFrom(returns.as('taxReturns')).select('taxReturns.id').orderBy(order).limit(wanted)
   return db
     .with(

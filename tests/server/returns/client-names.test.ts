@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { hashToken } from '#server/auth/sessions.ts'
 import { newId } from '#server/database/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -62,6 +63,31 @@ test('a new email finds the returns of before, and the old one finds them no mor
     (await api.get(`/api/admin/tax-returns?search=${search}`)).list().map((item) => item['id'])
   expect(await found('after@example')).toStrictEqual([returnId])
   expect(await found('before@example')).toStrictEqual([])
+})
+
+test('a change of email and a change of a return wait for each other, and both are done', async () => {
+  const { id, token: session } = await aClient(portal)
+  const { id: returnId } = await aReturn(portal, { clientId: id })
+  const change = { userId: id, newEmail: 'moved@example.com', tokenHash: hashToken('link') }
+  const expiresAt = new Date(portal.services.clock().getTime() + 60_000)
+  await db
+    .insertInto('emailChanges')
+    .values({ ...change, expiresAt })
+    .execute()
+  const confirming = Promise.withResolvers<{ status: number }>()
+  await db.transaction().execute(async (trx) => {
+    const held = trx.selectFrom('taxReturns').select('id').where('id', '=', returnId)
+    await held.forUpdate().execute()
+    const input = { token: 'link' }
+    confirming.resolve(callTrpc(portal, 'account.confirmEmail', { input, token: session }))
+    await waitingForALock()
+    const note = { title: 'Filed', message: 'It is filed.', href: '/client-portal' }
+    const row = { id: newId(), userId: id, createdAt: new Date(), ...note }
+    await trx.insertInto('notifications').values(row).execute()
+  })
+  expect((await confirming.promise).status).toBe(200)
+  const answer = await api.get('/api/admin/tax-returns?search=moved@example')
+  expect(answer.list().map((item) => item['id'])).toStrictEqual([returnId])
 })
 
 test('the database notes when a user or a return was changed last', async () => {
