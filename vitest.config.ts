@@ -1,18 +1,79 @@
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineBrowserCommand, playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
 
-export default defineConfig({
+const executablePath = findChromium()
+
+/** What a page is shown on, for one test: dark, or paper. */
+const emulateMedia = defineBrowserCommand<
+  [media: { colorScheme?: 'light' | 'dark'; media?: 'screen' | 'print' }]
+>(({ page }, media) => page.emulateMedia(media))
+
+/** Whether the pointer is a finger. */
+const emulateTouch = defineBrowserCommand<[enabled: boolean]>(
+  async ({ context, page }, enabled) => {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  },
+)
+
+/** Rules, server and invariants, in Node. */
+const node = {
   test: {
+    name: 'node',
     include: ['tests/{shared,server,client,invariants}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
-    // Most of a test is waiting for PostgreSQL: on two cores, too, two files at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     // The files of a process share what they import, which is a third of their time. What a test changes is its own.
     isolate: false,
-    // Some start the real server, or make a hundred password hashes.
-    // A busy machine may miss a time limit once.
-    retry: 1,
+    // Most of a test is waiting for PostgreSQL: on two cores, too, two files at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
-})
+}
+
+/** The states of the screens, in Chromium: the real routes and providers, with fixtures for the server's answers. */
+const browser = {
+  plugins: [react()],
+  define: { BUILD_YEAR: new Date().getFullYear() },
+  // The icons' sprite stays a file, as in the build.
+  build: { assetsInlineLimit: 0 },
+  publicDir: path.join(import.meta.dirname, 'public'),
+  resolve: {
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
+  // Found before the first test: a dependency that is met later would reload the page under it.
+  optimizeDeps: { entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}'] },
+  test: {
+    name: 'browser',
+    include: ['tests/components/**/*.test.tsx'],
+    setupFiles: 'tests/components/support/setup.ts',
+    // One page for all files: the client's code is loaded once. The setup forgets what a test left.
+    isolate: false,
+    maxWorkers: 1,
+    testTimeout: 10_000,
+    expect: { poll: { timeout: 5000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      // As in Playwright: a part of the text is enough unless a test says otherwise.
+      locators: { exact: false },
+      viewport: { width: 1280, height: 800 },
+      provider: playwright({
+        launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
+        contextOptions: { locale: 'en-US', reducedMotion: 'reduce' as const },
+        actionTimeout: 5000,
+      }),
+      instances: [{ browser: 'chromium' as const }],
+      commands: { emulateMedia, emulateTouch },
+    },
+  },
+}
+
+export default defineConfig({ test: { projects: [node, browser] } })

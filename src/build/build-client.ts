@@ -62,6 +62,12 @@ const longestBuild = 60_000
 /** In a process of its own: the build's memory goes back to the system, and the database starts meanwhile. */
 async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
   const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
+  if (!existsSync(vite)) {
+    throw new StartupError(
+      'The client is not built, and its build tools are not installed. Run `npm ci && npm run build` first; ' +
+        '`npm prune --omit=dev` may follow.',
+    )
+  }
   const child = spawn(
     process.execPath,
     [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'],

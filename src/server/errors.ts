@@ -105,7 +105,10 @@ export function answerFor(error: unknown): ErrorAnswer {
   if (error instanceof AppError) return answerForAppError(error)
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return answerForAppError(error.cause)
-    if (error.cause instanceof ZodError) return inputAnswer(fieldErrors(error.cause))
+    // An answer that fails its own schema is no input: it comes with another code, and is masked.
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
+      return inputAnswer(fieldErrors(error.cause))
+    }
   }
   return (
     answerForCode(error) ??
@@ -113,6 +116,11 @@ export function answerFor(error: unknown): ErrorAnswer {
     answerForStatus(error) ??
     answer('INTERNAL_SERVER_ERROR', internalErrorMessage)
   )
+}
+
+/** What tRPC sends of an answer beside its message: how a screen tells the errors apart. */
+export function errorData({ code, status, errors: fields, retryAfter }: ErrorAnswer) {
+  return { code, httpStatus: status, errors: fields ?? [], retryAfter: retryAfter ?? null }
 }
 
 /** A zod error as the contract's `errors: [{ path, message }]`. */

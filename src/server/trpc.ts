@@ -4,7 +4,7 @@ import { ZodError } from 'zod'
 import { countRefusal } from './audit/refused-calls.ts'
 import { requireStepUp } from './auth/reauthenticate.ts'
 import { type Context, refuseImpersonation } from './context.ts'
-import { AppError, answerFor, errors, fieldErrors, type FieldError } from './errors.ts'
+import { AppError, answerFor, errorData, errors, fieldErrors, type FieldError } from './errors.ts'
 import { inputTransformer } from './trpc-input.ts'
 
 interface Meta {
@@ -28,16 +28,7 @@ const t = initTRPC
     sse: { ping: { enabled: true, intervalMs: 20_000 }, maxDurationMs: 10 * 60_000 },
     errorFormatter({ shape, error }) {
       const answer = answerFor(error)
-      return {
-        ...shape,
-        message: answer.message,
-        data: {
-          code: answer.code,
-          httpStatus: answer.status,
-          errors: answer.errors ?? [],
-          retryAfter: answer.retryAfter ?? null,
-        },
-      }
+      return { ...shape, message: answer.message, data: errorData(answer) }
     },
   })
 

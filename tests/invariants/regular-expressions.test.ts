@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { check } from 'recheck'
+import { analyse } from 'scslre'
 import { expect, test } from 'vitest'
 import { parseSync, Visitor } from 'vite'
 
@@ -10,10 +10,7 @@ import { parseSync, Visitor } from 'vite'
 const src = new URL('../../src/', import.meta.url)
 
 /** Files whose patterns never read what a caller sent, and whose texts are short. */
-const readsOwnTextOnly = new Map([
-  ['server/storage/s3-store.ts', 'the address in DOCUMENTS_URL'],
-  ['server/database/embedded/running.ts', 'the last lines of the log of PostgreSQL'],
-])
+const readsOwnTextOnly = new Map([['server/storage/s3-store.ts', 'the address in DOCUMENTS_URL']])
 
 const patterns = ['shared/', 'server/'].flatMap((folder) =>
   readdirSync(new URL(folder, src), { recursive: true, encoding: 'utf8' })
@@ -23,18 +20,24 @@ const patterns = ['shared/', 'server/'].flatMap((folder) =>
 
 const judged = patterns.filter(({ file }) => !readsOwnTextOnly.has(file))
 
-test('there are patterns to look at, and a bad one is seen', async () => {
+test('there are patterns to look at, and a bad one is seen', () => {
   expect(judged.length).toBeGreaterThan(10)
-  expect((await check('^(a+)+$', '')).status).toBe('vulnerable')
+  expect(backtracking('^(a+)+$', '')).not.toEqual([])
+  expect(backtracking(String.raw`\s+$`, '')).not.toEqual([])
 })
 
-test.each(judged)('$file: $pattern takes linear time', async ({ pattern, flags }) => {
-  expect(await check(pattern, flags, { timeout: 25_000 })).toMatchObject({ status: 'safe' })
+test.each(judged)('$file: $pattern takes linear time', ({ pattern, flags }) => {
+  expect(backtracking(pattern, flags)).toEqual([])
 })
 
 test('no pattern is built at run time, where nobody could judge it', () => {
   expect(patterns.filter(({ built }) => built)).toEqual([])
 })
+
+/** The ways in which a pattern takes more than linear time, as scslre finds them. */
+function backtracking(source: string, flags: string): string[] {
+  return analyse({ source, flags }).reports.map(({ type }) => type)
+}
 
 type Found = { file: string; pattern: string; flags: string; built: boolean }
 

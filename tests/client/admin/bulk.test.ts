@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bulkSteps, returnsCount } from '#client/portal/returns/bulk.ts'
-import { aReturn } from './a-return.ts'
+import { aReturn } from '#tests/support/fixtures.ts'
 
 function withStatus(status: 'pending' | 'in_progress' | 'completed' | 'filed') {
   return aReturn({ id: crypto.randomUUID(), status })

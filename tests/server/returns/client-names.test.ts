@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { hashToken } from '#server/auth/sessions.ts'
+import { cents } from '#shared/money.ts'
 import { newId } from '#server/database/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -99,7 +100,11 @@ test('the database notes when a user or a return was changed last', async () => 
     return rows[0]
   }
   const before = await times()
-  await db.updateTable('taxReturns').set({ estimatedRefund: 1 }).where('id', '=', id).execute()
+  await db
+    .updateTable('taxReturns')
+    .set({ estimatedRefund: cents.parse(1) })
+    .where('id', '=', id)
+    .execute()
   await db.updateTable('users').set({ passwordHash: '-' }).where('id', '=', clientId).execute()
   const after = await times()
   expect(Number(after?.return)).toBeGreaterThan(Number(before?.return))

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
+import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { openDashboard } from '#tests/components/support/staff.ts'
+import { aReturn, aSummary, returnsPage } from '#tests/support/fixtures.ts'
+
+const chart = (name: string) => page.getByRole('figure', { name })
+const bars = (name: string) => chart(name).element().querySelectorAll('path.recharts-rectangle')
+const season = aSummary({
+  totalClients: 41,
+  pendingReturns: 17,
+  completedReturns: 9,
+  paidReturns: 5,
+  totalRevenue: cents.parse(34_999),
+  byStatus: { pending: 17, in_progress: 3, completed: 6, filed: 2 },
+  revenueByMonth: aSummary().revenueByMonth.map((month, index) =>
+    index === 11 ? { ...month, cents: cents.parse(34_999) } : month,
+  ),
+})
+
+function texts(name: string) {
+  return Array.from(chart(name).getByRole('listitem').elements(), ({ textContent }) => textContent)
+}
+
+test('summary cards: total clients, pending, completed and paid returns, total revenue', async () => {
+  await openDashboard([aReturn()], { 'admin.returns.summary': season })
+  const cards = page.getByRole('region', { name: 'Summary' })
+  for (const [label, value] of [
+    ['Total clients', '41'],
+    ['Pending returns', '17'],
+    ['Completed returns', '9'],
+    ['Paid returns', '5'],
+    ['Total revenue', '$349.99'],
+  ] as const) {
+    await expect.element(cards.getByText(label, { exact: true })).toBeVisible()
+    await expect.element(cards.getByText(value, { exact: true })).toBeVisible()
+  }
+})
+
+test('charts of returns by status and of revenue by month say their figures in words too', async () => {
+  await openDashboard([aReturn()], { 'admin.returns.summary': season })
+  await expect
+    .poll(() => texts('Returns by status'))
+    .toEqual(['Pending: 17', 'In Progress: 3', 'Completed: 6', 'Filed: 2'])
+  expect(texts('Revenue by month')).toHaveLength(12)
+  expect(texts('Revenue by month').at(-1)).toBe('December 2025: $349.99')
+  await expect.poll(() => bars('Returns by status').length).toBeGreaterThan(0)
+  await expect.poll(() => bars('Revenue by month').length).toBeGreaterThan(0)
+  const [last] = Array.from(bars('Revenue by month')).slice(-1)
+  await page.elementLocator(last ?? document.body).hover()
+  await expect
+    .element(chart('Revenue by month').getByText('$349.99', { exact: true }))
+    .toBeVisible()
+})
+
+test('before the first return and the first payment the charts say so', async () => {
+  const byStatus = { pending: 0, in_progress: 0, completed: 0, filed: 0 }
+  await openDashboard([], { 'admin.returns.summary': aSummary({ byStatus }) })
+  await expect.element(chart('Returns by status').getByText('No returns yet.')).toBeVisible()
+  await expect
+    .element(
+      page.getByText(
+        'No payments in the last twelve months. Each one you record adds to its month.',
+      ),
+    )
+    .toBeVisible()
+  expect(bars('Revenue by month')).toHaveLength(0)
+})
+
+test('a payment that another admin records is in the chart at once', async () => {
+  const { server } = await openDashboard()
+  await expect.element(page.getByText('No payments in the last twelve months')).toBeVisible()
+  server.answer({ 'admin.returns.summary': season })
+  await server.tell({ topics: ['returns'] })
+  await expect.poll(() => texts('Revenue by month').at(-1)).toBe('December 2025: $349.99')
+})
+
+test('on a phone the charts are folded, and nothing scrolls sideways when they open', async () => {
+  await onPhone(360)
+  await openDashboard([aReturn()], { 'admin.returns.summary': season })
+  await expect.element(page.getByText('Total revenue')).toBeVisible()
+  await expect.element(chart('Returns by status')).not.toBeInTheDocument()
+  await page.getByText('Charts', { exact: true }).click()
+  await expect.element(chart('Returns by status')).toBeVisible()
+  await expect.poll(() => bars('Returns by status').length).toBeGreaterThan(0)
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('when the returns or the figures cannot be loaded, each says so and can be tried again', async () => {
+  const { server } = await openDashboard([aReturn()], {
+    'admin.returns.summary': unreachable,
+    'admin.returns.list': unreachable,
+  })
+  const tryAgain = (failed: string) =>
+    page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Try again' })
+  await expect.element(tryAgain('The tax returns could not be loaded.')).toBeVisible()
+  server.answer({ 'admin.returns.summary': season, 'admin.returns.list': () => returnsPage([aReturn()]) })
+  await tryAgain('The summary could not be loaded.').click()
+  await expect.element(page.getByText('Total clients')).toBeVisible()
+  await tryAgain('The tax returns could not be loaded.').click()
+  await expect.element(page.getByRole('table', { name: 'Tax returns' })).toBeVisible()
+})

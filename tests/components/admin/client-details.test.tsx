@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answer } from '#tests/components/support/answers.ts'
+import { axeFindings, inDark, onPaper } from '#tests/components/support/screen.tsx'
+import { action, openDashboard, row } from '#tests/components/support/staff.ts'
+import { aDependent, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Client details' })
+
+async function openDetails(answer: Answer<'admin.users.clientDetails'>) {
+  await openDashboard([aReturn()], {
+    'admin.users.clientDetails': answer,
+    'admin.mail.deliverability': { refusedSince: null },
+  })
+  await action('Client').click()
+}
+
+test('shows profile, dependents and returns, numbers by their last 4 digits', async () => {
+  await openDetails(someDetails({ clientProfile: aProfile(), dependents: [aDependent()] }))
+  for (const text of ['***-**-6789', '*****0000', '*****4321', 'Married filing jointly']) {
+    await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
+  }
+  const part = (name: string) => dialog.getByRole('region', { name })
+  await expect.element(part('Spouse')).toMatchTextContent(/\*-4320/)
+  await expect.element(part('Dependents')).toMatchTextContent(/Ada Day/)
+  await expect.element(part('Tax returns')).toMatchTextContent(/2025 Tax Return/)
+})
+
+test('a client without a profile has their returns all the same', async () => {
+  await openDetails(someDetails())
+  await expect
+    .element(dialog.getByText('This client has not saved a tax profile yet.'))
+    .toBeVisible()
+  await expect.element(dialog.getByText('2025 Tax Return')).toBeVisible()
+})
+
+test('on paper it is alone, light, and without its buttons', async () => {
+  await inDark()
+  await openDetails(someDetails())
+  await expect.element(dialog.getByText('2025 Tax Return')).toBeVisible()
+  await onPaper()
+  await expect.element(row()).not.toBeInTheDocument()
+  await expect.element(dialog.getByText('2025 Tax Return')).toBeVisible()
+  await expect.element(dialog.getByText('Print', { exact: true })).not.toBeVisible()
+  await expect.element(document.body).toHaveStyle({ backgroundColor: 'rgb(255, 255, 255)' })
+  await expect.element(dialog).toHaveStyle({ backgroundColor: 'rgb(255, 255, 255)' })
+})
+
+test("if details are missing: 'Client details not found.'", async () => {
+  await openDetails(errors.notFound('Client'))
+  await expect.element(page.getByText('Client details not found.', { exact: true })).toBeVisible()
+})
+
+test('axe finds nothing, in light and in the dark', async () => {
+  await openDetails(someDetails({ clientProfile: aProfile(), dependents: [aDependent()] }))
+  await expect.element(dialog.getByText('***-**-6789')).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inDark()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { errors } from '#server/errors.ts'
+import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
+import { messages, server } from '#tests/components/support/screen.tsx'
+import { action, openDashboard } from '#tests/components/support/staff.ts'
+import { aDocument, aReturn, id } from '#tests/support/fixtures.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Documents and files' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const taxi = aDocument({
+  id: id(101),
+  originalName: 'taxi.png',
+  category: 'receipts',
+  mimeType: 'image/png',
+})
+
+async function openDocuments(
+  documents: StaffDocument[],
+  { answers = {}, requests = {} }: { answers?: Answers; requests?: Requests } = {},
+) {
+  server().answerRequests(requests)
+  const screen = await openDashboard([aReturn()], { 'admin.documents.list': documents, ...answers })
+  await action('Docs').click()
+  return screen
+}
+
+test('lists what was uploaded by category, and verifies and un-verifies it', async () => {
+  const screen = await openDocuments([aDocument(), taxi], {
+    answers: { 'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }) },
+  })
+  await expect
+    .element(dialog.getByRole('region', { name: 'W-2 forms' }))
+    .toMatchTextContent(/w2.pdf/)
+  await expect
+    .element(dialog.getByRole('region', { name: 'Receipts' }))
+    .toMatchTextContent(/taxi.png/)
+  await button('Verify taxi.png').click()
+  await expect.element(dialog.getByText('Verified', { exact: true })).toBeVisible()
+  await button('Un-verify taxi.png').click()
+  await expect.element(dialog.getByText('Verified', { exact: true })).not.toBeInTheDocument()
+  expect(screen.server.inputs('admin.documents.verify')).toEqual([
+    { id: taxi.id, verified: true },
+    { id: taxi.id, verified: false },
+  ])
+})
+
+test('a verification that the server refuses is taken back with words', async () => {
+  await openDocuments([taxi], { answers: { 'admin.documents.verify': errors.notFound('Document') } })
+  await button('Verify taxi.png').click()
+  await expect.element(messages()).toHaveTextContent('Failed to update documentDocument not found')
+  await expect.element(button('Verify taxi.png')).toBeVisible()
+})
+
+test("a download that fails: 'Download failed', with the server's words if it has any", async () => {
+  const address = `GET /api/documents/${aDocument().id}/download`
+  const screen = await openDocuments([aDocument()], { requests: { [address]: unreachable } })
+  await button('Download w2.pdf').click()
+  await expect.element(messages().getByText('Download failed')).toBeVisible()
+  screen.server.answerRequests({
+    [address]: () => Response.json({ message: 'Document not found' }, { status: 404 }),
+  })
+  await button('Download w2.pdf').click()
+  await expect.element(messages().getByText('w2.pdf: Document not found')).toBeVisible()
+})
+
+test('a picture and a PDF are looked at within the dialog', async () => {
+  const bytes = () => new Response(new Uint8Array(8))
+  await openDocuments([aDocument(), taxi], {
+    requests: {
+      [`GET /api/documents/${aDocument().id}/download`]: bytes,
+      [`GET /api/documents/${taxi.id}/download`]: bytes,
+    },
+  })
+  await button('Preview taxi.png').click()
+  await expect
+    .element(page.getByRole('img', { name: 'taxi.png' }))
+    .toHaveAttribute('src', expect.stringMatching(/^blob:/))
+  await expect.element(button('All documents')).toHaveFocus()
+  await button('All documents').click()
+  await expect.element(button('Preview taxi.png')).toHaveFocus()
+  await button('Preview w2.pdf').click()
+  await expect
+    .element(page.getByTitle('w2.pdf'))
+    .toHaveAttribute('src', expect.stringMatching(/^blob:/))
+})
+
+test('a PDF that needs a password is marked, and not looked at here', async () => {
+  await openDocuments([aDocument({ passwordProtected: true })])
+  await expect.element(page.getByText('Needs a password', { exact: true })).toBeVisible()
+  await expect.element(button('Preview w2.pdf')).not.toBeInTheDocument()
+})
+
+test('a return without documents says so', async () => {
+  await openDocuments([])
+  await expect.element(page.getByText('No documents yet')).toBeVisible()
+})
+
+test("filed returns: 'No Filed Returns', otherwise how many there are to download", async () => {
+  const filed = page.getByRole('dialog', { name: 'Filed Returns' })
+  const screen = await openDashboard([aReturn({ status: 'completed' })], {
+    'admin.documents.filedReturns': [],
+  })
+  await action('Filed').click()
+  await expect.element(filed.getByText('No Filed Returns', { exact: true })).toBeVisible()
+  await expect
+    .element(filed.getByText('No completed tax returns are available for download yet.'))
+    .toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  const documents = [aDocument({ originalName: '1040.pdf' }), aDocument({ id: id(102) })]
+  screen.server.answer({ 'admin.documents.filedReturns': documents })
+  await action('Filed').click()
+  await expect
+    .element(filed.getByText('2 completed tax return(s) available for download'))
+    .toBeVisible()
+})

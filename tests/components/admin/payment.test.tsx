@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { messages } from '#tests/components/support/screen.tsx'
+import { action, openDashboard, row } from '#tests/components/support/staff.ts'
+import { aReturn } from '#tests/support/fixtures.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Payment' })
+const status = dialog.getByLabelText('Payment status')
+const amount = dialog.getByLabelText('Amount')
+const method = dialog.getByLabelText('Payment method')
+const notes = dialog.getByLabelText('Notes (optional)')
+const save = dialog.getByRole('button', { name: 'Save payment' })
+
+async function openPayment(answers: Answers = {}) {
+  const screen = await openDashboard([aReturn()], answers)
+  await action('Payment').click()
+  return screen
+}
+
+test('amount, method and notes are entered only when paid is chosen', async () => {
+  await openPayment()
+  await expect.element(status).toHaveValue('unpaid')
+  for (const field of [amount, method, notes]) await expect.element(field).not.toBeInTheDocument()
+  await status.selectOptions('paid')
+  for (const field of [amount, method, notes]) await expect.element(field).toBeVisible()
+  await expect.element(amount).toHaveAttribute('step', '0.01')
+  expect(
+    method
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Choose a method', 'Cash', 'Check', 'Credit card', 'Bank transfer'])
+})
+
+test("the amount is sent as typed: 'Payment Updated', and the row shows it", async () => {
+  const { server } = await openPayment({
+    'admin.returns.updatePayment': aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(115_010) }),
+  })
+  await status.selectOptions('paid')
+  await amount.fill('1150.10')
+  await method.selectOptions('bank_transfer')
+  await notes.fill('Two invoices')
+  await save.click()
+  await expect.element(messages().getByText('Payment Updated')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(row().getByText('$1,150.10', { exact: true })).toBeVisible()
+  expect(server.inputs('admin.returns.updatePayment')).toMatchObject([
+    { paymentAmount: '1150.10', paymentMethod: 'bank_transfer', paymentNotes: 'Two invoices' },
+  ])
+})
+
+test('what is missing or wrong is said beside its field, and the first gets the focus', async () => {
+  await openPayment()
+  await status.selectOptions('paid')
+  await save.click()
+  await expect.element(dialog.getByText('Enter an amount', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('Choose how it was paid')).toBeVisible()
+  await expect.element(amount).toHaveFocus()
+  await amount.fill('10.005')
+  await save.click()
+  await expect.element(dialog.getByText('Enter an amount with at most two decimals')).toBeVisible()
+})
+
+test("when it fails: 'Failed to update payment status', and nothing typed is lost", async () => {
+  await openPayment({ 'admin.returns.updatePayment': unreachable })
+  await status.selectOptions('paid')
+  await amount.fill('20')
+  await method.selectOptions('cash')
+  await save.click()
+  await expect.element(messages().getByText('Failed to update payment status')).toBeVisible()
+  await expect.element(amount).toHaveValue(20)
+})
+
+test('a payment is taken back by choosing unpaid', async () => {
+  const paid = aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(9990), paymentMethod: 'cash' })
+  const { server } = await openDashboard([paid], { 'admin.returns.updatePayment': aReturn() })
+  await action('Payment').click()
+  await expect.element(amount).toHaveValue(99.9)
+  await status.selectOptions('unpaid')
+  await save.click()
+  await expect.element(row().getByText('Unpaid', { exact: true })).toBeVisible()
+  expect(server.inputs('admin.returns.updatePayment')).toEqual([{ id: paid.id, paymentStatus: 'unpaid' }])
+})
+
+test('the estimated refund is set, turned into an amount owed, and taken away again', async () => {
+  const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
+  const { server } = await openDashboard([aReturn()], {
+    'admin.returns.updateEstimatedRefund': ({ estimatedRefund }) =>
+      aReturn({
+        estimatedRefund: estimatedRefund === null ? null : cents.parse(Number(estimatedRefund) * 100),
+      }),
+  })
+  const saveEstimate = estimate.getByRole('button', { name: 'Save estimate' })
+  await action('TBD').click()
+  await estimate.getByLabelText('Amount').fill('2318')
+  await saveEstimate.click()
+  await action('$2,318.00').click()
+  await estimate.getByLabelText('The client can expect').selectOptions('owed')
+  await saveEstimate.click()
+  await action('-$2,318.00').click()
+  await estimate.getByLabelText('The client can expect').selectOptions('unknown')
+  await saveEstimate.click()
+  await expect.element(action('TBD')).toBeVisible()
+  const sent = server.inputs('admin.returns.updateEstimatedRefund')
+  expect(sent.map(({ estimatedRefund }) => estimatedRefund)).toEqual(['2318', '-2318.00', null])
+})

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
+import { errors } from '#server/errors.ts'
+import { pending, unreachable } from '#tests/components/support/answers.ts'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { action, openDashboard, row, table } from '#tests/components/support/staff.ts'
+import { aClient, aReturn, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
+
+const wrongStep = () => {
+  throw errors.conflict('Cannot change status from completed to in_progress')
+}
+const select = (what: string) => page.getByRole('checkbox', { name: `Select ${what}` })
+const bar = page.getByRole('region', { name: 'Selected returns' })
+const inStatus = (name: string) => row().getByText(name, { exact: true }).first()
+
+function returnsOf(statuses: ('pending' | 'in_progress' | 'completed' | 'filed')[]) {
+  return statuses.map((status, age) => aReturn({ id: id(age + 1), taxYear: 2025 - age, status }))
+}
+
+test('the columns, and each value in words', async () => {
+  const completedAt = new Date('2026-02-11T20:00:00Z')
+  const one = aReturn({
+    status: 'completed',
+    completedAt,
+    estimatedRefund: cents.parse(-112_000),
+    paymentStatus: 'paid',
+    paymentAmount: cents.parse(123_450),
+    paymentMethod: 'credit_card',
+  })
+  await openDashboard([one])
+  await expect.element(row()).toBeVisible()
+  const headings = table().getByRole('columnheader').elements()
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    '',
+    'Client',
+    'Year',
+    'Status',
+    'Est. refund',
+    'Payment',
+    'Completed',
+    'Actions',
+  ])
+  await expect.element(row().getByRole('rowheader')).toMatchTextContent('Nora Day')
+  for (const text of ['2025', 'Completed', '-$1,120.00', '$1,234.50', 'Paid · card']) {
+    await expect.element(row().getByText(text, { exact: true })).toBeVisible()
+  }
+  await expect.element(row().getByText('Feb 11, 2026')).toBeVisible()
+})
+
+test('every row action is a visible button at 1,280 px, named as specified and described', async () => {
+  await openDashboard([aReturn({ status: 'completed' })])
+  await expect.element(row()).toBeVisible()
+  const names = row().getByRole('button').elements()
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    'TBD',
+    'File',
+    'Upload',
+    'Payment',
+    'Client',
+    'Docs',
+    'Filed',
+  ])
+  for (const name of ['File', 'Upload', 'Payment', 'Client', 'Docs', 'Filed']) {
+    const { left, right } = action(name).element().getBoundingClientRect()
+    expect(left).toBeGreaterThanOrEqual(0)
+    expect(right).toBeLessThanOrEqual(innerWidth)
+    await expect.element(action(name)).toHaveAccessibleDescription(/: Nora Day, 2025$/)
+  }
+})
+
+test('Start, Complete and File lead from pending to filed, with the focus on the next action', async () => {
+  const { server } = await openDashboard()
+  await action('Start').click()
+  await expect.element(inStatus('In Progress')).toBeVisible()
+  await action('Complete').click()
+  await expect.element(inStatus('Completed')).toBeVisible()
+  await action('File').click()
+  await page.getByRole('button', { name: 'File return' }).click()
+  await expect.element(action('Filed')).toHaveFocus()
+  for (const name of ['Start', 'Complete', 'File']) {
+    await expect.element(action(name)).not.toBeInTheDocument()
+  }
+  const sent = server.inputs('admin.returns.updateStatus').map(({ status }) => status)
+  expect(sent).toEqual(['in_progress', 'completed', 'filed'])
+})
+
+test('a change shows before the server has answered', async () => {
+  await openDashboard([aReturn()], { 'admin.returns.updateStatus': pending })
+  await action('Start').click()
+  await expect.element(inStatus('In Progress')).toBeVisible()
+})
+
+test('filing asks once, and Cancel leaves the return as it is', async () => {
+  const { server } = await openDashboard([aReturn({ status: 'completed' })])
+  await action('File').click()
+  const question = page.getByRole('dialog', { name: 'Mark this return as filed?' })
+  await expect.element(question).toMatchTextContent('The 2025 return of Nora Day')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(action('File')).toHaveFocus()
+  expect(server.inputs('admin.returns.updateStatus')).toEqual([])
+})
+
+test('a double click takes one step', async () => {
+  const { server } = await openDashboard()
+  await action('Start').dblClick()
+  await expect.element(messages().getByText('Status Updated')).toBeVisible()
+  await expect.element(inStatus('In Progress')).toBeVisible()
+  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(1)
+})
+
+test("status update failure: 'Failed to update status', and the row is as it was", async () => {
+  await openDashboard([aReturn()], { 'admin.returns.updateStatus': unreachable })
+  await action('Start').click()
+  await expect.element(messages().getByText('Failed to update status')).toBeVisible()
+  await expect.element(inStatus('Pending')).toBeVisible()
+  await expect.element(action('Start')).toBeVisible()
+})
+
+test("another admin was first: the server's words, and the row shows the new truth", async () => {
+  const { server } = await openDashboard([aReturn()], { 'admin.returns.updateStatus': wrongStep })
+  await expect.element(action('Start')).toBeVisible()
+  server.answer({ 'admin.returns.list': returnsPage([aReturn({ status: 'completed' })]) })
+  await action('Start').click()
+  await expect.element(messages().getByText('Failed to update status')).toBeVisible()
+  await expect
+    .element(messages().getByText('Cannot change status from completed to in_progress'))
+    .toBeVisible()
+  await expect.element(inStatus('Completed')).toBeVisible()
+  await expect.element(action('File')).toBeVisible()
+})
+
+test('select rows, start many: each that is ready moves, and the others stay', async () => {
+  const { server } = await openDashboard(returnsOf(['pending', 'pending', 'in_progress', 'filed']))
+  await select('all returns shown').click()
+  await expect.element(bar).toMatchTextContent('4 returns selected')
+  const steps = bar.getByRole('button').elements()
+  expect(steps.map(({ textContent }) => textContent)).toEqual([
+    'Start 2 returns',
+    'Complete 1 return',
+    'Clear selection',
+  ])
+  await bar.getByRole('button', { name: 'Start 2 returns' }).click()
+  const question = page.getByRole('dialog', { name: 'Start 2 returns?' })
+  await question.getByRole('button', { name: 'Start', exact: true }).click()
+  await expect.element(messages().getByText('2 returns now In Progress.')).toBeVisible()
+  await expect.element(bar).not.toBeInTheDocument()
+  expect(server.inputs('admin.returns.updateStatus').map((sent) => sent.id)).toEqual([id(1), id(2)])
+})
+
+test('more than one request’s worth of returns is completed', async () => {
+  const { server } = await openDashboard(returnsOf(Array.from({ length: 12 }, () => 'in_progress')))
+  await select('all returns shown').click()
+  await bar.getByRole('button', { name: 'Complete 12 returns' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
+  await expect.element(messages().getByText('12 returns now Completed.')).toBeVisible()
+  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(12)
+})
+
+test('what the server refuses of many is said with its words, and the rest moves all the same', async () => {
+  const [first, second] = returnsOf(['pending', 'pending'])
+  await openDashboard(returnsOf(['pending', 'pending']), {
+    'admin.returns.updateStatus': (input) =>
+      input.id === first?.id ? wrongStep() : aReturn({ ...second, status: 'in_progress' }),
+  })
+  await select('all returns shown').click()
+  await bar.getByRole('button', { name: 'Start 2 returns' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start', exact: true }).click()
+  await expect.element(messages().getByText('Failed to update status')).toBeVisible()
+  await expect
+    .element(
+      messages().getByText(
+        '1 return now In Progress. 1 return not: Cannot change status from completed to in_progress',
+      ),
+    )
+    .toBeVisible()
+})
+
+test('a row that leaves a filtered list gives the focus to the one that takes its place', async () => {
+  const { server } = await openDashboard(
+    returnsOf(['pending', 'pending', 'pending']),
+    {},
+    '?status=pending',
+  )
+  await expect.element(row().nth(2)).toBeVisible()
+  action('Start', row().nth(0)).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages().getByText('Status Updated')).toBeVisible()
+  await server.tell({ topics: ['returns'] })
+  await expect.poll(() => row().elements().length).toBe(2)
+  await expect.poll(() => row().nth(0).element().contains(document.activeElement)).toBe(true)
+})
+
+test("non-admins see 'Unauthorized: You don't have access to this page.' and are sent to / after 500 ms", async () => {
+  const { router } = await renderScreen('/admin', {
+    viewer: aClient(),
+    answers: ofDashboard(),
+  })
+  const started = performance.now()
+  await expect
+    .element(page.getByText("Unauthorized: You don't have access to this page."))
+    .toBeVisible()
+  await expect.poll(() => router.state.location.href, { interval: 10 }).toBe('/')
+  expect(performance.now() - started).toBeGreaterThan(400)
+})

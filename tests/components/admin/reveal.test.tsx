@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answer } from '#tests/components/support/answers.ts'
+import { axeFindings, inDark, onPaper, onPhone } from '#tests/components/support/screen.tsx'
+import { openDashboard } from '#tests/components/support/staff.ts'
+import { aDependent, aProfile, aReturn, someDetails } from '#tests/support/fixtures.ts'
+
+const whole = '219-09-9999'
+const reason = 'To prepare your 2025 return'
+const dialog = page.getByRole('dialog', { name: 'Client details' })
+const why = dialog.getByLabelText('Why do you need it?')
+const password = dialog.getByLabelText('Your password')
+const show = dialog.getByRole('button', { name: 'Show for 30 seconds' })
+
+function revealButton(words = 'SSN of Nora Day') {
+  return dialog
+    .getByRole('button')
+    .and(dialog.getByTitle(`Show the whole ${words}`, { exact: true }))
+}
+
+/** Wants the password once, then reads out the number. */
+function careful(): Answer<'admin.users.revealNumber'> {
+  let proven = false
+  return (asked) => {
+    if (!proven && asked.password !== 'Quiet-Harbor-42!') {
+      const message = asked.password === undefined ? 'Confirm your password' : 'Password is wrong'
+      throw errors.badInput(message, [{ path: 'password', message }])
+    }
+    proven = true
+    return { value: whole, confirmedUntil: new Date(), shownForSeconds: 30 }
+  }
+}
+
+async function openDetails() {
+  const screen = await openDashboard([aReturn()], {
+    'admin.users.clientDetails': someDetails({
+      clientProfile: aProfile(),
+      dependents: [aDependent({ ssn: '***-**-1234' })],
+    }),
+    'admin.mail.deliverability': { refusedSince: null },
+    'admin.users.revealNumber': careful(),
+  })
+  await page
+    .getByTitle(/^Show client details/)
+    .first()
+    .click()
+  return screen
+}
+
+async function reveal() {
+  await revealButton().click()
+  await why.fill(reason)
+  await show.click()
+  await password.fill('Quiet-Harbor-42!')
+  await show.click()
+  await expect.element(dialog.getByText(whole, { exact: true })).toBeVisible()
+}
+
+test('a number is shown against reason and password, said, and described to its button', async () => {
+  await openDetails()
+  await revealButton().click()
+  await expect.element(why).toHaveFocus()
+  await show.click()
+  await expect.element(dialog.getByText('Say why you need it')).toBeVisible()
+  await why.fill(reason)
+  await expect.element(password).not.toBeInTheDocument()
+  await show.click()
+  await expect.element(password).toHaveFocus()
+  await userEvent.keyboard('Wrong-Harbor-42!{Enter}')
+  await expect.element(dialog.getByText('Password is wrong')).toBeVisible()
+  await expect.element(password).toHaveFocus()
+  await expect.element(dialog.getByText(whole)).not.toBeInTheDocument()
+  await password.fill('Quiet-Harbor-42!')
+  await userEvent.keyboard('{Enter}')
+  const hide = dialog.getByRole('button', { name: 'Hide' })
+  await expect.element(hide).toHaveFocus()
+  await expect.element(hide).toHaveAccessibleDescription(whole)
+  await expect
+    .element(dialog.getByRole('status'))
+    .toHaveTextContent('SSN of Nora Day is shown for 30 seconds')
+})
+
+test('within five minutes the last reason is enough, for each of the numbers', async () => {
+  const { server } = await openDetails()
+  await reveal()
+  for (const words of [
+    'SSN of Ira Day',
+    'Routing number of Nora Day',
+    'Account number of Nora Day',
+    'SSN of Ada Day',
+  ]) {
+    await revealButton(words).click()
+    await expect.element(why).toHaveValue(reason)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(revealButton(words)).not.toBeInTheDocument()
+    await expect.element(why).not.toBeInTheDocument()
+  }
+  const asked = server.inputs('admin.users.revealNumber').map(({ number }) => number)
+  expect(asked.slice(2)).toEqual([
+    'spouseSsn',
+    'bankRoutingNumber',
+    'bankAccountNumber',
+    'dependentSsn',
+  ])
+})
+
+const endings: [how: string, end: () => Promise<unknown>][] = [
+  ['when it is hidden', () => page.getByRole('button', { name: 'Hide' }).click()],
+  ['when the dialog closes', () => userEvent.keyboard('{Escape}')],
+  [
+    'when the tab goes out of sight',
+    async () => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Reflect.deleteProperty(document, 'visibilityState')
+    },
+  ],
+]
+test.each(endings)('a whole number is gone %s', async (_how, end) => {
+  await openDetails()
+  await reveal()
+  await end()
+  await expect.element(page.getByText(whole)).not.toBeInTheDocument()
+  expect(document.documentElement.outerHTML).not.toContain(whole)
+})
+
+test('paper shows the masked number, while the screen shows the whole one', async () => {
+  await openDetails()
+  await reveal()
+  await onPaper()
+  await expect.element(dialog.getByText(whole, { exact: true })).not.toBeVisible()
+  await expect.element(dialog.getByText('***-**-6789')).toBeVisible()
+  await expect.element(dialog.getByText('Hidden again in')).not.toBeVisible()
+})
+
+test('Escape takes back the form, then the dialog', async () => {
+  await openDetails()
+  await revealButton().click()
+  await expect.element(why).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(revealButton()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('axe finds nothing in the form and beside the number, and 360 px need no sideways scroll', async () => {
+  await onPhone(360)
+  await openDetails()
+  await revealButton('SSN of Ada Day').click()
+  await why.fill(reason)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(password).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await password.fill('Quiet-Harbor-42!')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText(whole, { exact: true })).toBeVisible()
+  for (const dress of [() => Promise.resolve(), inDark]) {
+    await dress()
+    expect(await axeFindings('[role=dialog]')).toEqual([])
+  }
+  const { scrollWidth, clientWidth } = dialog.element()
+  expect(scrollWidth).toBe(clientWidth)
+})

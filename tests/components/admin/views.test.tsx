@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+  server,
+} from '#tests/components/support/screen.tsx'
+import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
+import { aReturn, anAdmin, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
+
+const years = [2025, 2024, 2023]
+const returns = years.map((taxYear, index) => aReturn({ id: id(index + 1), taxYear }))
+const heading = (name: string) => table().getByRole('columnheader', { name })
+const csv = 'GET /api/admin/tax-returns.csv'
+
+/** What the table asked for last. */
+function asked() {
+  const { limit: _limit, cursor: _cursor, ...view } = server().inputs('admin.returns.list').at(-1) ?? {}
+  return view
+}
+
+test('every column sorts by a press on its heading: one way, the other, and back to the newest', async () => {
+  const { router } = await openDashboard(returns)
+  const columns: [name: string, sort: string, first: 'ascending' | 'descending'][] = [
+    ['Client', 'client', 'ascending'],
+    ['Year', 'year', 'descending'],
+    ['Status', 'status', 'ascending'],
+    ['Est. refund', 'estimatedRefund', 'descending'],
+    ['Payment', 'payment', 'descending'],
+    ['Completed', 'completed', 'descending'],
+  ]
+  for (const [name, sort, first] of columns) {
+    const ascending = { sort, direction: 'asc' }
+    const ways = first === 'ascending' ? [ascending, { sort }] : [{ sort }, ascending]
+    await expect.element(heading(name)).not.toHaveAttribute('aria-sort')
+    await action(name, heading(name)).click()
+    await expect.element(heading(name)).toHaveAttribute('aria-sort', first)
+    await expect.poll(asked).toEqual(ways[0])
+    await action(name, heading(name)).click()
+    await expect.poll(asked).toEqual(ways[1])
+    await action(name, heading(name)).click()
+    await expect.poll(() => router.state.location.href).toBe('/admin')
+    await expect.element(heading(name)).not.toHaveAttribute('aria-sort')
+  }
+})
+
+test('the list is sorted by keyboard, and the focus stays on the heading', async () => {
+  const { router } = await openDashboard(returns)
+  const sort = action('Client', heading('Client'))
+  await expect.element(sort).toBeVisible()
+  sort.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.href).toBe('/admin?sort=client&direction=asc')
+  await userEvent.keyboard(' ')
+  await expect.poll(() => router.state.location.href).toBe('/admin?sort=client')
+  await expect.element(sort).toHaveFocus()
+})
+
+test('an address opens its search, filters and order, and the back button takes each back', async () => {
+  const shared = '/admin?search=nora&payment=paid&taxYear=2025&status=filed&sort=payment'
+  const view = { search: 'nora', payment: 'paid', taxYear: 2025, status: 'filed', sort: 'payment' }
+  const filed = [aReturn({ status: 'filed' })]
+  const { router } = await renderScreen(shared, { viewer: anAdmin(), answers: ofDashboard(filed) })
+  await expect.poll(asked).toEqual(view)
+  await expect.element(searchBox()).toHaveValue('nora')
+  await expect.element(page.getByLabelText('Payment status')).toHaveValue('paid')
+  await expect.element(page.getByLabelText('Tax year')).toHaveValue('2025')
+  await expect.element(heading('Payment')).toHaveAttribute('aria-sort', 'descending')
+  await page.getByLabelText('Payment status').selectOptions('Unpaid')
+  await expect.poll(asked).toEqual({ ...view, payment: 'unpaid' })
+  router.history.back()
+  await expect.poll(() => router.state.location.href).toBe(shared)
+  await expect.element(page.getByLabelText('Payment status')).toHaveValue('paid')
+})
+
+test('searches as one types, and says when nothing matches; filters are cleared at once', async () => {
+  const { router, server: firm } = await openDashboard(returns, {}, '?sort=year')
+  await expect.element(row().first()).toBeVisible()
+  firm.answer({ 'admin.returns.list': returnsPage([]) })
+  await searchBox().fill('nobody of that name')
+  await expect.element(page.getByText('No tax returns match')).toBeVisible()
+  expect(asked()).toEqual({ search: 'nobody of that name', sort: 'year' })
+  await page.getByRole('radiogroup', { name: 'Status' }).getByText('Filed', { exact: true }).click()
+  await expect.poll(asked).toMatchObject({ status: 'filed' })
+  await page.getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect.poll(() => router.state.location.href).toBe('/admin?sort=year')
+  await expect.element(searchBox()).toHaveValue('')
+  await expect.element(page.getByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
+})
+
+test('another order keeps what is selected', async () => {
+  await openDashboard(returns)
+  await page.getByRole('checkbox', { name: 'Select Nora Day, 2025' }).click()
+  await action('Year', heading('Year')).click()
+  await expect.poll(asked).toEqual({ sort: 'year' })
+  await expect.element(page.getByText('1 return selected')).toBeVisible()
+})
+
+test('more returns than a page: Show more adds the next ones until all are shown', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => aReturn({ id: id(1000 + index) }))
+  const { server: firm } = await openDashboard([], {
+    'admin.returns.list': ({ cursor }) =>
+      cursor === 'next' ? returnsPage(many.slice(50)) : returnsPage(many.slice(0, 50), 60),
+  })
+  await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
+  expect(row().elements()).toHaveLength(50)
+  await page.getByRole('button', { name: 'Show more', exact: true }).click()
+  await expect.poll(() => row().elements().length).toBe(60)
+  await expect
+    .element(page.getByRole('button', { name: 'Show more', exact: true }))
+    .not.toBeInTheDocument()
+  expect(firm.inputs('admin.returns.list').at(-1)).toMatchObject({ cursor: 'next' })
+})
+
+test('on a phone the rows are cards with the same buttons, sorted by a list, and nothing scrolls sideways', async () => {
+  await onPhone(360)
+  const { router } = await openDashboard([aReturn({ status: 'completed' })])
+  const card = page.getByRole('list', { name: 'Tax returns' }).getByRole('listitem').first()
+  for (const name of ['File', 'Upload', 'Payment', 'Client', 'Docs', 'Filed']) {
+    await expect.element(action(name, card)).toBeVisible()
+  }
+  await page.getByLabelText('Sort by').selectOptions('Sort by payment, smallest first')
+  await expect.poll(asked).toEqual({ sort: 'payment', direction: 'asc' })
+  await page.getByLabelText('Sort by').selectOptions('Sort by creation, latest first')
+  await expect.poll(() => router.state.location.href).toBe('/admin')
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('an export that fails says why', async () => {
+  const { server: firm } = await openDashboard(returns)
+  firm.answerRequests({
+    [csv]: () => {
+      throw new TypeError('Failed to fetch')
+    },
+  })
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expect.element(messages().getByText('Export failed')).toBeVisible()
+  await expect
+    .element(messages().getByText('The server could not be reached. Try again.'))
+    .toBeVisible()
+})

@@ -1,0 +1,147 @@
+import type {
+  AnyProcedure,
+  inferProcedureInput,
+  inferTransformedProcedureOutput,
+} from '@trpc/server'
+import superjson from 'superjson'
+import { vi } from 'vitest'
+import { AppError, answerFor, errorData } from '#server/errors.ts'
+import type { AppRouter } from '#server/router.ts'
+import type { RealtimeEvent } from '#shared/realtime.schema.ts'
+
+/** Every procedure as its path, input and output. */
+type Procedures<Routes, Prefix extends string = ''> = {
+  [Name in keyof Routes & string]: Routes[Name] extends AnyProcedure
+    ? {
+        path: `${Prefix}${Name}`
+        input: inferProcedureInput<Routes[Name]>
+        output: inferTransformedProcedureOutput<AppRouter, Routes[Name]>
+      }
+    : Procedures<Routes[Name], `${Prefix}${Name}.`>
+}[keyof Routes & string]
+type Procedure = Procedures<AppRouter['_def']['record']>
+type Of<Path> = Extract<Procedure, { path: Path }>
+
+export type Path = Procedure['path']
+export type Input<P extends Path> = Of<P>['input']
+export type Output<P extends Path> = Of<P>['output']
+
+/** What the server would say: a value, one of its errors, or what becomes of the input. A promise may stay open. */
+export type Answer<P extends Path> =
+  Output<P> | AppError | ((input: Input<P>) => Output<P> | Promise<Output<P>>)
+export type Answers = { [P in Path]?: Answer<P> }
+
+/** Answers of the plain requests, by method and path without its query: `GET /api/documents/…/download`. */
+export type Requests = Record<string, (request: Request) => Response | Promise<Response>>
+
+/** An answer that never comes. */
+export const pending = () => new Promise<never>(() => undefined)
+
+/** The network is gone: nobody answers. */
+export const unreachable = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** The server that a test plays. */
+export class FixtureServer {
+  readonly calls: { path: string; input: unknown; headers: Headers }[] = []
+  readonly unanswered: string[] = []
+  #answers: Answers = {}
+  #requests: Requests = {}
+  #lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
+
+  /** Answers from now on; what is not named stays as it is. */
+  answer(answers: Answers): void {
+    this.#answers = { ...this.#answers, ...answers }
+  }
+
+  answerRequests(requests: Requests): void {
+    this.#requests = { ...this.#requests, ...requests }
+  }
+
+  /** The inputs with which a procedure was called, in their order. */
+  inputs<P extends Path>(path: P): Input<P>[] {
+    return this.calls.filter((call) => call.path === path).map(({ input }) => input as Input<P>)
+  }
+
+  /** Tells the page over its live line what has changed, once the line is open. */
+  async tell(event: RealtimeEvent): Promise<void> {
+    await vi.waitUntil(() => this.#lines.size > 0)
+    const data = JSON.stringify(superjson.serialize(event))
+    for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
+  }
+
+  async handle(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    // An answer comes later than the call, as from a network.
+    await new Promise((resolve) => setTimeout(resolve))
+    if (!pathname.startsWith('/trpc/')) return this.#handlePlain(request, pathname)
+    const paths = pathname.slice('/trpc/'.length).split(',')
+    if (paths[0] === 'realtime.changes') return this.#openLine(request)
+    const isBatch = searchParams.has('batch')
+    const sent = request.method === 'GET' ? searchParams.get('input') : await request.text()
+    const inputs: unknown = JSON.parse(sent || '{}')
+    const results = await Promise.all(
+      paths.map((path, index) =>
+        this.#call(path, isBatch ? Reflect.get(Object(inputs), index) : inputs, request.headers),
+      ),
+    )
+    return Response.json(isBatch ? results : results[0], {
+      status: isBatch ? 207 : statusOf(results[0]),
+    })
+  }
+
+  async #call(path: string, sent: unknown, headers: Headers) {
+    const input: unknown = isSerialized(sent) ? superjson.deserialize(sent) : undefined
+    this.calls.push({ path, input, headers })
+    try {
+      if (!Object.hasOwn(this.#answers, path)) {
+        this.unanswered.push(path)
+        throw new Error(`No answer for ${path}`)
+      }
+      const answer: unknown = Reflect.get(this.#answers, path)
+      const output: unknown = await (typeof answer === 'function' ? answer(input) : answer)
+      if (output instanceof AppError) throw output
+      return { result: { data: superjson.serialize(output) } }
+    } catch (error) {
+      if (error instanceof TypeError) throw error
+      const told = answerFor(error)
+      const shape = { message: told.message, code: -32_000, data: errorData(told) }
+      return { error: superjson.serialize(shape), status: told.status }
+    }
+  }
+
+  async #handlePlain(request: Request, pathname: string): Promise<Response> {
+    const name = `${request.method} ${pathname}`
+    const answer = this.#requests[name]
+    this.calls.push({ path: name, input: undefined, headers: request.headers })
+    if (answer !== undefined) return answer(request)
+    this.unanswered.push(name)
+    return Response.json({ message: `No answer for ${name}` }, { status: 500 })
+  }
+
+  #openLine({ url, signal, headers }: Request): Response {
+    this.calls.push({ path: 'realtime.changes', input: undefined, headers })
+    const lines = this.#lines
+    const body = new ReadableStream<Uint8Array>({
+      start(line) {
+        lines.add(line)
+        line.enqueue(encoder.encode('event: connected\ndata: {}\n\n'))
+        signal.addEventListener('abort', () => lines.delete(line))
+      },
+    })
+    const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    // An EventSource reads where its events come from.
+    return Object.defineProperty(response, 'url', { value: url })
+  }
+}
+
+const encoder = new TextEncoder()
+
+function isSerialized(sent: unknown): sent is Parameters<typeof superjson.deserialize>[0] {
+  return typeof sent === 'object' && sent !== null && 'json' in sent
+}
+
+function statusOf(result: { status?: number } | undefined): number {
+  return result?.status ?? 200
+}

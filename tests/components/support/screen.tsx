@@ -1,0 +1,151 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import axe from 'axe-core'
+import { commands, page } from 'vitest/browser'
+import { cleanup, render } from 'vitest-browser-react/pure'
+import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
+import { closeAuthDialog } from '#client/public/session/dialogs.ts'
+import { publishSession } from '#client/public/session/session.ts'
+import { dropToken, storeToken } from '#client/public/session/token.ts'
+import { dropDraft } from '#client/portal/profile/profile-draft.ts'
+import { createPortalRouter } from '#client/router.tsx'
+import { queries, queryClient } from '#client/portal/api/trpc.ts'
+import { dismissToast } from '#client/public/ui/toast.ts'
+import { clearImpersonation } from '#client/public/session/impersonation.ts'
+import type { User } from '#shared/auth.schema.ts'
+import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
+import { ofSession } from '#tests/support/fixtures.ts'
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    emulateMedia: (media: {
+      colorScheme?: 'light' | 'dark'
+      media?: 'screen' | 'print'
+    }) => Promise<void>
+    emulateTouch: (enabled: boolean) => Promise<void>
+  }
+}
+
+interface Shown {
+  /** Who is signed in; null: a visitor. */
+  viewer?: User | null
+  answers?: Answers
+  requests?: Requests
+}
+
+/** Opens a screen as it is after a page load, and gives the router and the server behind it. */
+export async function renderScreen(
+  path: string,
+  { viewer = null, answers = {}, requests = {} }: Shown = {},
+) {
+  const fixtures = server()
+  if (viewer !== null) {
+    storeToken('a-token', false)
+    queries.auth.currentUser.setData(undefined, viewer)
+    publishSession({ status: 'signed-in', user: viewer })
+    fixtures.answer(ofSession(viewer))
+  }
+  fixtures.answer(answers)
+  fixtures.answerRequests(requests)
+  const router = createPortalRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
+  await render(<RouterProvider router={router} />, { container: root() })
+  return { router, server: fixtures }
+}
+
+/** The server of the test that runs. */
+export function server(): FixtureServer {
+  current ??= new FixtureServer()
+  return current
+}
+
+/** Forgets the screen, who was signed in and all that was kept: the next test begins anew. */
+export async function leaveScreen(): Promise<void> {
+  await cleanup()
+  document.getElementById('root')?.remove()
+  await leaveUnanswered()
+  dropToken()
+  closeAuthDialog()
+  dismissToast()
+  clearImpersonation()
+  dropReplyDrafts()
+  dropDraft()
+  queryClient.clear()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.documentElement.removeAttribute('data-colour-scheme')
+  await onWideScreen()
+  if (emulated) await commands.emulateMedia({ colorScheme: 'light', media: 'screen' })
+  emulated = false
+}
+
+/** A phone's width; with `touch`, its finger too. */
+export async function onPhone(width = 390, { touch = false } = {}): Promise<void> {
+  narrow = true
+  if (touch) await commands.emulateTouch((touched = true))
+  await page.viewport(width, 800)
+}
+
+export function inDark(): Promise<void> {
+  emulated = true
+  return commands.emulateMedia({ colorScheme: 'dark' })
+}
+
+export function inLight(): Promise<void> {
+  return commands.emulateMedia({ colorScheme: 'light' })
+}
+
+export function onPaper(): Promise<void> {
+  emulated = true
+  return commands.emulateMedia({ media: 'print' })
+}
+
+/** Where the toasts are. */
+export function messages() {
+  return page.getByRole('region', { name: 'Alerts (F8)' })
+}
+
+/**
+ * What axe finds on the screen, or in a part of it. In the dark it looks for what colours can break and nothing else:
+ * all its other rules have judged the same screen in light.
+ */
+export async function axeFindings(part = '#root'): Promise<string[]> {
+  const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
+  const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
+  const { violations } = await axe.run({ include: [part], exclude: [] }, rules)
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+/** Whether something is wider than the window. */
+export function scrollsSideways(): boolean {
+  return document.documentElement.scrollWidth > innerWidth
+}
+
+/** Answers a call of the page; between two tests nobody does. */
+export function answerCall(request: Request): Promise<Response> {
+  return current === undefined ? pending() : current.handle(request)
+}
+
+let current: FixtureServer | undefined
+let narrow = false
+let touched = false
+let emulated = false
+
+/** What a screen asks for on its way out, such as who is signed in now that its live line has ended. */
+async function leaveUnanswered(): Promise<void> {
+  current = undefined
+  // A call is sent one turn after it is made.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}
+
+async function onWideScreen(): Promise<void> {
+  if (narrow) await page.viewport(1280, 800)
+  if (touched) await commands.emulateTouch(false)
+  narrow = false
+  touched = false
+}
+
+function root(): HTMLElement {
+  const place = document.createElement('div')
+  place.id = 'root'
+  document.body.append(place)
+  return place
+}

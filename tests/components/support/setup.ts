@@ -1,0 +1,24 @@
+import { afterEach } from 'vitest'
+import { answerCall, leaveScreen, server } from './screen.tsx'
+import '#client/style/tokens.css'
+import '#client/style/fonts.css'
+import '#client/style/global.css'
+
+/** What the page itself fetches, the runner's included; only the portal's own addresses are answered here. */
+const realFetch = globalThis.fetch
+globalThis.fetch = (input, init) => {
+  const request = new Request(input, init)
+  const { pathname } = new URL(request.url)
+  return /^\/(trpc|api)\//.test(pathname) ? answerCall(request) : realFetch(input, init)
+}
+
+afterEach(async () => {
+  const { unanswered } = server()
+  await leaveScreen()
+  if (unanswered.length > 0) throw new Error(`No answer for ${unanswered.join(', ')}`)
+})
+
+/** Colors change at once, so that none is measured on its way. */
+const style = document.createElement('style')
+style.textContent = '* { transition: none !important }'
+document.head.append(style)

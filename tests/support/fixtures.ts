@@ -1,0 +1,221 @@
+import type {
+  AdminSummary,
+  AdminTaxReturn,
+  AdminTaxReturnPage,
+  ClientDetails,
+} from '#shared/admin.schema.ts'
+import type { User } from '#shared/auth.schema.ts'
+import type { ContactMessage } from '#shared/contact-messages.schema.ts'
+import { cents } from '#shared/money.ts'
+import type { FailedEmail } from '#shared/failed-emails.schema.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import type { PeoplePage } from '#shared/people.schema.ts'
+import type { Profile } from '#shared/profile.schema.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+
+// Records as the server answers them, in full and plain; a test says what differs. All people are invented.
+
+/** A UUIDv7 that ends in a number: the same number gives the same id. */
+export function id(number: number): string {
+  return `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+}
+
+export function aClient(differs: Partial<User> = {}): User {
+  return {
+    id: id(12),
+    email: 'nora.day@example.com',
+    firstName: 'Nora',
+    lastName: 'Day',
+    role: 'client',
+    createdAt: new Date('2026-01-10T10:00:00Z'),
+    ...differs,
+  }
+}
+
+export function anAdmin(differs: Partial<User> = {}): User {
+  const june = { id: id(10), email: 'june.vale@example.com', firstName: 'June', lastName: 'Vale' }
+  return aClient({ ...june, role: 'admin', ...differs })
+}
+
+/** A return as staff see it, pending and unpaid unless said otherwise. */
+export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
+  return {
+    id: id(1),
+    taxYear: 2025,
+    status: 'pending',
+    estimatedRefund: null,
+    completedAt: null,
+    createdAt: new Date('2026-01-20T10:00:00Z'),
+    paymentStatus: 'unpaid',
+    paymentAmount: null,
+    paymentMethod: null,
+    paymentDate: null,
+    paymentNotes: null,
+    client: { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' },
+    ...differs,
+  }
+}
+
+/** What every signed-in screen asks for. */
+export function ofSession(viewer: User) {
+  return {
+    'auth.currentUser': viewer,
+    'notifications.list': [],
+    'account.sessionLimits': { idleSeconds: null, lastUsedAt: new Date() },
+  } satisfies Answers
+}
+
+/** What the dashboard of the staff asks for. */
+export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
+  return {
+    'admin.returns.summary': aSummary(),
+    'admin.messages.counts': { open: 0, late: 0, undelivered: 0 },
+    'admin.returns.list': returnsPage(returns),
+    'admin.users.people': peoplePage([anAdmin(), aClient()]),
+  } satisfies Answers
+}
+
+/** The first page of a list, the whole of it unless there are more. */
+export function returnsPage(
+  items: AdminTaxReturn[],
+  totalCount = items.length,
+): AdminTaxReturnPage {
+  const nextCursor = totalCount > items.length ? 'next' : null
+  return { items, nextCursor, totalCount, totalIsExact: true }
+}
+
+export function peoplePage(items: User[], matching = items.length): PeoplePage {
+  const nextCursor = matching > items.length ? 'next' : null
+  return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
+}
+
+/** What the inbox asks for. */
+export function ofInbox(messages: ContactMessage[]) {
+  return {
+    'admin.messages.counts': { open: messages.length, late: 0, undelivered: 0 },
+    'admin.messages.list': messagesPage(messages),
+    'admin.mail.failedEmails': [],
+  } satisfies Answers
+}
+
+export function messagesPage(items: ContactMessage[]) {
+  return { items, nextCursor: null, matching: items.length }
+}
+
+export function aSummary(differs: Partial<AdminSummary> = {}): AdminSummary {
+  return {
+    totalClients: 1,
+    pendingReturns: 1,
+    completedReturns: 0,
+    paidReturns: 0,
+    totalRevenue: cents.parse(0),
+    byStatus: { pending: 1, in_progress: 0, completed: 0, filed: 0 },
+    revenueByMonth: Array.from({ length: 12 }, (_, index) => ({
+      month: `2025-${String(index + 1).padStart(2, '0')}`,
+      cents: cents.parse(0),
+    })),
+    taxYears: [2025],
+    ...differs,
+  }
+}
+
+/** A client who saved no profile, with one return. */
+export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails {
+  const { client: _client, ...taxReturn } = aReturn()
+  return {
+    ...aClient(),
+    clientProfile: null,
+    dependents: [],
+    taxReturns: [taxReturn],
+    ...differs,
+  }
+}
+
+/** A profile as staff see it, its numbers masked. */
+export function aProfile(differs: Partial<Profile> = {}): Profile {
+  return {
+    ssn: '***-**-6789',
+    dateOfBirth: '1985-04-30',
+    occupation: null,
+    address: '410 Riverbend Avenue',
+    city: 'Reno',
+    state: 'NV',
+    zipCode: '89501',
+    phone: '(775) 555-0142',
+    filingStatus: 'married_jointly',
+    spouseFirstName: 'Ira',
+    spouseLastName: 'Day',
+    spouseSsn: '***-**-4320',
+    spouseDateOfBirth: '1984-01-02',
+    spouseOccupation: null,
+    bankAccountType: 'checking',
+    bankRoutingNumber: '*****0000',
+    bankAccountNumber: '*****4321',
+    preferredContactMethod: 'email',
+    emergencyContactName: null,
+    emergencyContactPhone: null,
+    ...differs,
+  }
+}
+
+export function aDependent(differs: Partial<Dependent> = {}): Dependent {
+  return {
+    id: id(50),
+    firstName: 'Ada',
+    lastName: 'Day',
+    ssn: null,
+    dateOfBirth: '2016-02-29',
+    relationship: 'child',
+    livesWithTaxpayer: false,
+    isStudent: false,
+    hasDisability: false,
+    ...differs,
+  }
+}
+
+export function aDocument(differs: Partial<StaffDocument> = {}): StaffDocument {
+  return {
+    id: id(100),
+    originalName: 'w2.pdf',
+    size: 1200,
+    mimeType: 'application/pdf',
+    uploadedAt: new Date('2026-01-21T10:00:00Z'),
+    category: 'w2',
+    verified: false,
+    activeContent: false,
+    check: 'done',
+    passwordProtected: false,
+    request: null,
+    ...differs,
+  }
+}
+
+export function aMessage(differs: Partial<ContactMessage> = {}): ContactMessage {
+  return {
+    id: id(200),
+    name: 'Ada Moss',
+    email: 'ada.moss@example.com',
+    phone: null,
+    message: 'Do you take new clients?',
+    createdAt: new Date(),
+    late: false,
+    answeredAt: null,
+    answeredBy: null,
+    reply: null,
+    refusedSince: null,
+    ...differs,
+  }
+}
+
+export function aDeadMail(differs: Partial<FailedEmail> = {}): FailedEmail {
+  return {
+    id: id(300),
+    template: 'password-reset',
+    to: 'nora.day@example.com',
+    queuedAt: new Date('2026-01-22T10:00:00Z'),
+    attempts: 12,
+    reason: 'connect ECONNREFUSED',
+    ...differs,
+  }
+}
