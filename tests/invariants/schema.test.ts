@@ -86,7 +86,7 @@ const typesOf: Record<string, RegExp> = {
   'character varying': /\bstring\b/,
   smallint: /\bnumber\b/,
   integer: /\bnumber\b/,
-  bigint: /\bnumber\b/,
+  bigint: /\b(number|Cents)\b/,
   boolean: /\bboolean\b/,
   bytea: /\bSealed\b|\bBuffer\b/,
   date: /\bstring\b/,
