@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
-import { addUpTallies } from '#server/returns/returns.tallies.ts'
+import { compactCounters } from '#server/returns/returns.counters.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { statementsOf } from '#tests/support/statements.ts'
@@ -91,7 +91,7 @@ describe('admin.returns.summary', () => {
     const statements = await statementsOf(summary)
     const about = (table: string) =>
       statements.filter(({ text }) => text.includes(`from "${table}"`))
-    expect(about('return_tallies').map(({ text }) => text)).toStrictEqual([
+    expect(about('return_counters').map(({ text }) => text)).toStrictEqual([
       expect.stringContaining('grouping sets'),
     ])
     expect(about('tax_returns')).toStrictEqual([])
@@ -99,16 +99,16 @@ describe('admin.returns.summary', () => {
   })
 })
 
-describe('the tallies', () => {
-  /** What the returns themselves add up to, and what the tallies say. */
+describe('the counters', () => {
+  /** What the returns themselves add up to, and what the counters say. */
   async function both() {
     const counted = sql`select tax_year, status, payment_status,
-        date_trunc('month', payment_date at time zone 'UTC')::date as paid_in,
+        date_trunc('month', payment_date at time zone 'UTC')::date as payment_month,
         count(*)::int as returns, coalesce(sum(payment_amount), 0)::bigint as cents
       from tax_returns group by 1, 2, 3, 4 order by 1, 2, 3, 4`
-    const tallied = sql`select tax_year, status, payment_status, paid_in,
+    const tallied = sql`select tax_year, status, payment_status, payment_month,
         sum(returns)::int as returns, sum(cents)::bigint as cents
-      from return_tallies group by 1, 2, 3, 4 having sum(returns) <> 0 or sum(cents) <> 0 order by 1, 2, 3, 4`
+      from return_counters group by 1, 2, 3, 4 having sum(returns) <> 0 or sum(cents) <> 0 order by 1, 2, 3, 4`
     return { counted: (await counted.execute(db)).rows, tallied: (await tallied.execute(db)).rows }
   }
 
@@ -148,14 +148,14 @@ describe('the tallies', () => {
           .where('id', '=', id)
           .execute()
       }),
-      addUpTallies(db),
-      addUpTallies(db),
-      addUpTallies(db),
+      compactCounters(db),
+      compactCounters(db),
+      compactCounters(db),
     ])
-    await addUpTallies(db)
+    await compactCounters(db)
     const { counted, tallied } = await both()
     expect(tallied).toStrictEqual(counted)
-    const rows = await db.selectFrom('returnTallies').select(['status', 'returns']).execute()
+    const rows = await db.selectFrom('returnCounters').select(['status', 'returns']).execute()
     expect(rows.toSorted((a, b) => a.returns - b.returns)).toStrictEqual([
       { status: 'pending', returns: 1 },
       { status: 'in_progress', returns: 4 },
@@ -223,7 +223,7 @@ describe('the tallies', () => {
         await theirs.set({ taxYear: taxYear + 100 }).execute()
         return
       case 'add up':
-        await addUpTallies(db)
+        await compactCounters(db)
     }
   }
 })

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
-/** Adds up what changes have left in the tallies, so that reading them stays quick. Returns being changed don't wait. */
-export async function addUpTallies(db: Db): Promise<void> {
+/** Adds up what changes have left in the counters, so that reading them stays quick. Returns being changed don't wait. */
+export async function compactCounters(db: Db): Promise<void> {
   await db
-    .with('gone', (trx) => trx.deleteFrom('returnTallies').returning([...kind, 'returns', 'cents']))
-    .insertInto('returnTallies')
+    .with('gone', (trx) =>
+      trx.deleteFrom('returnCounters').returning([...kind, 'returns', 'cents']),
+    )
+    .insertInto('returnCounters')
     .columns([...kind, 'returns', 'cents'])
     .expression((trx) =>
       trx
@@ -21,4 +23,4 @@ export async function addUpTallies(db: Db): Promise<void> {
     .execute()
 }
 
-const kind = ['taxYear', 'status', 'paymentStatus', 'paidIn'] as const
+const kind = ['taxYear', 'status', 'paymentStatus', 'paymentMonth'] as const
