@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { User } from '#shared/auth.schema.ts'
+import { signOut } from '#client/public/shell/portal-entry.tsx'
 import { readImpersonation, stopImpersonation } from './impersonation.ts'
 import { createStore, useStore } from './store.ts'
 import { onTokenChange, readToken, type TokenChange } from './token.ts'
@@ -44,17 +45,13 @@ export function publishSession(next: Session): void {
 /** Ends the session. The code for it is loaded on demand, because visitors never need it. */
 export function useSignOut(): () => void {
   const navigate = useNavigate()
-  return () => {
-    void import('#client/portal/auth/flows.ts').then(({ signOut }) =>
-      signOut((to) => void navigate({ to })),
-    )
-  }
+  return () => void signOut((to) => void navigate({ to }))
 }
 
 /** The same for the menus. While an admin views as a client, it ends that view and not the admin's own session. */
 export function useSignOutOfView(): () => void {
-  const signOut = useSignOut()
-  return () => (readImpersonation() === null ? signOut() : stopImpersonation())
+  const endSession = useSignOut()
+  return () => (readImpersonation() === null ? endSession() : stopImpersonation())
 }
 
 const SIGNED_OUT: Session = { status: 'signed-out' }

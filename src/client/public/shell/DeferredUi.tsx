@@ -1,6 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react'
 import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
 import { useSession } from '#client/public/session/session.ts'
+import { loadConfirmation, loadDialogs, loadSync } from './portal-entry.tsx'
 
 /** What the first paint doesn't need: the sync of the session once there is a token, the dialogs once one is opened. */
 export function DeferredUi() {
@@ -40,57 +41,5 @@ function useDeferred(load: () => Promise<ReactElement>, needed: boolean): ReactE
   return element
 }
 
-/** Fetches the dialogs' code early, when a visitor is about to open one. */
-export function prefetchDialogs(): void {
-  void loadDialogs()
-}
-
 let dialogsNeeded = false
 let confirmationNeeded = false
-
-async function loadSync(): Promise<ReactElement> {
-  const [{ ApiProvider }, { SessionSync }, { NotificationsSync }, realtime, idle] =
-    await Promise.all([
-      import('#client/portal/api/SessionSync.tsx'),
-      import('#client/portal/api/SessionSync.tsx'),
-      import('#client/portal/notifications/NotificationsSync.tsx'),
-      import('#client/portal/realtime/RealtimeSync.tsx'),
-      import('#client/portal/auth/IdleTimer.tsx'),
-      // Loaded before the first message: that may be that the network is gone.
-      import('#client/portal/ui/ToastCard.tsx'),
-    ])
-  return (
-    <ApiProvider>
-      <SessionSync />
-      <NotificationsSync />
-      <realtime.RealtimeSync />
-      <idle.IdleTimer />
-    </ApiProvider>
-  )
-}
-
-async function loadDialogs(): Promise<ReactElement> {
-  const [{ UiProvider }, { AuthDialogs }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
-    import('#client/portal/auth/AuthDialogs.tsx'),
-    // Each dialog ends with a message.
-    import('#client/portal/ui/ToastCard.tsx'),
-  ])
-  return (
-    <UiProvider>
-      <AuthDialogs />
-    </UiProvider>
-  )
-}
-
-async function loadConfirmation(): Promise<ReactElement> {
-  const [{ UiProvider }, { ConfirmPasswordDialog }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
-    import('#client/portal/auth/ConfirmPasswordDialog.tsx'),
-  ])
-  return (
-    <UiProvider>
-      <ConfirmPasswordDialog />
-    </UiProvider>
-  )
-}

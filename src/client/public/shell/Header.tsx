@@ -5,10 +5,10 @@ import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { prefetchDialogs } from './DeferredUi.tsx'
 import { NavLink } from './NavLink.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { type NavItem, portalNav, publicNav } from './navigation.ts'
+import { prefetchDialogs } from './portal-entry.tsx'
 import styles from './Header.module.css'
 
 /** The bar above every screen, with one menu for visitors and one for those who are signed in. */

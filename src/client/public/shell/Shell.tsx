@@ -1,11 +1,12 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { businessHours, firm } from '#shared/firm.ts'
 import { readImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
 import { ToastHost } from '#client/public/ui/ToastHost.tsx'
 import { DeferredUi } from './DeferredUi.tsx'
 import { Header } from './Header.tsx'
 import { titleOf } from './navigation.ts'
+import { ImpersonationBanner } from './portal-entry.tsx'
 import styles from './Shell.module.css'
 
 /** The frame around every screen. */
@@ -28,12 +29,6 @@ export function Shell() {
     </div>
   )
 }
-
-const ImpersonationBanner = lazy(() =>
-  import('#client/portal/impersonation/ImpersonationBanner.tsx').then((m) => ({
-    default: m.ImpersonationBanner,
-  })),
-)
 
 /** Does for each new screen what a browser does for a new page: sets the title, and moves the focus to the content. */
 function useNewScreen(): void {

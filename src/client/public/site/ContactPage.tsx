@@ -1,13 +1,10 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
+import { ContactForm } from '#client/public/shell/portal-entry.tsx'
 import { Loading } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
 import styles from './ContactPage.module.css'
-
-const ContactForm = lazy(() =>
-  import('#client/portal/contact/ContactForm.tsx').then((m) => ({ default: m.ContactForm })),
-)
 
 export function ContactPage() {
   return (

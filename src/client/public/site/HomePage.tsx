@@ -1,8 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { safeNext } from '#client/public/session/guards.ts'
 import { readSession, useSession } from '#client/public/session/session.ts'
+import { loadDashboard, SignedInHome } from '#client/public/shell/portal-entry.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { LandingPage } from './LandingPage.tsx'
@@ -29,17 +30,11 @@ export function HomePage() {
   }
 }
 
-const SignedInHome = lazy(() => loadSignedInHome().then((m) => ({ default: m.SignedInHome })))
-
-function loadSignedInHome() {
-  return import('#client/portal/dashboard/DashboardScreen.tsx')
-}
-
 /** While the session is confirmed, loads the dashboard's code and data: most often they are needed. */
 function useEarlyDashboard(likely: boolean): void {
   useEffect(() => {
     if (!likely) return
-    loadSignedInHome().then(
+    loadDashboard().then(
       ({ prefetchDashboard }) => prefetchDashboard(),
       // The screen itself tries again, and shows an error if that fails.
       () => undefined,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { prefetchDialogs } from '#client/public/shell/DeferredUi.tsx'
+import { prefetchDialogs } from '#client/public/shell/portal-entry.tsx'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { loadToastCard } from '#client/public/shell/portal-entry.tsx'
 import { useToast, type Toast } from './toast.ts'
 import styles from './ToastHost.module.css'
 
 const ToastCard = lazy(() =>
-  import('#client/portal/ui/ToastCard.tsx').then(
+  loadToastCard().then(
     (m) => ({ default: m.ToastCard }),
     () => ({ default: PlainToast }),
   ),
