@@ -33,7 +33,8 @@ test('the pictures of the architecture show the imports of the code: npm run map
 test.each(pages)('%s names files, folders and links that exist', (page) => {
   const text = read(page)
   const isThere = (name: string) =>
-    existsSync(path.join(projectRoot, name)) || project.some((file) => file.endsWith(`/${name}`))
+    existsSync(path.join(projectRoot, name)) ||
+    project.some((file) => file.endsWith(name.startsWith('.') ? name : `/${name}`))
   expect(pathsIn(text).filter((name) => !isThere(name.replace(/\/$/, '')))).toStrictEqual([])
 
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link)

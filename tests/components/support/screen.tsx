@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import axe from 'axe-core'
+import { vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
@@ -108,6 +109,8 @@ export function messages() {
  * all its other rules have judged the same screen in light.
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
+  // A list is dimmed while its next answer is on the way.
+  await vi.waitUntil(() => document.querySelector('[aria-busy="true"]') === null)
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
   const { violations } = await axe.run({ include: [part], exclude: [] }, rules)
