@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
@@ -13,7 +12,6 @@ import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const register = trpc.auth.register.useMutation()
   const { form, formProps, showRefusal } = useSchemaForm(registerForm, {
     firstName: '',
@@ -24,14 +22,12 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   })
 
   function submit(values: typeof form.values) {
-    setRefusal(null)
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
         completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {
-        setRefusal(registrationFailure(error))
         showRefusal(error)
         toastFailure(error)
       },
@@ -61,7 +57,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
         {...form.getInputProps('email')}
       />
       <NewPasswordFields form={form} label="Password" />
-      <FormError>{refusal}</FormError>
+      <FormError>{register.error && registrationFailure(register.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>

@@ -1,5 +1,4 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { loginInput } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
@@ -12,7 +11,6 @@ import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const login = trpc.auth.login.useMutation()
   const { form, formProps } = useSchemaForm(loginInput, {
     email: '',
@@ -21,16 +19,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   })
 
   function submit(values: typeof form.values) {
-    setRefusal(null)
     login.mutate(values, {
       onSuccess: (answer) => {
         toast.success('Login Successful', 'Welcome back!')
         completeSignIn(answer, values.rememberMe, onSignedIn)
       },
-      onError: (error) => {
-        setRefusal(loginFailure(error))
-        toast.error('Login Failed', loginFailure(error))
-      },
+      onError: (error) => toast.error('Login Failed', loginFailure(error)),
     })
   }
 
@@ -62,7 +56,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           Forgot your password?
         </button>
       </div>
-      <FormError>{refusal}</FormError>
+      <FormError>{login.error && loginFailure(login.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={login.isPending}>
         Sign In
       </Button>

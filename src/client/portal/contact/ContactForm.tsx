@@ -1,5 +1,4 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { limits } from '#shared/text.ts'
@@ -21,7 +20,6 @@ export function ContactForm() {
 }
 
 function MessageForm() {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const send = trpc.contact.send.useMutation()
   const { form, formProps } = useSchemaForm(contactInput, {
     name: '',
@@ -31,13 +29,9 @@ function MessageForm() {
   })
 
   function submit(values: typeof form.values) {
-    setRefusal(null)
     send.mutate(values, {
       onSuccess: () => form.reset(),
-      onError: (error) => {
-        setRefusal(contactFailure(error))
-        toast.error('Error', contactFailure(error))
-      },
+      onError: (error) => toast.error('Error', contactFailure(error)),
     })
   }
 
@@ -67,7 +61,7 @@ function MessageForm() {
         maxLength={limits.contactMessage}
         {...form.getInputProps('message')}
       />
-      <FormError>{refusal}</FormError>
+      <FormError>{send.error && contactFailure(send.error)}</FormError>
       <Button type="submit" variant="primary" pending={send.isPending}>
         Send Message
       </Button>

@@ -3,9 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import { firm } from '#shared/firm.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { NavLink } from './NavLink.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { type NavItem, portalNav, publicNav } from './navigation.ts'
 import { prefetchDialogs } from './portal-entry.tsx'
@@ -44,6 +44,21 @@ function useNavItems(): readonly NavItem[] {
   const signedOut = useSession().status === 'signed-out'
   const isAdmin = useUser()?.role === 'admin'
   return signedOut ? publicNav : portalNav.filter((item) => !item.adminOnly || isAdmin)
+}
+
+/** An entry of the menus, marked when it is the screen one is on. */
+export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
+  return (
+    <Link
+      to={item.to}
+      className={styles.link}
+      activeOptions={{ exact: item.to === '/' }}
+      activeProps={{ 'data-active': true }}
+    >
+      {long ? (item.longLabel ?? item.label) : item.label}
+      {item.adminOnly && <Badge tone="accent">admin</Badge>}
+    </Link>
+  )
 }
 
 function VisitorActions() {

@@ -58,11 +58,12 @@ export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }
 
-/** Short statements side by side, each under its own line. */
-export function Reasons({ reasons }: { reasons: readonly { title: string; text: string }[] }) {
+/** Short statements side by side: texts by their titles. */
+export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(reasons)
   return (
-    <dl className={styles.reasons} data-four={reasons.length === 4 || undefined}>
-      {reasons.map(({ title, text }) => (
+    <dl className={styles.reasons} data-four={entries.length === 4 || undefined}>
+      {entries.map(([title, text]) => (
         <div key={title} className={styles.reason}>
           <dt>{title}</dt>
           <dd>{text}</dd>

@@ -146,6 +146,22 @@ export class UploadQueue {
   }
 }
 
+/** While uploads are under way, closing the tab asks first: it would break them off. Returns what ends this. */
+export function askBeforeLeaving(queue: UploadQueue): () => void {
+  const stop = queue.subscribe(() => {
+    if (queue.read().some(isUnderWay)) addEventListener('beforeunload', ask)
+    else removeEventListener('beforeunload', ask)
+  })
+  return () => {
+    stop()
+    removeEventListener('beforeunload', ask)
+  }
+}
+
+function ask(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}
+
 /** How often the progress on the screen may rise, in milliseconds. */
 const PROGRESS_TICK_MS = 100
 
