@@ -20,7 +20,6 @@ import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
 import { wasActiveWithin } from './user-activity.ts'
 
-/** The procedures as hooks, for screens. */
 export const trpc = createTRPCReact<AppRouter>()
 
 export type Outputs = inferRouterOutputs<AppRouter>

@@ -13,7 +13,6 @@ export interface Facts {
   requests: readonly Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>[] | undefined
   /** Documents of the newest return. */
   documentCount: number | undefined
-  /** The current calendar year. */
   year: number
 }
 
@@ -22,14 +21,10 @@ export interface NextStepContent {
   whose: 'yours' | 'ours' | 'nobody'
   title: string
   text: string
-  /** Where to do it. */
   way: { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string } | null
 }
 
-/**
- * The one thing that comes next: what is missing, in the order profile, what was asked for again, return, documents; with
- * nothing missing, what the firm does. Undefined while that is not known.
- */
+/** What is missing first: profile, requested documents, return, documents; else what the firm does. Undefined while loading. */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const { hasProfile, requests, returns, documentCount, year } = facts
   if (hasProfile === undefined) return undefined
@@ -51,7 +46,7 @@ const fillInProfile: NextStepContent = {
   way: { to: '/profile', label: 'Go to your profile' },
 }
 
-/** The newest year's; once they are here, the others are next. */
+/** For the newest year only. */
 function sendAnother(request: AskedFor, more: readonly AskedFor[]): NextStepContent {
   const { taxYear, category, reason } = request
   const others = more.filter((other) => other.taxYear === taxYear)

@@ -10,7 +10,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './ContactForm.module.css'
 
-/** The message form of the contact page. */
 export function ContactForm() {
   return (
     <UiProvider>

@@ -11,7 +11,6 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './FigureCards.module.css'
 
-/** The year and the status of the newest return. */
 export function FilingStatusCard() {
   const returns = trpc.returns.list.useQuery()
   return (
@@ -48,7 +47,6 @@ function Steps({ status }: { status: ReturnStatus }) {
   )
 }
 
-/** The estimate of the newest return. */
 export function EstimatedRefundCard() {
   const returns = trpc.returns.list.useQuery()
   return (

@@ -67,7 +67,6 @@ function previewLink(id: string) {
   return { href: `${address(id)}?inline=1`, target: '_blank', rel: 'noopener' } as const
 }
 
-/** The same, but the browser saves it. */
 function downloadLink(id: string) {
   return { href: address(id), target: '_blank', rel: 'noopener' } as const
 }

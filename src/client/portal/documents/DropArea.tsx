@@ -5,7 +5,6 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
 
 interface DropAreaProps {
-  /** The label of the category. */
   label: string
   onFiles: (files: readonly File[]) => void
 }

@@ -15,7 +15,6 @@ import { EmptyState, ErrorState, SkeletonLines, SkeletonRows } from '#client/pub
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './GalleryPage.module.css'
 
-/** Buttons, badges, toasts, a dialog, and the states of a panel. */
 export function GalleryComponents() {
   return (
     <>
@@ -117,7 +116,6 @@ function Toasts() {
   )
 }
 
-/** Fields: empty, filled, with a description, with an error, disabled. */
 export function GalleryFields() {
   return (
     <Panel title="Fields">

@@ -90,7 +90,6 @@ function Invitation({ next }: { next: string }) {
   )
 }
 
-/** Navigates to the front page after a moment. */
 function NoAccess({ afterMs }: { afterMs: number }) {
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,7 +5,6 @@ import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'
 
-/** How often the notifications are fetched, in milliseconds. */
 const POLL_MS = 30_000
 
 /** The user's notifications, newest first. All components share one poll. */

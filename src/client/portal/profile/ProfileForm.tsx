@@ -90,10 +90,8 @@ function ViewedFields({ children }: { children: ReactNode }) {
 
 interface SaveBarProps {
   dirty: boolean
-  /** Whether a profile was ever saved. */
   exists: boolean
   pending: boolean
-  /** The server's message, or null. */
   refusal: string | null
   errorCount: number
 }

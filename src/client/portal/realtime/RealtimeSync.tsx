@@ -80,10 +80,7 @@ function pageVisible(): Promise<void> {
 /** The least time between two reads, in milliseconds. Two users see each other's changes within two seconds. */
 const EVERY_MS = 1000
 
-/**
- * Limits how often `read` runs: at once after a pause, then once a second, and never before the last run has ended; in a
- * hidden tab when it is visible again. A run always follows the last call.
- */
+/** Runs `read` at once, then at most once a second, after the last call too; in a hidden tab when it is visible again. */
 export function throttle(read: () => Promise<unknown>): () => void {
   let requested = false
   let reading = false

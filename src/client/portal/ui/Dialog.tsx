@@ -70,7 +70,6 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What will happen, and whether it can be undone. */
   children: ReactNode
   /** The verb of the action: "Delete", "Mark as filed". */
   confirmLabel: string
@@ -82,7 +81,6 @@ interface ConfirmDialogProps {
   onClosed?: () => void
 }
 
-/** Asks before an action that can't be undone easily. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
@@ -124,5 +122,4 @@ function useTopmost(opened: boolean): boolean {
 }
 
 const NONE: readonly { id: string }[] = []
-/** In the order in which they were opened. */
 const openDialogs = createStore(() => NONE)

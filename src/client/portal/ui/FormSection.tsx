@@ -4,7 +4,6 @@ import styles from './FormSection.module.css'
 interface FormSectionProps {
   title: string
   hint?: ReactNode
-  /** A count, below the hint. */
   note?: ReactNode
   /** Makes it a landmark with the title as its name. Not around fields: tests and tools would find it by their labels. */
   landmark?: boolean

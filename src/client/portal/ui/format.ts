@@ -21,12 +21,10 @@ export function relativeTime(since: Date, now: Date): string {
 
 const relative = new Intl.RelativeTimeFormat('en-US')
 
-/** The current calendar year on the visitor's own calendar. */
 export function thisYear(): number {
   return currentTaxYear(new Date())
 }
 
-/** Today on the visitor's own calendar, as `YYYY-MM-DD`. */
 export function today(): string {
   return localDate(new Date())
 }

@@ -23,10 +23,7 @@ export function DeferredUi() {
   )
 }
 
-/**
- * An element once it is needed and its code is loaded. Not `lazy`: while a component suspends, React stops hydrating
- * the prerendered page, and a signed-in user would keep seeing the visitor's page.
- */
+/** An element once it is needed and loaded. Not `lazy`: a component that suspends would stop React's hydration. */
 function useDeferred(load: () => Promise<ReactElement>, needed: boolean): ReactElement | null {
   const [element, setElement] = useState<ReactElement | null>(null)
   useEffect(() => {

@@ -46,7 +46,6 @@ function useNavItems(): readonly NavItem[] {
   return signedOut ? publicNav : portalNav.filter((item) => !item.adminOnly || isAdmin)
 }
 
-/** An entry of the menus, marked when it is the screen one is on. */
 export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
   return (
     <Link

@@ -9,7 +9,6 @@ import { titleOf } from './navigation.ts'
 import { ImpersonationBanner } from './portal-entry.tsx'
 import styles from './Shell.module.css'
 
-/** The frame around every screen. */
 export function Shell() {
   const view = useImpersonation()
   useNewScreen()

@@ -6,7 +6,6 @@ import { Illustration } from '#client/public/ui/Icon.tsx'
 import { dollars, Invitation, Page, Section } from './Section.tsx'
 import styles from './LandingPage.module.css'
 
-/** The front page for visitors. */
 export function LandingPage() {
   return (
     <Page visitorsOnly>

@@ -15,7 +15,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a public page: a heading, a line beneath it, and the content. */
 export function Section({ id, title, lead, split, children }: SectionProps) {
   return (
     <section id={id} className={split ? `${styles.section} ${styles.split}` : styles.section}>
@@ -43,7 +42,6 @@ export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; child
   )
 }
 
-/** The top of a public page other than the front page. */
 export function PageTop({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <header className={styles.top}>
@@ -53,7 +51,6 @@ export function PageTop({ title, children }: { title: ReactNode; children: React
   )
 }
 
-/** Running text: paragraphs, small headings and lists. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }
@@ -73,7 +70,6 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
   )
 }
 
-/** The end of a page: what to do now. */
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.invitation}>

@@ -100,7 +100,6 @@ interface AssuranceListProps {
   assurances: readonly { title: string; text: string; state?: ReactNode }[]
 }
 
-/** Promises, one a row. */
 export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
     <dl className={styles.assurances}>

@@ -10,7 +10,6 @@ interface BadgeProps {
   children: string
 }
 
-/** A word with a color: a status, a missing count, a role. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -2,7 +2,6 @@ import icons from './icons.svg?url'
 import illustrations from './illustrations.svg?url'
 import styles from './Icon.module.css'
 
-/** The symbols of icons.svg. */
 export const iconNames = [
   'alert',
   'arrow-left',
@@ -45,7 +44,6 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   )
 }
 
-/** The symbols of illustrations.svg. */
 export const illustrationNames = [
   'setup',
   'upload',
