@@ -8,7 +8,7 @@ import {
   type TRPCLink,
 } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { inferRouterOutputs } from '@trpc/server'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
@@ -23,7 +23,6 @@ import { wasActiveWithin } from './user-activity.ts'
 export const trpc = createTRPCReact<AppRouter>()
 
 export type Outputs = inferRouterOutputs<AppRouter>
-export type Inputs = inferRouterInputs<AppRouter>
 
 /** Data stays fresh until a screen changes or invalidates it: no retries, no refetches on focus. */
 export const queryClient = new QueryClient({

@@ -4,6 +4,7 @@ import { firm } from '#shared/firm.ts'
 import { limits } from '#shared/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { contactFailure } from '#client/portal/auth/auth-errors.ts'
+import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -38,13 +39,7 @@ function MessageForm() {
   return (
     <form className={styles.form} {...formProps(submit)}>
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
       <TextInput
         label="Phone (optional)"
         type="tel"
@@ -72,7 +67,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.sent} role="status">
       <SuccessIcon />
-      <h3 className={styles.title}>Your message is with us</h3>
+      <h3>Your message is with us</h3>
       <p className={styles.text}>
         We read it and answer within {firm.contactResponseHours} hours. A copy is on its way to your
         mailbox.

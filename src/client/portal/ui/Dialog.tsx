@@ -47,15 +47,7 @@ export function Dialog({
       overlayProps={{ backgroundOpacity: 1 }}
       // Else its <header> would be a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
-      classNames={{
-        inner: styles.inner,
-        overlay: styles.overlay,
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
-        close: styles.close,
-      }}
+      classNames={styles}
     >
       {children}
     </Modal>

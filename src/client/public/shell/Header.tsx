@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { firm } from '#shared/firm.ts'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { type AuthDialog, openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -63,24 +63,28 @@ export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
 function VisitorActions() {
   return (
     <>
-      <Button
-        variant="quiet"
-        className={styles.wideOnly}
-        onPointerEnter={prefetchDialogs}
-        onFocus={prefetchDialogs}
-        onClick={() => openAuthDialog('sign-in')}
-      >
+      <AuthButton opens="sign-in" variant="quiet" className={styles.wideOnly}>
         Sign In
-      </Button>
-      <Button
-        variant="primary"
-        onPointerEnter={prefetchDialogs}
-        onFocus={prefetchDialogs}
-        onClick={() => openAuthDialog('register')}
-      >
-        Get Started
-      </Button>
+      </AuthButton>
+      <AuthButton opens="register">Get Started</AuthButton>
     </>
+  )
+}
+
+interface AuthButtonProps extends ComponentProps<typeof Button> {
+  opens: AuthDialog
+}
+
+/** Opens a dialog. Its code is fetched when the pointer or the focus reaches the button. */
+export function AuthButton({ opens, ...props }: AuthButtonProps) {
+  return (
+    <Button
+      variant="primary"
+      onPointerEnter={prefetchDialogs}
+      onFocus={prefetchDialogs}
+      onClick={() => openAuthDialog(opens)}
+      {...props}
+    />
   )
 }
 

@@ -29,7 +29,7 @@ export function AboutPage() {
 
 function Story() {
   // Prerendered with the year of the build.
-  const year = useHydrated() ? new Date().getFullYear() : BUILD_YEAR
+  const year = useHydrated() ? thisYear() : BUILD_YEAR
   const years = year - firm.foundedYear
   return (
     <Section split title="Our story">
@@ -66,4 +66,8 @@ const VALUES = {
   Excellence: 'Every figure has a paper behind it, and a second look before it is filed.',
   'Personal Service': 'You talk to the person who prepares your return, not to a queue.',
   Reliability: 'We say when it will be done, and an email tells you at each stage that it is.',
+}
+
+function thisYear(): number {
+  return new Date().getFullYear()
 }

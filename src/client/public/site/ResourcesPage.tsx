@@ -32,7 +32,7 @@ export function ResourcesPage() {
         <ol className={styles.tips}>
           {Object.entries(preparationTips).map(([title, text]) => (
             <li key={title} className={styles.tip}>
-              <h3 className={styles.tipTitle}>{title}</h3>
+              <h3>{title}</h3>
               <p className={styles.tipText}>{text}</p>
             </li>
           ))}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { prefetchDialogs } from '#client/public/shell/portal-entry.tsx'
-import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { AuthButton } from '#client/public/shell/Header.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import styles from './Section.module.css'
@@ -76,24 +75,10 @@ export function Invitation({ title, children }: { title: string; children: React
       <h2 className={styles.invitationTitle}>{title}</h2>
       <p className={styles.invitationText}>{children}</p>
       <div className={styles.actions}>
-        <JoinButton>Create Account Now</JoinButton>
+        <AuthButton opens="register">Create Account Now</AuthButton>
         <ButtonLink to="/contact">Contact Us</ButtonLink>
       </div>
     </section>
-  )
-}
-
-/** Opens the account dialog. Its code is fetched when the pointer or the focus reaches the button. */
-export function JoinButton({ children }: { children: string }) {
-  return (
-    <Button
-      variant="primary"
-      onPointerEnter={prefetchDialogs}
-      onFocus={prefetchDialogs}
-      onClick={() => openAuthDialog('register')}
-    >
-      {children}
-    </Button>
   )
 }
 

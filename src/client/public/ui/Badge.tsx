@@ -2,10 +2,8 @@ import type { StatusTone } from '#shared/return-status.ts'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './Badge.module.css'
 
-export type BadgeTone = StatusTone | 'accent' | 'red'
-
 interface BadgeProps {
-  tone: BadgeTone
+  tone: StatusTone | 'accent' | 'red'
   icon?: IconName
   children: string
 }
