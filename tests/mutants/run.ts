@@ -53,7 +53,9 @@ async function apply<T>({ title, file, find, replace }: Mutant, check: () => Pro
   const parts = text.split(find)
   if (parts.length !== 2) throw new Error(`${title}: found ${parts.length - 1} times in ${file}`)
   await writeFile(target, parts.join(replace))
-  return check().finally(() => writeFile(target, text))
+  const result = await check()
+  await writeFile(target, text)
+  return result
 }
 
 /** Counts failed tests. A file that does not load is no failed test: a fault that breaks the syntax proves nothing. */
