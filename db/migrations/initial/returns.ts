@@ -1,6 +1,6 @@
 /**
- * Returns. A page of the staff's table is walked off an index of its order; estimate, payment and completion have none, so
- * that recording them writes to no index at all (docs/decisions/0015).
+ * Returns. A page of the staff's table is read from the index of its order. Estimate, payment and completion have none, so
+ * that recording them writes to no index (docs/decisions/0015).
  */
 export const returns = [
   `create table tax_returns (
@@ -36,7 +36,7 @@ export const returns = [
   'create index tax_returns_year on tax_returns (tax_year, id)',
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
   'create index tax_returns_status on tax_returns (status_rank, id)',
-  // A search reads the list of entries that wait to be sorted in: 256 kB of them at most.
+  // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,
   `create trigger set_updated_at before update on tax_returns
@@ -49,9 +49,9 @@ export const returns = [
   )`,
 ]
 
-/** A return has its client's name as it sorts and the client's search text beside it, as the client has them now. */
+/** A return holds a copy of its client's current sort name and search text. */
 export const clientColumns = [
-  // The lock waits for a change of the client under way, and makes a later one wait until it sees this return.
+  // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
   `create function set_client_columns() returns trigger language plpgsql as $$
   begin
     select users.sort_name, users.search into new.sort_name, new.search
@@ -78,7 +78,7 @@ const added = 'count(*), coalesce(sum(payment_amount), 0)'
 const subtracted = '-count(*), -coalesce(sum(payment_amount), 0)'
 const columns = 'tax_year, status, payment_status, payment_month, returns, cents'
 
-/** Every change of returns adds rows here, and none waits for another's; a job adds them up. */
+/** Every change of returns adds rows here without waiting for others; a job adds them up. */
 export const counters = [
   `create table return_counters (
     id bigint generated always as identity primary key,
