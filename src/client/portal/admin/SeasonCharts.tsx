@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/money.ts'
 import { returnStatuses, statusLabel, statusTone } from '#shared/return-status.ts'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SeasonCharts.module.css'
 
 /** The returns by status and the revenue by month; null while loading. On a phone, folded. */
