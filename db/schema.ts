@@ -148,12 +148,11 @@ interface TaxReturns {
   clientId: string
   taxYear: number
   status: Generated<ReturnStatus>
-  /** How far it has come: 1 is pending. Kept by the database. */
-  statusRank: ColumnType<number, never, never>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
   completedAt: Date | null
-  paymentStatus: Generated<PaymentStatus>
+  /** Paid when there is an amount; kept by the database. */
+  paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */
   paymentAmount: Cents | null
   paymentMethod: PaymentMethod | null
