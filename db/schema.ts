@@ -13,6 +13,7 @@ import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
 import type { Cents } from '#shared/money.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/relationships.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
@@ -227,12 +228,9 @@ interface UploadDigests {
   coveredUntil: Date
 }
 
-export type StoredMailKind =
-  'return_status' | 'completed_return' | 'payment' | 'reminder' | 'upload_digest'
-
 interface EmailOptOuts {
   userId: string
-  kind: StoredMailKind
+  kind: OptionalMail
 }
 
 interface EmailSuppressions {
