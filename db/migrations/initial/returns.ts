@@ -3,7 +3,7 @@
  * writing to any (docs/decisions/0015). Columns of a fixed length come first: a scan reads these fastest.
  */
 export const returns = [
-  // They sort in this order.
+  // The values sort in this order.
   "create type return_status as enum ('pending', 'in_progress', 'completed', 'filed')",
   "create type payment_status as enum ('unpaid', 'paid')",
   `create table tax_returns (
@@ -33,7 +33,7 @@ export const returns = [
   'create index tax_returns_created on tax_returns (created_at, id)',
   'create index tax_returns_year on tax_returns (tax_year, id)',
   'create index tax_returns_sort_name on tax_returns (sort_name, id)',
-  // A search reads the list of entries that wait to be sorted in: 256 kB of them at most.
+  // A search also reads the index's list of pending entries: at most 256 kB.
   `create index tax_returns_search on tax_returns
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,
   `create trigger set_updated_at before update on tax_returns
@@ -46,9 +46,9 @@ export const returns = [
   )`,
 ]
 
-/** A return has its client's name as it sorts and the client's search text beside it, as the client has them now. */
+/** A return holds a copy of its client's current sort name and search text. */
 export const clientColumns = [
-  // The lock waits for a change of the client under way, and makes a later one wait until it sees this return.
+  // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
   `create function set_client_columns() returns trigger language plpgsql as $$
   begin
     select users.sort_name, users.search into new.sort_name, new.search
@@ -75,7 +75,7 @@ const added = 'count(*), coalesce(sum(payment_amount), 0)'
 const subtracted = '-count(*), -coalesce(sum(payment_amount), 0)'
 const columns = 'tax_year, status, payment_status, payment_month, returns, cents'
 
-/** Every change of returns adds rows here, and none waits for another's; a job adds them up. */
+/** Every change of returns adds rows here without waiting for others; a job adds them up. */
 export const counters = [
   `create table return_counters (
     id bigint generated always as identity primary key,
