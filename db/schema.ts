@@ -13,6 +13,7 @@ import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
 import type { Cents } from '#shared/money.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/relationships.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
@@ -148,12 +149,11 @@ interface TaxReturns {
   clientId: string
   taxYear: number
   status: Generated<ReturnStatus>
-  /** The position of the status: 1 is pending. Set by the database. */
-  statusRank: ColumnType<number, never, never>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
   completedAt: Date | null
-  paymentStatus: Generated<PaymentStatus>
+  /** Paid when there is an amount; kept by the database. */
+  paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */
   paymentAmount: Cents | null
   paymentMethod: PaymentMethod | null
@@ -228,12 +228,9 @@ interface UploadDigests {
   coveredUntil: Date
 }
 
-export type StoredMailKind =
-  'return_status' | 'completed_return' | 'payment' | 'reminder' | 'upload_digest'
-
 interface EmailOptOuts {
   userId: string
-  kind: StoredMailKind
+  kind: OptionalMail
 }
 
 interface EmailSuppressions {
