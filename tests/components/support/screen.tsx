@@ -1,5 +1,6 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import axe from 'axe-core'
+import { vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
@@ -10,7 +11,7 @@ import { dropDraft } from '#client/portal/profile/profile-draft.ts'
 import { createPortalRouter } from '#client/router.tsx'
 import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import { dismissToast } from '#client/public/ui/toast.ts'
-import { clearImpersonation } from '#client/public/session/impersonation.ts'
+import { clearImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import type { User } from '#shared/auth.schema.ts'
 import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
 import { ofSession } from '#tests/support/fixtures.ts'
@@ -28,6 +29,10 @@ declare module 'vitest/browser' {
 interface Shown {
   /** Who is signed in; null: a visitor. */
   viewer?: User | null
+  /** A token is stored, and the server has not said yet whose it is. */
+  loading?: boolean
+  /** As whom an admin views the portal in this tab; the viewer is that client. */
+  impersonation?: Impersonation
   answers?: Answers
   requests?: Requests
 }
@@ -35,14 +40,21 @@ interface Shown {
 /** Opens a screen as it is after a page load, and gives the router and the server behind it. */
 export async function renderScreen(
   path: string,
-  { viewer = null, answers = {}, requests = {} }: Shown = {},
+  { viewer = null, loading = false, impersonation, answers = {}, requests = {} }: Shown = {},
 ) {
   const fixtures = server()
   if (viewer !== null) {
     storeToken('a-token', false)
+    fixtures.answer(ofSession(viewer))
+  }
+  if (impersonation) {
+    clearImpersonation()
+    sessionStorage.setItem('viewAs', JSON.stringify(impersonation))
+  }
+  if (loading) publishSession({ status: 'loading' })
+  else if (viewer !== null) {
     queries.auth.currentUser.setData(undefined, viewer)
     publishSession({ status: 'signed-in', user: viewer })
-    fixtures.answer(ofSession(viewer))
   }
   fixtures.answer(answers)
   fixtures.answerRequests(requests)
@@ -62,19 +74,40 @@ export async function leaveScreen(): Promise<void> {
   await cleanup()
   document.getElementById('root')?.remove()
   await leaveUnanswered()
+  vi.useRealTimers()
   dropToken()
+  publishSession({ status: 'signed-out' })
   closeAuthDialog()
   dismissToast()
-  clearImpersonation()
   dropReplyDrafts()
   dropDraft()
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
+  clearImpersonation()
   document.documentElement.removeAttribute('data-colour-scheme')
   await onWideScreen()
   if (emulated) await commands.emulateMedia({ colorScheme: 'light', media: 'screen' })
   emulated = false
+}
+
+/**
+ * Puts the screens that follow under a clock which also goes by itself. Each starts a day after the one before, so that
+ * nothing that was done in an earlier test seems to have just happened.
+ */
+export function underClock(): void {
+  day += 1
+  vi.useFakeTimers({
+    now: Date.now() + day * 86_400_000,
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+}
+
+/** Signs out as another tab of this browser does. */
+export function signOutInAnotherTab(): void {
+  localStorage.removeItem('authToken')
+  dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
 }
 
 /** A phone's width; with `touch`, its finger too. */
@@ -128,6 +161,7 @@ let current: FixtureServer | undefined
 let narrow = false
 let touched = false
 let emulated = false
+let day = 0
 
 /** What a screen asks for on its way out, such as who is signed in now that its live line has ended. */
 async function leaveUnanswered(): Promise<void> {
