@@ -11,11 +11,11 @@ export interface Case {
 export async function casesFor(portal: LargePortal): Promise<Case[]> {
   const page = (name: string, input: object): Case => ({
     name,
-    procedure: 'admin.returns',
+    procedure: 'admin.returns.list',
     input: { limit: 50, ...input },
   })
   const firstOf = async (input: object) =>
-    (await portal.ask<AdminTaxReturnPage>('admin.returns', { limit: 1, ...input })).items[0]
+    (await portal.ask<AdminTaxReturnPage>('admin.returns.list', { limit: 1, ...input })).items[0]
   const first = await firstOf({})
   const oldest = await firstOf({ direction: 'asc' })
   const [newDigits, oldDigits] = [first, oldest].map((one) => one?.id.slice(0, 4))
@@ -92,7 +92,7 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
     }),
     page('search zhang, none left', { search: 'zhang', status: 'pending', taxYear: 2022 }),
     page('search a common name, pending', { search: 'smith', status: 'pending' }),
-    { name: 'summary', procedure: 'admin.summary', input: undefined },
+    { name: 'summary', procedure: 'admin.returns.summary', input: undefined },
   ]
 }
 
@@ -101,7 +101,7 @@ async function walk(portal: LargePortal, pages: number): Promise<string | null> 
   let cursor: string | null = null
   for (let page = 1; page < pages; page += 1) {
     const input: object = { limit: 50, cursor }
-    const page = await portal.ask<AdminTaxReturnPage>('admin.returns', input)
+    const page = await portal.ask<AdminTaxReturnPage>('admin.returns.list', input)
     cursor = page.nextCursor
   }
   return cursor

@@ -2,7 +2,7 @@
  * The whole data model on one page. Columns are snake_case in SQL and camelCase here (Kysely's CamelCasePlugin).
  *
  * - An id is a UUIDv7 made by the server; a time is `timestamptz`, a `Date` here.
- * - Money is integer cents in a `bigint`, a `number` here (the driver refuses what is not a safe integer).
+ * - Money is integer cents in a `bigint`, `Cents` here (the driver refuses what is not a safe integer).
  * - `Sealed` columns hold AES-256-GCM ciphertext bound to their table, column and row (src/server/crypto).
  * - What must never be is a constraint in db/migrations, not only a rule in the code.
  */
@@ -12,6 +12,7 @@ import type { DocumentScan } from '#shared/documents.schema.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
+import type { Cents } from '#shared/money.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/relationships.ts'
@@ -146,11 +147,11 @@ interface TaxReturns {
   taxYear: number
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
-  estimatedRefund: number | null
+  estimatedRefund: Cents | null
   completedAt: Date | null
   paymentStatus: Generated<PaymentStatus>
   /** Cents. */
-  paymentAmount: number | null
+  paymentAmount: Cents | null
   paymentMethod: PaymentMethod | null
   paymentDate: Date | null
   /** The firm's own; never sent to a client. */
@@ -170,7 +171,7 @@ interface ReturnTallies {
   /** Negative for what is no longer so. */
   returns: number
   /** What was paid. */
-  cents: number
+  cents: Cents
 }
 
 interface UploadReminders {

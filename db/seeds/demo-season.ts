@@ -1,4 +1,4 @@
-import { formatDollarsPlain } from '#shared/money.ts'
+import { cents, formatDollarsPlain } from '#shared/money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
 
@@ -122,14 +122,14 @@ type Patch = (what: string, body: Record<string, unknown>) => DemoEvent['call']
 
 function estimateOf({ refund }: DemoClient, patch: Patch) {
   if (refund === undefined) return null
-  return patch('estimated-refund', { estimatedRefund: formatDollarsPlain(refund) })
+  return patch('estimated-refund', { estimatedRefund: formatDollarsPlain(cents.parse(refund)) })
 }
 
 function paymentOf({ fee, method }: DemoClient, patch: Patch) {
   if (fee === undefined || method === undefined) return null
   return patch('payment', {
     paymentStatus: 'paid',
-    paymentAmount: formatDollarsPlain(fee),
+    paymentAmount: formatDollarsPlain(cents.parse(fee)),
     paymentMethod: method,
     paymentNotes: 'Receipt sent',
   })

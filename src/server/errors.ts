@@ -105,7 +105,10 @@ export function answerFor(error: unknown): ErrorAnswer {
   if (error instanceof AppError) return answerForAppError(error)
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return answerForAppError(error.cause)
-    if (error.cause instanceof ZodError) return inputAnswer(fieldErrors(error.cause))
+    // An answer that fails its own schema is no input: it comes with another code, and is masked.
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
+      return inputAnswer(fieldErrors(error.cause))
+    }
   }
   return (
     answerForCode(error) ??

@@ -1,11 +1,16 @@
 import { accountRouter } from './account/account.router.ts'
-import { adminRouter } from './admin/admin.router.ts'
+import { usersAdmin } from './admin/users.admin.ts'
+import { activityAdmin } from './audit/activity.admin.ts'
 import { authRouter } from './auth/auth.router.ts'
+import { contactAdmin } from './contact/contact.admin.ts'
 import { contactRouter } from './contact/contact.router.ts'
+import { documentsAdmin } from './documents/documents.admin.ts'
 import { documentsRouter } from './documents/documents.router.ts'
-import { realtimeRouter } from './realtime/realtime.router.ts'
+import { mailAdmin } from './mail/mail.admin.ts'
 import { notificationsRouter } from './notifications/notifications.router.ts'
 import { profileRouter } from './profile/profile.router.ts'
+import { realtimeRouter } from './realtime/realtime.router.ts'
+import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { siteRouter } from './site/site.router.ts'
 import { router } from './trpc.ts'
@@ -20,7 +25,15 @@ export const appRouter = router({
   account: accountRouter,
   realtime: realtimeRouter,
   site: siteRouter,
-  admin: adminRouter,
+  /** The staff's calls, which stand with their feature. */
+  admin: router({
+    returns: returnsAdmin,
+    documents: documentsAdmin,
+    messages: contactAdmin,
+    mail: mailAdmin,
+    users: usersAdmin,
+    activity: activityAdmin,
+  }),
 })
 
 export type AppRouter = typeof appRouter

@@ -22,8 +22,11 @@ const note = z.tuple([z.enum(['Date', 'undefined'])])
 const envelope = z.strictObject({
   json: z.custom<SuperJSONResult['json']>(),
   meta: z
-    .strictObject({ values: z.custom<z.output<typeof note>>(isNotes).optional(), v: z.literal(1) })
-    .optional(),
+    .strictObject({
+      values: z.custom<z.output<typeof note>>(isNotes).exactOptional(),
+      v: z.literal(1),
+    })
+    .exactOptional(),
 })
 
 /** One note on the whole input, or one for each field, by its path. Not a z.record, which passes over `__proto__`. */

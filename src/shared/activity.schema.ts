@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { activityKinds } from './activity-kinds.ts'
-import { brokenLink, type KnownEvent, readAuditEvent } from './audit-details.ts'
-import type { AuditAction } from './audit-actions.ts'
+import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
 import { blankAsNull, limits, optionalText } from './text.ts'
 
 const badLimit = 'Limit must be a whole number from 1 to 100'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { dependent } from './dependents.schema.ts'
-import { dollarsInput } from './money.ts'
+import { cents, dollarsInput } from './money.ts'
 import { paymentMethod, paymentStatuses } from './payment.ts'
 import { profile } from './profile.schema.ts'
 import { returnStatus, returnStatuses } from './return-status.ts'
@@ -154,10 +154,10 @@ export const adminSummary = z.object({
   pendingReturns: z.int(),
   completedReturns: z.int(),
   paidReturns: z.int(),
-  totalRevenue: z.int(),
+  totalRevenue: cents,
   byStatus: z.record(returnStatus, z.int()),
   /** The last twelve months, this one last, by UTC's calendar; what was paid in each. */
-  revenueByMonth: z.array(z.object({ month: z.string(), cents: z.int() })),
+  revenueByMonth: z.array(z.object({ month: z.string(), cents })),
   /** The years that there are returns of, newest first. */
   taxYears: z.array(z.int()),
 })

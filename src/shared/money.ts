@@ -1,12 +1,16 @@
 import { z } from 'zod'
 
+/** An amount in integer US cents, so that no dollars get where cents belong. */
+export const cents = z.int().brand<'Cents'>()
+export type Cents = z.output<typeof cents>
+
 /** The largest amount, either way, in cents: $10,000,000. */
 export const maxCents = 1_000_000_000
 
 export type DollarsRefusal = 'empty' | 'format' | 'decimals' | 'tooLarge'
 
 export type ParsedDollars =
-  | { readonly ok: true; readonly cents: number }
+  | { readonly ok: true; readonly cents: Cents }
   | { readonly ok: false; readonly reason: DollarsRefusal }
 
 /**
@@ -40,15 +44,20 @@ export function dollarsInput({ allowNegative = false, allowZero = true }: Dollar
 
 export type DollarsOptions = { allowNegative?: boolean; allowZero?: boolean }
 
+/** What amounts add up to. */
+export function sumOf(amounts: Iterable<Cents>): Cents {
+  return cents.parse(Array.from(amounts).reduce((sum: number, amount) => sum + amount, 0))
+}
+
 /** Cents for people to read: `$1,234.50`, `-$1,120.00`. */
-export function formatCents(cents: number): string {
-  const { sign, dollars, rest } = partsOf(cents)
+export function formatCents(amount: Cents): string {
+  const { sign, dollars, rest } = partsOf(amount)
   return `${sign}$${dollars.toLocaleString('en-US')}.${rest}`
 }
 
 /** Cents as a field shows them: `1234.50`. `parseDollars` gives the same cents back. */
-export function formatDollarsPlain(cents: number): string {
-  const { sign, dollars, rest } = partsOf(cents)
+export function formatDollarsPlain(amount: Cents): string {
+  const { sign, dollars, rest } = partsOf(amount)
   return `${sign}${dollars}.${rest}`
 }
 
@@ -67,10 +76,10 @@ function refuse(reason: DollarsRefusal): ParsedDollars {
 
 function centsOf(sign: string, dollars: string, rest: string): ParsedDollars {
   if (dollars.length > 8) return refuse('tooLarge')
-  const cents = Number(dollars + rest)
-  if (cents > maxCents) return refuse('tooLarge')
-  if (sign === '') return { ok: true, cents }
-  return cents === 0 ? refuse('format') : { ok: true, cents: -cents }
+  const size = Number(dollars + rest)
+  if (size > maxCents) return refuse('tooLarge')
+  if (size === 0 && sign !== '') return refuse('format')
+  return { ok: true, cents: cents.parse(sign === '' ? size : -size) }
 }
 
 function refusalOf(parsed: ParsedDollars, options: Required<DollarsOptions>): string | null {
@@ -80,11 +89,11 @@ function refusalOf(parsed: ParsedDollars, options: Required<DollarsOptions>): st
   return null
 }
 
-function partsOf(cents: number) {
-  const size = Math.abs(cents)
+function partsOf(amount: Cents) {
+  const size = Math.abs(amount)
   const rest = size % 100
   return {
-    sign: cents < 0 ? '-' : '',
+    sign: amount < 0 ? '-' : '',
     dollars: (size - rest) / 100,
     rest: String(rest).padStart(2, '0'),
   }

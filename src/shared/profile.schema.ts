@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountNumber, bankAccountType, bankAccountTypes, routingNumber } from './bank.ts'
 import { contactMethod, contactMethods, defaultContactMethod } from './contact-methods.ts'
 import { dateOfBirth, dateOfBirthNamed } from './dates.ts'
-import { dependentInput, maxDependents } from './dependents.schema.ts'
+import { dependent, dependentInput, maxDependents } from './dependents.schema.ts'
 import { filingStatus, filingStatuses, isMarried } from './filing-status.ts'
 import { phone, phoneNamed } from './phone.ts'
 import { ssn, ssnNamed } from './ssn.ts'
@@ -37,6 +37,9 @@ export const profile = z.object({
   emergencyContactPhone: z.string().nullable(),
 })
 export type Profile = z.output<typeof profile>
+
+/** A profile and its dependents, as a save leaves them. */
+export const savedProfile = z.object({ profile, dependents: z.array(dependent) })
 
 /** The spouse's fields and what is said when a married filing status leaves one out. */
 const spouseRequired = {

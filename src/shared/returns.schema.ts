@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cents } from './money.ts'
 import { paymentMethod, paymentStatus } from './payment.ts'
 import { returnStatus } from './return-status.ts'
 import { taxYear } from './tax-year.ts'
@@ -9,11 +10,11 @@ export const taxReturn = z.object({
   id: z.uuid(),
   taxYear: z.int(),
   status: returnStatus,
-  estimatedRefund: z.int().nullable(),
+  estimatedRefund: cents.nullable(),
   completedAt: z.date().nullable(),
   createdAt: z.date(),
   paymentStatus,
-  paymentAmount: z.int().nullable(),
+  paymentAmount: cents.nullable(),
   paymentMethod: paymentMethod.nullable(),
   paymentDate: z.date().nullable(),
 })

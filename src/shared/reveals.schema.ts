@@ -6,11 +6,12 @@ import { recordId } from './text.ts'
 /** The numbers that staff see masked and may ask to see whole. */
 const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNumber'] as const
 export const revealableNumbers = [...profileNumbers, 'dependentSsn'] as const
+export type ProfileNumber = (typeof profileNumbers)[number]
 export type RevealableNumber = (typeof revealableNumbers)[number]
 
 /** Which number: a dependent's says whose. */
 export type WhichNumber =
-  { number: (typeof profileNumbers)[number] } | { number: 'dependentSsn'; dependentId: string }
+  { number: ProfileNumber } | { number: 'dependentSsn'; dependentId: string }
 
 /** Seconds that a whole number stands on a screen. */
 export const shownForSeconds = 30

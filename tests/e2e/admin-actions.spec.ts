@@ -89,7 +89,7 @@ test('a double click takes one step', async ({ page, openTable }) => {
 test('a change shows before the server has answered', async ({ page, openTable }) => {
   const { client, row } = await openTable()
   const held = Promise.withResolvers<void>()
-  await page.route(/admin\.updateStatus/, async (route) => {
+  await page.route(/admin\.returns\.updateStatus/, async (route) => {
     await held.promise
     await route.continue()
   })
@@ -105,7 +105,7 @@ test("status update failure: 'Failed to update status', and the row is as it was
   openTable,
 }) => {
   const { row } = await openTable()
-  await page.route(/admin\.updateStatus/, (route) => route.abort())
+  await page.route(/admin\.returns\.updateStatus/, (route) => route.abort())
   await action(row, 'Start').click()
   await expect(messages(page).getByText('Failed to update status')).toBeVisible()
   await expect(row.getByText('Pending', { exact: true })).toBeVisible()

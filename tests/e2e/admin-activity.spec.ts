@@ -132,10 +132,10 @@ test('an activity that could not be loaded says so, and loads when tried again',
   admin,
 }) => {
   await signIn(page, portal, admin)
-  await page.route(/admin\.activity/, (route) => route.abort())
+  await page.route(/admin\.activity\.list/, (route) => route.abort())
   await page.goto('/admin/activity')
   await expect(page.getByText('The activity could not be loaded.')).toBeVisible()
-  await page.unroute(/admin\.activity/)
+  await page.unroute(/admin\.activity\.list/)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(entries(page).first()).toBeVisible()
 })

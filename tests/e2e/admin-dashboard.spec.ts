@@ -237,11 +237,11 @@ test('when the returns or the figures cannot be loaded, each says so and can be 
 }) => {
   await (await aClientOf(portal)).startReturn(thisYear)
   await signIn(page, portal, admin)
-  await page.route(/admin\.(returns|summary)/, (route) => route.abort())
+  await page.route(/admin\.returns\.(list|summary)/, (route) => route.abort())
   await page.goto('/admin')
   await expect(page.getByText('The tax returns could not be loaded.')).toBeVisible()
   await expect(page.getByText('The summary could not be loaded.')).toBeVisible()
-  await page.unroute(/admin\.(returns|summary)/)
+  await page.unroute(/admin\.returns\.(list|summary)/)
   const tryAgain = (failed: string) =>
     page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Try again' })
   await tryAgain('The summary could not be loaded.').click()

@@ -116,10 +116,10 @@ test('when the inbox cannot be loaded it says so and can be tried again', async 
 }) => {
   const visitor = await written(portal)
   await signIn(page, portal, admin)
-  await page.route(/admin\.messages/, (route) => route.abort())
+  await page.route(/admin\.messages\.list/, (route) => route.abort())
   await page.goto('/admin/inbox')
   await expect(page.getByText('The messages could not be loaded.')).toBeVisible()
-  await page.unroute(/admin\.messages/)
+  await page.unroute(/admin\.messages\.list/)
   const failed = page.getByRole('alert').filter({ hasText: 'The messages could not be loaded.' })
   await failed.getByRole('button', { name: 'Try again' }).click()
   await expect(messageOf(page, visitor.name)).toBeVisible()

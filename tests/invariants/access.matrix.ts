@@ -8,75 +8,75 @@ import { noId } from '#tests/support/shapes.ts'
  * A procedure answers a success over /trpc with 200.
  */
 const table = `
-method path                                     procedure                     about         nobody bad expired owner other admin
-GET    /api/auth/user                           auth.currentUser              none          401    401 401     200   200   200
-POST   /api/auth/login                          auth.login                    none          200    200 200     200   200   200
-POST   /api/auth/register                       auth.register                 none          201    201 201     201   201   201
-POST   /api/auth/confirm                        auth.confirm                  none          401    401 401     200   200   200
-POST   /api/auth/logout                         auth.logout                   none          200    200 200     200   200   200
-POST   /api/auth/forgot-password                auth.forgotPassword           none          200    200 200     200   200   200
-POST   /api/auth/reset-password                 auth.resetPassword            none          400    400 400     400   400   400
-GET    /api/login                               -                             none          302    302 302     302   302   302
-GET    /api/tax-returns                         returns.list                  none          401    401 401     200   200   200
-POST   /api/tax-returns                         returns.create                none          401    401 401     201   201   201
-PATCH  /api/tax-returns/:id/status              admin.updateStatus            return        401    401 401     403   403   200
-PATCH  /api/tax-returns/:id/payment             admin.updatePayment           return        401    401 401     403   403   200
-PATCH  /api/tax-returns/:id/estimated-refund    admin.updateEstimatedRefund   return        401    401 401     403   403   200
-GET    /api/tax-returns/:id/documents           documents.listForReturn       return        401    401 401     200   404   200
-POST   /api/tax-returns/:id/documents           -                             return        401    401 401     201   404   201
-DELETE /api/documents/:id                       documents.remove              document      401    401 401     200   404   200
-GET    /api/documents/:id/download              -                             document      401    401 401     200   404   200
-PATCH  /api/documents/:id/verified              admin.verifyDocument          document      401    401 401     403   403   200
-GET    /api/filed-returns                       documents.filedReturns        none          401    401 401     200   200   200
-GET    /api/admin/filed-returns/:id             admin.filedReturns            person        401    401 401     403   403   200
-GET    /api/admin/users                         admin.users                   none          401    401 401     403   403   200
-PATCH  /api/admin/users/:userId/role            admin.updateRole              person        401    401 401     403   403   200
-GET    /api/admin/clients                       admin.clients                 none          401    401 401     403   403   200
-GET    /api/admin/clients/:id/details           admin.clientDetails           person        401    401 401     403   403   200
-GET    /api/admin/tax-returns                   admin.returns                 none          401    401 401     403   403   200
-GET    /api/admin/tax-returns.csv               -                             none          401    401 401     403   403   200
-GET    /api/admin/tax-returns/:id/documents     admin.documents               return        401    401 401     403   403   200
-GET    /api/notifications                       notifications.list            none          401    401 401     200   200   200
-PATCH  /api/notifications/:id/read              notifications.markRead        notification  401    401 401     200   404   404
-GET    /api/profile                             profile.get                   none          401    401 401     200   404   404
-PUT    /api/profile                             profile.save                  none          401    401 401     200   200   200
-GET    /api/profile/dependents                  profile.dependents            none          401    401 401     200   200   200
-POST   /api/contact                             contact.send                  none          201    201 201     201   201   201
-GET    /api/health                              -                             none          200    200 200     200   200   200
-GET    /api/openapi.json                        -                             none          200    200 200     200   200   200
-GET    /api/docs                                -                             none          200    200 200     200   200   200
--      -                                        documents.restore             none          401    401 401     404   404   404
--      -                                        admin.summary                 none          401    401 401     403   403   200
--      -                                        admin.people                  none          401    401 401     403   403   200
--      -                                        documents.requests            none          401    401 401     200   200   200
--      -                                        admin.requestReplacement           document      401    401 401     403   403   200
--      -                                        admin.failedEmails               none          401    401 401     403   403   200
--      -                                        admin.messages                none          401    401 401     403   403   200
--      -                                        admin.message                 none          401    401 401     403   403   404
--      -                                        admin.messageCounts           none          401    401 401     403   403   200
--      -                                        admin.replyToMessage          none          401    401 401     403   403   404
--      -                                        admin.markMessageAnswered     none          401    401 401     403   403   404
--      -                                        admin.reopenMessage           none          401    401 401     403   403   404
--      -                                        admin.emailDeliverability            person        401    401 401     403   403   200
--      -                                        admin.sendMailAgain           none          401    401 401     403   403   404
--      -                                        admin.revealNumber            none          401    401 401     403   403   200
--      -                                        admin.viewAsClient            person        401    401 401     403   403   200
--      -                                        admin.activity                none          401    401 401     403   403   200
--      -                                        admin.verifyActivity          none          401    401 401     403   403   200
--      -                                        notifications.markAllRead     none          401    401 401     200   200   200
--      -                                        site.assurances                   none          200    200 200     200   200   200
--      -                                        realtime.changes                  none          401    401 401     200   200   200
--      -                                        account.sessionLimits         none          401    401 401     200   200   200
--      -                                        account.keepSession           none          401    401 401     200   200   200
--      -                                        account.sessions              none          401    401 401     200   200   200
--      -                                        account.endSession            session       401    401 401     200   404   404
--      -                                        account.changeName            none          401    401 401     200   200   200
--      -                                        account.changePassword        none          401    401 401     200   200   200
--      -                                        account.changeEmail           none          401    401 401     200   200   200
--      -                                        account.mailPreferences       none          401    401 401     200   200   200
--      -                                        account.saveMailPreferences   none          401    401 401     200   200   200
--      -                                        account.reveals               none          401    401 401     200   200   200
--      -                                        account.confirmEmail          none          401    401 401     400   400   400
+method path                                     procedure                             about         nobody bad expired owner other admin
+GET    /api/auth/user                           auth.currentUser                      none          401    401 401     200   200   200
+POST   /api/auth/login                          auth.login                            none          200    200 200     200   200   200
+POST   /api/auth/register                       auth.register                         none          201    201 201     201   201   201
+POST   /api/auth/confirm                        auth.confirm                          none          401    401 401     200   200   200
+POST   /api/auth/logout                         auth.logout                           none          200    200 200     200   200   200
+POST   /api/auth/forgot-password                auth.forgotPassword                   none          200    200 200     200   200   200
+POST   /api/auth/reset-password                 auth.resetPassword                    none          400    400 400     400   400   400
+GET    /api/login                               -                                     none          302    302 302     302   302   302
+GET    /api/tax-returns                         returns.list                          none          401    401 401     200   200   200
+POST   /api/tax-returns                         returns.create                        none          401    401 401     201   201   201
+PATCH  /api/tax-returns/:id/status              admin.returns.updateStatus            return        401    401 401     403   403   200
+PATCH  /api/tax-returns/:id/payment             admin.returns.updatePayment           return        401    401 401     403   403   200
+PATCH  /api/tax-returns/:id/estimated-refund    admin.returns.updateEstimatedRefund   return        401    401 401     403   403   200
+GET    /api/tax-returns/:id/documents           documents.listForReturn               return        401    401 401     200   404   200
+POST   /api/tax-returns/:id/documents           -                                     return        401    401 401     201   404   201
+DELETE /api/documents/:id                       documents.remove                      document      401    401 401     200   404   200
+GET    /api/documents/:id/download              -                                     document      401    401 401     200   404   200
+PATCH  /api/documents/:id/verified              admin.documents.verify                document      401    401 401     403   403   200
+GET    /api/filed-returns                       documents.filedReturns                none          401    401 401     200   200   200
+GET    /api/admin/filed-returns/:id             admin.documents.filedReturns          person        401    401 401     403   403   200
+GET    /api/admin/users                         admin.users.list                      none          401    401 401     403   403   200
+PATCH  /api/admin/users/:userId/role            admin.users.updateRole                person        401    401 401     403   403   200
+GET    /api/admin/clients                       admin.users.clients                   none          401    401 401     403   403   200
+GET    /api/admin/clients/:id/details           admin.users.clientDetails             person        401    401 401     403   403   200
+GET    /api/admin/tax-returns                   admin.returns.list                    none          401    401 401     403   403   200
+GET    /api/admin/tax-returns.csv               -                                     none          401    401 401     403   403   200
+GET    /api/admin/tax-returns/:id/documents     admin.documents.list                  return        401    401 401     403   403   200
+GET    /api/notifications                       notifications.list                    none          401    401 401     200   200   200
+PATCH  /api/notifications/:id/read              notifications.markRead                notification  401    401 401     200   404   404
+GET    /api/profile                             profile.get                           none          401    401 401     200   404   404
+PUT    /api/profile                             profile.save                          none          401    401 401     200   200   200
+GET    /api/profile/dependents                  profile.dependents                    none          401    401 401     200   200   200
+POST   /api/contact                             contact.send                          none          201    201 201     201   201   201
+GET    /api/health                              -                                     none          200    200 200     200   200   200
+GET    /api/openapi.json                        -                                     none          200    200 200     200   200   200
+GET    /api/docs                                -                                     none          200    200 200     200   200   200
+-      -                                        documents.restore                     none          401    401 401     404   404   404
+-      -                                        admin.returns.summary                 none          401    401 401     403   403   200
+-      -                                        admin.users.people                    none          401    401 401     403   403   200
+-      -                                        documents.requests                    none          401    401 401     200   200   200
+-      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
+-      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
+-      -                                        admin.messages.list                   none          401    401 401     403   403   200
+-      -                                        admin.messages.get                    none          401    401 401     403   403   404
+-      -                                        admin.messages.counts                 none          401    401 401     403   403   200
+-      -                                        admin.messages.reply                  none          401    401 401     403   403   404
+-      -                                        admin.messages.markAnswered           none          401    401 401     403   403   404
+-      -                                        admin.messages.reopen                 none          401    401 401     403   403   404
+-      -                                        admin.mail.deliverability             person        401    401 401     403   403   200
+-      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
+-      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
+-      -                                        admin.users.viewAsClient              person        401    401 401     403   403   200
+-      -                                        admin.activity.list                   none          401    401 401     403   403   200
+-      -                                        admin.activity.verify                 none          401    401 401     403   403   200
+-      -                                        notifications.markAllRead             none          401    401 401     200   200   200
+-      -                                        site.assurances                       none          200    200 200     200   200   200
+-      -                                        realtime.changes                      none          401    401 401     200   200   200
+-      -                                        account.sessionLimits                 none          401    401 401     200   200   200
+-      -                                        account.keepSession                   none          401    401 401     200   200   200
+-      -                                        account.sessions                      none          401    401 401     200   200   200
+-      -                                        account.endSession                    session       401    401 401     200   404   404
+-      -                                        account.changeName                    none          401    401 401     200   200   200
+-      -                                        account.changePassword                none          401    401 401     200   200   200
+-      -                                        account.changeEmail                   none          401    401 401     200   200   200
+-      -                                        account.mailPreferences               none          401    401 401     200   200   200
+-      -                                        account.saveMailPreferences           none          401    401 401     200   200   200
+-      -                                        account.reveals                       none          401    401 401     200   200   200
+-      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 `
 
 /** tRPC itself, whose procedures are listed one by one, and files that are the same for everybody. */
@@ -117,25 +117,25 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'auth.forgotPassword': { email },
     'auth.resetPassword': { token: 'no token', password },
     'returns.create': { taxYear: 2000 + (sent % 25) },
-    'admin.updateStatus': { status: 'in_progress' },
-    'admin.updatePayment': { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' },
-    'admin.updateEstimatedRefund': { estimatedRefund: '-10.50' },
-    'admin.verifyDocument': { verified: true },
-    'admin.revealNumber': {
+    'admin.returns.updateStatus': { status: 'in_progress' },
+    'admin.returns.updatePayment': { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' },
+    'admin.returns.updateEstimatedRefund': { estimatedRefund: '-10.50' },
+    'admin.documents.verify': { verified: true },
+    'admin.users.revealNumber': {
       clientId: records.owner.id,
       number: 'ssn',
       reason: 'To prepare the return',
       password,
     },
-    'admin.message': { id: noId },
-    'admin.replyToMessage': { id: noId, reply: 'Yes, both of them.' },
-    'admin.markMessageAnswered': { id: noId },
-    'admin.reopenMessage': { id: noId },
-    'admin.requestReplacement': { reason: 'It is cut off' },
-    'admin.sendMailAgain': { id: noId },
-    'admin.activity': {},
+    'admin.messages.get': { id: noId },
+    'admin.messages.reply': { id: noId, reply: 'Yes, both of them.' },
+    'admin.messages.markAnswered': { id: noId },
+    'admin.messages.reopen': { id: noId },
+    'admin.documents.requestReplacement': { reason: 'It is cut off' },
+    'admin.mail.sendAgain': { id: noId },
+    'admin.activity.list': {},
     'documents.restore': { id: noId },
-    'admin.updateRole': { role: 'admin' },
+    'admin.users.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
     'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },
     'account.changePassword': { currentPassword: password, password: `${password}${sent}` },

@@ -12,7 +12,7 @@ export function requestFor(row: AccessRow, records: Records, id = idOf(row, reco
     return { method, url, ...multipart([fieldPart('category', 'w2'), filePart('a.pdf', aPdf())]) }
   }
   const payload = bodyOf(row, records)
-  return { method, url, headers: {}, payload }
+  return { method, url, headers: {}, ...(payload && { payload }) }
 }
 
 /** The row's call as a procedure's input. */

@@ -106,7 +106,7 @@ async function revealAll(client: Person, admin: Person) {
   ] as const) {
     const dependentId = number === 'dependentSsn' ? String(one?.['id']) : undefined
     const reveal = (more: object) =>
-      callTrpc(portal, 'admin.revealNumber', {
+      callTrpc(portal, 'admin.users.revealNumber', {
         input: { ...asked, number, dependentId, ...more },
         token: admin.token,
       })

@@ -156,7 +156,7 @@ describe('a batch', () => {
   test('gives each call its own verdict', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: {} }))
     const answer = await portal.app.inject({
-      url: `/trpc/auth.currentUser,admin.users,nothing?batch=1&input=${input}`,
+      url: `/trpc/auth.currentUser,admin.users.list,nothing?batch=1&input=${input}`,
       headers: { authorization: `Bearer ${client.token}` },
     })
     expect(answer.statusCode).toBe(207)

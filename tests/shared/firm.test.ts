@@ -10,7 +10,7 @@ import {
   supportHours,
   yearsInBusiness,
 } from '#shared/firm.ts'
-import { formatCents } from '#shared/money.ts'
+import { cents, formatCents } from '#shared/money.ts'
 import { phone } from '#shared/phone.ts'
 import { usState } from '#shared/us-states.ts'
 import { zipCode } from '#shared/zip.ts'
@@ -31,7 +31,11 @@ test('hours, prices and promises are those of the specification', () => {
   ])
   expect(extendedSeason.text).toBe('Jan 15 to Apr 15')
   expect(supportHours.text).toBe('Mon-Fri 9AM-6PM')
-  expect(Object.values(startingPrices).map(formatCents)).toEqual(['$150.00', '$500.00', '$300.00'])
+  expect(Object.values(startingPrices).map((price) => formatCents(cents.parse(price)))).toEqual([
+    '$150.00',
+    '$500.00',
+    '$300.00',
+  ])
   expect([firm.contactResponseHours, firm.typicalCompletion]).toEqual([24, '3-5 business days'])
 })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  cents,
   dollarsInput,
   formatCents,
   formatDollarsPlain,
@@ -96,19 +97,25 @@ test.each([
 
 test('what is formatted is parsed back to the same cents', () => {
   fc.assert(
-    fc.property(anyCents, (cents) => {
-      expect(parseDollars(formatDollarsPlain(cents))).toEqual({ ok: true, cents })
-      expect(parseDollars(formatCents(cents).replace('$', ''))).toEqual({ ok: true, cents })
-    }),
+    fc.property(
+      anyCents.map((size) => cents.parse(size)),
+      (cents) => {
+        expect(parseDollars(formatDollarsPlain(cents))).toEqual({ ok: true, cents })
+        expect(parseDollars(formatCents(cents).replace('$', ''))).toEqual({ ok: true, cents })
+      },
+    ),
   )
 })
 
 test('a number of dollars with two decimals is the same amount as its text', () => {
   fc.assert(
-    fc.property(anyCents, (cents) => {
-      fc.pre(cents !== 0)
-      expect(parseDollars(cents / 100)).toEqual({ ok: true, cents })
-    }),
+    fc.property(
+      anyCents.map((size) => cents.parse(size)),
+      (cents) => {
+        fc.pre(cents !== 0)
+        expect(parseDollars(cents / 100)).toEqual({ ok: true, cents })
+      },
+    ),
   )
 })
 
@@ -133,9 +140,9 @@ test.each([
   [-5, '-$0.05', '-0.05'],
   [999999999, '$9,999,999.99', '9999999.99'],
   [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91', '90071992547409.91'],
-])('%d cents read %s, and stand in a field as %s', (cents, read, plain) => {
-  expect(formatCents(cents)).toBe(read)
-  expect(formatDollarsPlain(cents)).toBe(plain)
+])('%d cents read %s, and stand in a field as %s', (size, read, plain) => {
+  expect(formatCents(cents.parse(size))).toBe(read)
+  expect(formatDollarsPlain(cents.parse(size))).toBe(plain)
 })
 
 test('a field of dollars says what is wrong in one sentence', () => {

@@ -1,3 +1,4 @@
+import { cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
@@ -54,7 +55,7 @@ export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
   const finished = status === 'completed' || status === 'filed'
   const payment = paid && {
     paymentStatus: 'paid' as const,
-    paymentAmount: paid.amount,
+    paymentAmount: cents.parse(paid.amount),
     paymentMethod: paid.method,
     paymentDate: now,
   }

@@ -6,6 +6,7 @@ import type {
 } from '#shared/admin.schema.ts'
 import type { User } from '#shared/auth.schema.ts'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
+import { cents } from '#shared/money.ts'
 import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
@@ -68,10 +69,10 @@ export function ofSession(viewer: User) {
 /** What the dashboard of the staff asks for. */
 export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
-    'admin.summary': aSummary(),
-    'admin.messageCounts': { open: 0, late: 0, undelivered: 0 },
-    'admin.returns': returnsPage(returns),
-    'admin.people': peoplePage([anAdmin(), aClient()]),
+    'admin.returns.summary': aSummary(),
+    'admin.messages.counts': { open: 0, late: 0, undelivered: 0 },
+    'admin.returns.list': returnsPage(returns),
+    'admin.users.people': peoplePage([anAdmin(), aClient()]),
   } satisfies Answers
 }
 
@@ -92,9 +93,9 @@ export function peoplePage(items: User[], matching = items.length): PeoplePage {
 /** What the inbox asks for. */
 export function ofInbox(messages: ContactMessage[]) {
   return {
-    'admin.messageCounts': { open: messages.length, late: 0, undelivered: 0 },
-    'admin.messages': messagesPage(messages),
-    'admin.failedEmails': [],
+    'admin.messages.counts': { open: messages.length, late: 0, undelivered: 0 },
+    'admin.messages.list': messagesPage(messages),
+    'admin.mail.failedEmails': [],
   } satisfies Answers
 }
 
@@ -108,11 +109,11 @@ export function aSummary(differs: Partial<AdminSummary> = {}): AdminSummary {
     pendingReturns: 1,
     completedReturns: 0,
     paidReturns: 0,
-    totalRevenue: 0,
+    totalRevenue: cents.parse(0),
     byStatus: { pending: 1, in_progress: 0, completed: 0, filed: 0 },
     revenueByMonth: Array.from({ length: 12 }, (_, index) => ({
       month: `2025-${String(index + 1).padStart(2, '0')}`,
-      cents: 0,
+      cents: cents.parse(0),
     })),
     taxYears: [2025],
     ...differs,

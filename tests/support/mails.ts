@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { openField } from '#server/crypto/sealed-fields.ts'
-import { type MailJob, mailPlace } from '#server/jobs/queue.ts'
+import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import type { TestApp } from './app.ts'
 
@@ -8,9 +7,7 @@ import type { TestApp } from './app.ts'
 export async function queuedMails({ services }: TestApp): Promise<Mail[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     select payload from graphile_worker._private_jobs order by id`.execute(services.db)
-  return rows.map(({ payload: { id, sealed } }): Mail => {
-    return JSON.parse(openField(services.keyring, mailPlace(id), Buffer.from(sealed, 'base64')))
-  })
+  return rows.map(({ payload }) => openMail(services, payload))
 }
 
 /** Those that go to one address. */

@@ -26,10 +26,10 @@ export async function liveASeason(portal: RunningServer): Promise<void> {
   await later(portal, 2 * minute, sendUploadDigest)
   await moveTo(june, id, 'in_progress')
   const reason = 'The right edge is cut off, so the state wages are missing. Send the whole page.'
-  await tell(portal, june, 'admin.requestReplacement', { id: w2, reason })
+  await tell(portal, june, 'admin.documents.requestReplacement', { id: w2, reason })
   await client.upload(id, { name: 'w2 whole.pdf', category: 'w2', bytes: aPdf() })
   const why = { number: 'ssn', reason: 'To e-file your 2025 return', password }
-  await tell(portal, june, 'admin.revealNumber', { clientId: client.id, ...why })
+  await tell(portal, june, 'admin.users.revealNumber', { clientId: client.id, ...why })
 
   await moveTo(june, id, 'completed')
   await june.upload(id, { name: '1040.pdf', category: 'completed_return', bytes: aPdf() })

@@ -10,5 +10,5 @@ export function viewingAs(client: { id: string }): Record<string, string> {
 /** Lets the admin's session view the portal as the client; the answer is the call's. */
 export function startViewing(test: TestApp, admin: { token: string }, client: { id: string }) {
   const call = { input: { id: client.id }, token: admin.token }
-  return callTrpc(test, 'admin.viewAsClient', call)
+  return callTrpc(test, 'admin.users.viewAsClient', call)
 }

@@ -11,7 +11,7 @@ import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedIn } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
-import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
+import { findDependentSsn, findNumber } from '#server/profile/profile.queries.ts'
 
 /**
  * One whole number of a client, for somebody of the staff who has just typed their password again and says why. The
@@ -26,7 +26,7 @@ export async function revealNumber(
   if (password !== undefined) await reauthenticate(ctx, password, 'password')
   return recordChange(ctx, async (trx, record) => {
     const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
-    const { value, dependent } = await findNumber(trx, ctx, input)
+    const { value, dependent } = await openNumber(trx, ctx, input)
     const { number, reason, clientId } = input
     const details = { number, reason, ...(dependent !== undefined && { dependent }) }
     record.audit(revealEntry(clientId, details))
@@ -35,15 +35,19 @@ export async function revealNumber(
   })
 }
 
-async function findNumber(trx: Trx, { keyring, viewer }: SignedIn, input: RevealNumberInput) {
-  const { clientId } = input
-  const profile = await findProfile(trx, keyring, viewer, clientId)
-  if (profile === null) throw errors.notFound('Client')
-  if (input.number !== 'dependentSsn') return { value: given(profile[input.number]) }
-  const dependents = await listDependents(trx, keyring, viewer, clientId)
-  const found = dependents.find(({ id }) => id === input.dependentId)
-  if (found === undefined) throw errors.notFound('Dependent')
-  return { value: given(found.ssn), dependent: `${found.firstName} ${found.lastName}` }
+/** Opens no other sealed column than the number's. */
+async function openNumber(trx: Trx, { keyring, viewer }: SignedIn, input: RevealNumberInput) {
+  const { clientId: userId } = input
+  if (input.number !== 'dependentSsn') {
+    const { number } = input
+    const value = await findNumber(trx, keyring, viewer, { userId, number })
+    if (value === undefined) throw errors.notFound('Client')
+    return { value: given(value) }
+  }
+  const { dependentId: id } = input
+  const dependent = await findDependentSsn(trx, keyring, viewer, { userId, id })
+  if (dependent === undefined) throw errors.notFound('Dependent')
+  return { value: given(dependent.ssn), dependent: dependent.name }
 }
 
 function given(number: string | null): string {

@@ -4,12 +4,12 @@ import { listActivity } from './activity.queries.ts'
 import { tryAdvisoryLock, verifyChain } from './verify-chain.ts'
 import type { Context } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
-/** The staff's procedures on the audit log; spread into the admin router. */
-export const activityAdmin = {
+/** The staff's procedures on the audit log. */
+export const activityAdmin = router({
   /** One page of who did what to whose record. Reading the log is no event of its own. */
-  activity: adminProcedure
+  list: adminProcedure
     .meta({ action: 'read the activity log' })
     .input(activityInput)
     .output(activityPage)
@@ -21,7 +21,7 @@ export const activityAdmin = {
     }),
 
   /** Recomputes every hash of the log. One at a time: it keeps a core of the database busy for seconds. */
-  verifyActivity: adminProcedure
+  verify: adminProcedure
     .meta({ action: 'verify the activity log' })
     .output(verification)
     .mutation(async ({ ctx }) => {
@@ -30,7 +30,7 @@ export const activityAdmin = {
       ctx.log.info({ ...outcome, last }, 'audit log verified')
       return outcome
     }),
-}
+})
 
 type Row = Awaited<ReturnType<typeof listActivity>>[number]
 

@@ -1,8 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { activityKindOf } from '#shared/activity-kinds.ts'
 import type { ActivityInput } from '#shared/activity.schema.ts'
-import { auditActions } from '#shared/audit-actions.ts'
+import { actionsOf } from '#shared/audit-events.ts'
 import { userMatches } from '#server/auth/users.search.ts'
 import type { Db } from '#server/database/database.ts'
 
@@ -67,10 +66,7 @@ function isAfter(seq: number, byTime: boolean) {
 
 function entriesOf(db: Db, { kind, from, to, upTo }: ActivityInput) {
   let entries = db.selectFrom('auditLog as entry').select(entryColumns)
-  if (kind !== null) {
-    const actions = auditActions.filter((action) => activityKindOf[action] === kind)
-    entries = entries.where('entry.action', 'in', actions)
-  }
+  if (kind !== null) entries = entries.where('entry.action', 'in', actionsOf(kind))
   if (from !== null) entries = entries.where('entry.at', '>=', from)
   if (to !== null) entries = entries.where('entry.at', '<', to)
   if (upTo !== null) entries = entries.where('entry.seq', '<=', upTo)

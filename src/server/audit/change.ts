@@ -6,7 +6,7 @@ import type { Services } from '#server/context.ts'
 import { announceChange } from '#server/realtime/announce.ts'
 import { queueMail } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import type { AuditAction } from '#shared/audit-actions.ts'
+import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
 
 /** Who did it and from where; a command-line tool or a job passes nulls. Who views as a client acts as themself. */
 export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
@@ -16,8 +16,9 @@ export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
   requestId: string | null
 }
 
-export interface AuditEntry {
-  action: AuditAction
+export type AuditEntry = AuditSubject & AuditEvent
+
+interface AuditSubject {
   subject: {
     type:
       | 'user'
@@ -34,9 +35,14 @@ export interface AuditEntry {
   clientId?: string | null
   /** Only when it is not the viewer, as at sign-in, before there is one. */
   actorId?: string
-  /** Before and after; never a secret, an SSN or a bank number. */
-  details?: Record<string, unknown>
 }
+
+/** What happened, with the details that the table of events asks for; never a secret, an SSN or a bank number. */
+type AuditEvent = {
+  [Action in AuditAction]: {} extends WrittenDetails<Action>
+    ? { action: Action; details?: WrittenDetails<Action> }
+    : { action: Action; details: WrittenDetails<Action> }
+}[AuditAction]
 
 export interface NewNotification {
   /** An id that is no user's tells nobody. */

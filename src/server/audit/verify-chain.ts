@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BrokenLink } from '#shared/audit-details.ts'
+import type { BrokenLink } from '#shared/audit-events.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export interface ChainVerdict {

@@ -12,19 +12,19 @@ import { recordChange } from '#server/audit/change.ts'
 import * as messages from './contact.queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
 import { countFailedEmails } from '#server/mail/failed-emails.ts'
 import { refusedSince } from '#server/mail/suppressions.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
 const reading = adminProcedure.meta({ action: 'view contact messages' })
 const answering = adminProcedure.meta({ action: 'answer contact messages' })
 
-/** The staff's procedures on visitors' messages; spread into the admin router. */
-export const contactAdmin = {
-  messages: reading
+/** The staff's procedures on visitors' messages. */
+export const contactAdmin = router({
+  list: reading
     .input(listMessagesInput)
     .output(messagePage)
     .query(async ({ ctx, input }) => {
@@ -39,12 +39,12 @@ export const contactAdmin = {
       return { items: items.map((row) => viewOf(row, ctx.now())), nextCursor, matching }
     }),
 
-  message: reading
+  get: reading
     .input(messageIdInput)
     .output(contactMessage)
     .query(({ ctx, input: { id } }) => findOrRefuse(ctx, id)),
 
-  messageCounts: reading
+  counts: reading
     .meta({ poll: true })
     .output(messageCounts)
     .query(async ({ ctx }) => {
@@ -56,7 +56,7 @@ export const contactAdmin = {
     }),
 
   /** Answers by mail, once: of two admins the second is told. */
-  replyToMessage: answering
+  reply: answering
     .input(replyInput)
     .output(contactMessage)
     .mutation(({ ctx, input: { id, reply } }) =>
@@ -67,29 +67,26 @@ export const contactAdmin = {
     ),
 
   /** It was answered otherwise, by phone say. */
-  markMessageAnswered: answering
+  markAnswered: answering
     .input(messageIdInput)
     .output(contactMessage)
     .mutation(({ ctx, input: { id } }) => answer(ctx, id, null)),
 
   /** Takes that back. What was mailed can't be. */
-  reopenMessage: answering
+  reopen: answering
     .input(messageIdInput)
     .output(contactMessage)
-    .mutation(async ({ ctx, input: { id } }) => {
-      await recordChange(ctx, async (trx, record) => {
-        if (!(await messages.reopenMessage(trx, id, { byMail: false }))) {
-          const found = await messages.findMessage(trx, id)
-          if (found === undefined) throw notFound()
-          if (found.answeredAt !== null) throw errors.conflict(mailed)
-          // It is open: somebody else was as quick.
-          return
-        }
-        record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
-      })
-      return findOrRefuse(ctx, id)
-    }),
-}
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const reopened = await messages.reopenMessage(trx, id, { byMail: false })
+        const message = await findOrRefuse(ctx, id, trx)
+        if (message.answeredAt !== null) throw errors.conflict(mailed)
+        // Else it was open: somebody else was as quick.
+        if (reopened) record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
+        return message
+      }),
+    ),
+})
 
 const answered = 'This message has been answered already'
 const mailed = 'The reply has been mailed and cannot be taken back'
@@ -99,13 +96,13 @@ type StaffContext = Context & { viewer: Viewer }
 type Change = Parameters<typeof recordChange>[1]
 type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>
 
-async function answer(
+function answer(
   ctx: StaffContext,
   id: string,
   reply: string | null,
   more?: (trx: Trx, message: Answered, record: Parameters<Change>[1]) => Promise<void>,
 ): Promise<ContactMessage> {
-  await recordChange(ctx, async (trx, record) => {
+  return recordChange(ctx, async (trx, record) => {
     const given = { answeredAt: ctx.now(), answeredBy: ctx.viewer.id, reply }
     const message = await messages.answerMessage(trx, id, given)
     if (message === undefined) {
@@ -114,12 +111,16 @@ async function answer(
     await more?.(trx, message, record)
     const how = reply === null ? 'otherwise' : 'mail'
     record.audit({ action: 'contact.answered', subject: subjectOf(id), details: { how } })
+    return findOrRefuse(ctx, id, trx)
   })
-  return findOrRefuse(ctx, id)
 }
 
-async function findOrRefuse(ctx: StaffContext, id: string): Promise<ContactMessage> {
-  const row = await messages.findMessage(ctx.db, id)
+async function findOrRefuse(
+  ctx: StaffContext,
+  id: string,
+  db: Db | Trx = ctx.db,
+): Promise<ContactMessage> {
+  const row = await messages.findMessage(db, id)
   if (row === undefined) throw notFound()
   return viewOf(row, ctx.now())
 }

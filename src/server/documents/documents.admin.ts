@@ -15,12 +15,12 @@ import { adminView, staffView } from './documents.views.ts'
 import * as requests from './requests.queries.ts'
 import { requestReplacement } from './requests.ts'
 import { errors } from '#server/errors.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
-/** The staff's procedures on documents; spread into the admin router. */
-export const documentsAdmin = {
+/** The staff's procedures on documents. */
+export const documentsAdmin = router({
   /** A return's documents, newest first. */
-  documents: adminProcedure
+  list: adminProcedure
     .meta({ action: "view a client's documents" })
     .input(documentsOfReturnInput)
     .output(z.array(staffDocument))
@@ -41,7 +41,7 @@ export const documentsAdmin = {
     .mutation(({ ctx, input }) => requestReplacement(ctx, input)),
 
   /** Marks a document as looked through, or takes the mark back. */
-  verifyDocument: adminProcedure
+  verify: adminProcedure
     .meta({ action: 'verify documents' })
     .input(verifiedInput)
     .output(adminDocument)
@@ -74,4 +74,4 @@ export const documentsAdmin = {
       }
       return rows.map(adminView)
     }),
-}
+})

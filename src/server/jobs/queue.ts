@@ -3,16 +3,12 @@ import type { Services } from '#server/context.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
-import type { Mail } from '#server/mail/mails.ts'
+import { type Mail, mail } from '#server/mail/mails.ts'
 
 /** What stands in the jobs table: names, addresses and reset links are sealed like any other personal data. */
 export interface MailJob {
   id: string
   sealed: string
-}
-
-export function mailPlace(id: string) {
-  return { table: 'jobs', column: 'mail', row: id }
 }
 
 /**
@@ -22,11 +18,13 @@ export function mailPlace(id: string) {
 export const maxAttempts = 22
 
 /** Queues a mail inside the transaction of its event: it is sent if, and only if, the event happened. */
-export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, mail: Mail) {
+export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, queued: Mail) {
   const id = newId()
-  const sealed = sealField(services.keyring, mailPlace(id), JSON.stringify(mail)).toString('base64')
+  const sealed = sealField(services.keyring, mailPlace(id), JSON.stringify(queued)).toString(
+    'base64',
+  )
   const job: MailJob = { id, sealed }
-  const delay = delayed.has(mail.template) ? 2 + 4 * Math.random() : 0
+  const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : 0
   await sql`select graphile_worker.add_job('mail', ${JSON.stringify(job)}::json,
     run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts})`.execute(trx)
 }
@@ -37,7 +35,14 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, m
  */
 const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
-/** @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring. */
+/**
+ * @throws DecryptionError when the job was changed since it was queued, or its key is not in the keyring; ZodError when it is
+ * no mail that this version knows.
+ */
 export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {
-  return JSON.parse(openField(keyring, mailPlace(id), Buffer.from(sealed, 'base64')))
+  return mail.parse(JSON.parse(openField(keyring, mailPlace(id), Buffer.from(sealed, 'base64'))))
+}
+
+function mailPlace(id: string) {
+  return { table: 'jobs', column: 'mail', row: id }
 }

@@ -11,16 +11,16 @@ import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
 import { listFailedEmails, retryEmail } from './failed-emails.ts'
 import { refusedSince } from './suppressions.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
 /** The staff's calls on mails. */
-export const mailAdmin = {
+export const mailAdmin = router({
   failedEmails: adminProcedure
     .meta({ action: 'view undelivered mails' })
     .output(z.array(failedEmail))
     .query(({ ctx }) => listFailedEmails(ctx)),
 
-  emailDeliverability: adminProcedure
+  deliverability: adminProcedure
     .meta({ action: 'view client details' })
     .input(clientIdInput)
     .output(emailDeliverability)
@@ -30,7 +30,7 @@ export const mailAdmin = {
       return { refusedSince: await refusedSince(ctx.db, person.email) }
     }),
 
-  sendMailAgain: adminProcedure
+  sendAgain: adminProcedure
     .meta({ action: 'send mails again' })
     .input(failedEmailIdInput)
     .output(successAnswer)
@@ -41,4 +41,4 @@ export const mailAdmin = {
         return { success: true as const }
       }),
     ),
-}
+})

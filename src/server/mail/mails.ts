@@ -1,84 +1,105 @@
-import type { DocumentCategory } from '#shared/document-categories.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
-import type { RevealableNumber } from '#shared/reveals.schema.ts'
-import type { Role } from '#shared/roles.ts'
+import { z } from 'zod'
+import { documentCategories } from '#shared/document-categories.ts'
+import { returnStatus } from '#shared/return-status.ts'
+import { revealableNumbers } from '#shared/reveals.schema.ts'
+import { role } from '#shared/roles.ts'
+import type { EmailContent } from '#server/mail/email-content.ts'
 
-interface ToPerson {
-  to: string
-  firstName: string
-}
+const toPerson = { to: z.string(), firstName: z.string() }
+const taxYear = z.int()
+const category = z.enum(documentCategories)
+/** ISO 8601. */
+const at = z.string()
 
-/** Every mail the portal sends, with what its template needs. None holds an SSN, a number or a document. */
-export type Mail =
-  | ({ template: 'welcome' } & ToPerson)
-  | ({ template: 'return-created'; taxYear: number } & ToPerson)
-  | ({ template: 'return-status-changed'; taxYear: number; status: ReturnStatus } & ToPerson)
-  | ({ template: 'completed-return-uploaded'; taxYear: number } & ToPerson)
-  | ({ template: 'upload-reminder'; taxYear: number } & ToPerson)
-  | ({
-      template: 'document-requested'
-      taxYear: number
-      category: DocumentCategory
-      /** The preparer's words. */
-      reason: string
-    } & ToPerson)
+/**
+ * Every mail the portal sends, with what its template needs. None holds an SSN, a number or a document. A queued mail is
+ * parsed when it is sent: it may have waited for days, and been written by another version of the portal.
+ */
+export const mail = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('welcome'), ...toPerson }),
+  z.object({ template: z.literal('return-created'), taxYear, ...toPerson }),
+  z.object({
+    template: z.literal('return-status-changed'),
+    taxYear,
+    status: returnStatus,
+    ...toPerson,
+  }),
+  z.object({ template: z.literal('completed-return-uploaded'), taxYear, ...toPerson }),
+  z.object({ template: z.literal('upload-reminder'), taxYear, ...toPerson }),
+  z.object({
+    template: z.literal('document-requested'),
+    taxYear,
+    category,
+    /** The preparer's words. */
+    reason: z.string(),
+    ...toPerson,
+  }),
   /** What they uploaded held malware. */
-  | ({ template: 'document-taken-away'; taxYear: number; category: DocumentCategory } & ToPerson)
+  z.object({ template: z.literal('document-taken-away'), taxYear, category, ...toPerson }),
   /** To staff: what clients uploaded for how many returns, the first of them a line each. */
-  | ({
-      template: 'upload-digest'
-      documents: number
-      returns: number
-      lines: { client: string; taxYear: number; documents: number }[]
-    } & ToPerson)
-  | ({ template: 'payment-recorded'; taxYear: number } & ToPerson)
-  | {
-      template: 'password-reset'
-      to: string
-      /** Holds the token: the job's payload is sealed, and the mail is dropped once a newer link exists. */
-      url: string
-      tokenHash: string
-    }
-  | ({ template: 'password-changed' } & ToPerson)
-  /** To an address that someone typed at sign-in; dropped when it has no account. `at` is ISO 8601. */
-  | { template: 'sign-ins-refused'; to: string; at: string }
-  /** `at` is ISO 8601. */
-  | ({ template: 'new-sign-in'; device: string; at: string } & ToPerson)
-  /** Who saw which number whole, when (ISO 8601) and why; never the number. */
-  | ({
-      template: 'number-revealed'
-      number: RevealableNumber
-      /** The name, where it is a dependent's. */
-      dependent?: string
-      by: string
-      at: string
-      reason: string
-    } & ToPerson)
-  | ({ template: 'role-changed'; role: Role } & ToPerson)
+  z.object({
+    template: z.literal('upload-digest'),
+    documents: z.int(),
+    returns: z.int(),
+    lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
+    ...toPerson,
+  }),
+  z.object({ template: z.literal('payment-recorded'), taxYear, ...toPerson }),
+  z.object({
+    template: z.literal('password-reset'),
+    to: z.string(),
+    /** Holds the token: the job's payload is sealed, and the mail is dropped once a newer link exists. */
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
+  z.object({ template: z.literal('password-changed'), ...toPerson }),
+  /** To an address that someone typed at sign-in; dropped when it has no account. */
+  z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
+  z.object({ template: z.literal('new-sign-in'), device: z.string(), at, ...toPerson }),
+  /** Who saw which number whole, when and why; never the number. */
+  z.object({
+    template: z.literal('number-revealed'),
+    number: z.enum(revealableNumbers),
+    /** The name, where it is a dependent's. */
+    dependent: z.string().optional(),
+    by: z.string(),
+    at,
+    reason: z.string(),
+    ...toPerson,
+  }),
+  z.object({ template: z.literal('role-changed'), role, ...toPerson }),
   /** To the new address; the link holds a token. */
-  | ({ template: 'email-confirmation'; url: string } & ToPerson)
+  z.object({ template: z.literal('email-confirmation'), url: z.string(), ...toPerson }),
   /** To the old address, while the new one is not confirmed yet. */
-  | ({ template: 'email-change-requested' } & ToPerson)
+  z.object({ template: z.literal('email-change-requested'), ...toPerson }),
   /** To both, once it is. */
-  | ({ template: 'email-changed'; newEmail: string } & ToPerson)
-  | {
-      /** To the firm; an answer goes to the sender. */
-      template: 'contact-received'
-      name: string
-      email: string
-      phone: string | null
-      message: string
-    }
-  | { template: 'contact-acknowledgement'; to: string; name: string }
-  | {
-      /** Written by a person of the firm; an answer goes to the firm. */
-      template: 'contact-reply'
-      messageId: string
-      to: string
-      name: string
-      message: string
-      reply: string
-    }
+  z.object({ template: z.literal('email-changed'), newEmail: z.string(), ...toPerson }),
+  z.object({
+    /** To the firm; an answer goes to the sender. */
+    template: z.literal('contact-received'),
+    name: z.string(),
+    email: z.string(),
+    phone: z.string().nullable(),
+    message: z.string(),
+  }),
+  z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
+  z.object({
+    /** Written by a person of the firm; an answer goes to the firm. */
+    template: z.literal('contact-reply'),
+    messageId: z.string(),
+    to: z.string(),
+    name: z.string(),
+    message: z.string(),
+    reply: z.string(),
+  }),
+])
 
+export type Mail = z.output<typeof mail>
 export type MailTemplate = Mail['template']
-export type MailOf<Template extends MailTemplate> = Extract<Mail, { template: Template }>
+export type MailOf<Template extends MailTemplate> = {
+  [One in Template]: Extract<Mail, { template: One }>
+}[Template]
+/** What turns mails of some kinds into letters. */
+export type Templates<Template extends MailTemplate = MailTemplate> = {
+  [One in Template]: (mail: MailOf<One>) => EmailContent
+}

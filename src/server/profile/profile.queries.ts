@@ -1,12 +1,22 @@
 import type { DependentInput } from '#shared/dependents.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
+import type { ProfileNumber } from '#shared/reveals.schema.ts'
+import { formatSsn } from '#shared/ssn.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
-import { openDependent, openProfile, sealDependent, sealProfile } from './profile.sealing.ts'
+import {
+  openDependent,
+  openDependentSsn,
+  openNumber,
+  openProfile,
+  sealDependent,
+  sealProfile,
+  shownProfile,
+} from './profile.sealing.ts'
 
 const profileColumns = [
   'ssn',
@@ -57,6 +67,36 @@ export async function findProfile(
   return row ? openProfile(keyring, userId, row) : null
 }
 
+/** One number of a user's profile, whole; null where it was never given, undefined where there is no profile. */
+export async function findNumber(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  { userId, number }: { userId: string; number: ProfileNumber },
+): Promise<string | null | undefined> {
+  const row = await profilesVisibleTo(db, viewer)
+    .select(number)
+    .where('clientProfiles.userId', '=', userId)
+    .executeTakeFirst()
+  const sealed = row?.[number]
+  return sealed && openNumber(keyring, userId, number, sealed)
+}
+
+/** The name and the whole SSN of one of a user's dependents; undefined where there is no such dependent. */
+export async function findDependentSsn(
+  db: Db | Trx,
+  keyring: Keyring,
+  viewer: Viewer,
+  { userId, id }: { userId: string; id: string },
+) {
+  const row = await dependentsVisibleTo(db, viewer)
+    .select(['id', 'firstName', 'lastName', 'ssn'])
+    .where('dependents.userId', '=', userId)
+    .where('dependents.id', '=', id)
+    .executeTakeFirst()
+  return row && { name: `${row.firstName} ${row.lastName}`, ssn: openDependentSsn(keyring, row) }
+}
+
 /** A Social Security number as it lies in the table, of the profile saved last; undefined where there is none. */
 export function findNewestSealedSsn(db: Db | Trx) {
   return allProfiles(db)
@@ -81,37 +121,49 @@ export async function listDependents(
   return rows.map((row) => openDependent(keyring, row))
 }
 
+/** Answers the profile as its owner sees it now. */
 export async function saveProfile(
   trx: Trx,
   keyring: Keyring,
   userId: string,
   { input, updatedAt }: { input: ProfileInput; updatedAt: Date },
-) {
+): Promise<Profile> {
   const row = { ...sealProfile(keyring, userId, input), updatedAt }
   await trx
     .insertInto('clientProfiles')
     .values({ ...row, userId })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
+  const { dependents: _dependents, ...values } = input
+  return shownProfile(values)
 }
 
-/** Replaces the list. An id that is not one of the user's own is not an id: the dependent is new. */
+/**
+ * Replaces the list, and answers it as its owner sees it now. An id that is not one of the user's own is not an id: the
+ * dependent is new.
+ */
 export async function replaceDependents(
   trx: Trx,
   keyring: Keyring,
   userId: string,
   dependents: DependentInput[],
-) {
+): Promise<Dependent[]> {
   const removed = await trx
     .deleteFrom('dependents')
     .where('userId', '=', userId)
     .returning('id')
     .execute()
-  if (dependents.length === 0) return
+  if (dependents.length === 0) return []
   const own = new Set(removed.map(({ id }) => id))
-  const rows = dependents.map(({ id, ...values }, position) => {
-    const kept = id !== undefined && own.delete(id) ? id : newId()
-    return { ...sealDependent(keyring, kept, values), userId, position }
+  const saved = dependents.map(({ id, ...values }) => {
+    return { ...values, id: id !== undefined && own.delete(id) ? id : newId() }
+  })
+  const rows = saved.map((dependent, position) => {
+    return { ...sealDependent(keyring, dependent), userId, position }
   })
   await trx.insertInto('dependents').values(rows).execute()
+  return saved.map((dependent) => ({
+    ...dependent,
+    ssn: dependent.ssn && formatSsn(dependent.ssn),
+  }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { dependent } from '#shared/dependents.schema.ts'
-import { profile, profileInput } from '#shared/profile.schema.ts'
+import { profile, profileInput, savedProfile } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
 import { maskDependent, maskProfile } from './profile.masking.ts'
@@ -30,23 +30,23 @@ export const profileRouter = router({
   /** The whole profile, and the whole list of dependents when it is sent, in one transaction. */
   save: clientProcedure
     .input(profileInput)
-    .output(profile)
+    .output(savedProfile)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
         const { keyring, viewer } = ctx
-        await profiles.saveProfile(trx, keyring, viewer.id, { input, updatedAt: ctx.now() })
-        if (input.dependents !== undefined) {
-          await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
-        }
+        const change = { input, updatedAt: ctx.now() }
+        const saved = await profiles.saveProfile(trx, keyring, viewer.id, change)
+        const dependents =
+          input.dependents === undefined
+            ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
+            : await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
         record.audit({
           action: 'profile.saved',
           subject: { type: 'profile', id: viewer.id },
           clientId: viewer.id,
           details: { dependents: input.dependents?.length ?? null },
         })
-        const saved = await profiles.findProfile(trx, keyring, viewer, viewer.id)
-        if (saved === null) throw new Error('a profile that was saved is not there')
-        return saved
+        return { profile: saved, dependents }
       }),
     ),
 })

@@ -4,12 +4,13 @@ import { formatPhone } from '#shared/phone.ts'
 import { formatSsn } from '#shared/ssn.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
+import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 
 type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'updatedAt'>
 type DependentRow = Omit<Selectable<Database['dependents']>, 'userId' | 'position'>
-type DependentValues = Omit<Dependent, 'id'>
+type ProfileValues = Omit<ProfileInput, 'dependents' | 'state'> & { state: string }
 
 /** The profile's row: SSNs, dates of birth and bank numbers sealed, everything else as it is. */
 export function sealProfile(keyring: Keyring, userId: string, input: ProfileInput): ProfileRow {
@@ -35,12 +36,11 @@ export function sealProfile(keyring: Keyring, userId: string, input: ProfileInpu
 /** The profile as its owner sees it: numbers whole and formatted. */
 export function openProfile(keyring: Keyring, userId: string, row: ProfileRow): Profile {
   const open = openerOf(keyring, 'client_profiles', userId)
-  return {
+  return shownProfile({
     ...row,
-    ssn: formatSsn(open('ssn', row.ssn)),
+    ssn: open('ssn', row.ssn),
     dateOfBirth: open('date_of_birth', row.dateOfBirth),
-    phone: formatPhone(row.phone),
-    spouseSsn: orNull(row.spouseSsn, (sealed) => formatSsn(open('spouse_ssn', sealed))),
+    spouseSsn: orNull(row.spouseSsn, (sealed) => open('spouse_ssn', sealed)),
     spouseDateOfBirth: orNull(row.spouseDateOfBirth, (sealed) =>
       open('spouse_date_of_birth', sealed),
     ),
@@ -50,17 +50,46 @@ export function openProfile(keyring: Keyring, userId: string, row: ProfileRow): 
     bankAccountNumber: orNull(row.bankAccountNumber, (sealed) =>
       open('bank_account_number', sealed),
     ),
-    emergencyContactPhone: orNull(row.emergencyContactPhone, formatPhone),
+  })
+}
+
+/** The same of values that are not sealed. */
+export function shownProfile(values: ProfileValues): Profile {
+  return {
+    ...values,
+    ssn: formatSsn(values.ssn),
+    phone: formatPhone(values.phone),
+    spouseSsn: orNull(values.spouseSsn, formatSsn),
+    emergencyContactPhone: orNull(values.emergencyContactPhone, formatPhone),
   }
 }
 
-export function sealDependent(keyring: Keyring, id: string, values: DependentValues): DependentRow {
-  const seal = sealerOf(keyring, 'dependents', id)
+/** One number of a profile, whole and formatted. */
+export function openNumber(
+  keyring: Keyring,
+  userId: string,
+  number: ProfileNumber,
+  sealed: Buffer,
+): string {
+  const open = openerOf(keyring, 'client_profiles', userId)
+  switch (number) {
+    case 'ssn':
+      return formatSsn(open('ssn', sealed))
+    case 'spouseSsn':
+      return formatSsn(open('spouse_ssn', sealed))
+    case 'bankRoutingNumber':
+      return open('bank_routing_number', sealed)
+    case 'bankAccountNumber':
+      return open('bank_account_number', sealed)
+  }
+}
+
+export function sealDependent(keyring: Keyring, dependent: Dependent): DependentRow {
+  const seal = sealerOf(keyring, 'dependents', dependent.id)
   return {
-    ...values,
-    id,
-    ssn: orNull(values.ssn, (value) => seal('ssn', value)),
-    dateOfBirth: seal('date_of_birth', values.dateOfBirth),
+    ...dependent,
+    ssn: orNull(dependent.ssn, (value) => seal('ssn', value)),
+    dateOfBirth: seal('date_of_birth', dependent.dateOfBirth),
   }
 }
 
@@ -68,9 +97,17 @@ export function openDependent(keyring: Keyring, row: DependentRow): Dependent {
   const open = openerOf(keyring, 'dependents', row.id)
   return {
     ...row,
-    ssn: orNull(row.ssn, (sealed) => formatSsn(open('ssn', sealed))),
+    ssn: openDependentSsn(keyring, row),
     dateOfBirth: open('date_of_birth', row.dateOfBirth),
   }
+}
+
+export function openDependentSsn(
+  keyring: Keyring,
+  { id, ssn }: Pick<DependentRow, 'id' | 'ssn'>,
+): string | null {
+  const open = openerOf(keyring, 'dependents', id)
+  return orNull(ssn, (sealed) => formatSsn(open('ssn', sealed)))
 }
 
 function sealerOf(keyring: Keyring, table: string, row: string) {

@@ -1,4 +1,4 @@
-import type { inferRouterOutputs } from '@trpc/server'
+import type { AnyProcedure, inferProcedureInput, inferProcedureOutput } from '@trpc/server'
 import type { z } from 'zod'
 import type { AppRouter } from '#server/router.ts'
 
@@ -17,6 +17,8 @@ export interface RestRow {
   summary: string
   /** Null for routes that are no procedure (bytes, a redirect): their feature registers them. */
   procedure: ProcedurePath | null
+  /** The name of the call in the document, where it is not made of the procedure's. */
+  operationId?: string
   /** The status of a success. */
   status: number
   /** The answer's schema where it is not the procedure's output; null for bytes. */
@@ -32,20 +34,20 @@ export interface RestRow {
   /** Refused with 429 after too many attempts. */
   limited: boolean
   /** Answers everybody, and reads a session if there is one. */
-  session?: 'optional' | undefined
+  session?: 'optional'
   answer: (output: unknown) => RestAnswer
 }
 
 /** A call over a procedure. */
-export function call<P extends ProcedurePath>(
+export function call<Path extends string, P extends ProcedurePath>(
   method: Method,
-  path: string,
+  path: Path,
   procedure: P,
   summary: string,
-  options: CallOptions<OutputOf<P>> = {},
+  options: CallOptions<Path, P> = {},
 ): RestRow {
-  const { status = 200, schema, params = {}, fixed = {}, paged = false, answer, session } = options
-  const { also = {}, limited = false } = options
+  const { status = 200, schema, params = {}, fixed = {}, paged = false, answer } = options
+  const { also = {}, limited = false, session, operationId } = options
   return {
     method,
     path,
@@ -58,7 +60,8 @@ export function call<P extends ProcedurePath>(
     paged,
     also,
     limited,
-    session,
+    ...(session && { session }),
+    ...(operationId && { operationId }),
     // The row's own procedure makes the output, so its type is known here and nowhere later.
     answer: (output) => (answer ? answer(output as OutputOf<P>) : { body: shaped(schema, output) }),
   }
@@ -88,32 +91,45 @@ export function plain(
   }
 }
 
-interface CallOptions<Output> {
+interface CallOptions<Path extends string, P extends ProcedurePath> {
+  operationId?: string
   status?: number
   schema?: z.ZodType
-  params?: Record<string, string>
-  fixed?: Record<string, unknown>
+  params?: { [Param in ParamsIn<Path>]?: keyof InputOf<P> & string }
+  fixed?: Partial<InputOf<P>>
   paged?: boolean
   also?: Record<string, string>
   limited?: boolean
   session?: 'optional'
-  answer?: (output: Output) => RestAnswer
+  answer?: (output: OutputOf<P>) => RestAnswer
 }
 
-type Outputs = inferRouterOutputs<AppRouter>
+type Procedures = AppRouter['_def']['record']
 
-/** `auth.login`, `returns.list`, … */
-export type ProcedurePath = {
-  [Feature in keyof Outputs & string]: `${Feature}.${keyof Outputs[Feature] & string}`
-}[keyof Outputs & string]
+/** `auth.login`, `admin.returns.list`, … */
+export type ProcedurePath = PathsIn<Procedures>
 
-type OutputOf<P extends ProcedurePath> = P extends `${infer Feature}.${infer Name}`
-  ? Feature extends keyof Outputs
-    ? Name extends keyof Outputs[Feature]
-      ? Outputs[Feature][Name]
-      : never
+type PathsIn<Routes> = {
+  [Name in keyof Routes & string]: Routes[Name] extends AnyProcedure
+    ? Name
+    : `${Name}.${PathsIn<Routes[Name]>}`
+}[keyof Routes & string]
+
+type ProcedureAt<Routes, Path> = Path extends keyof Routes
+  ? Extract<Routes[Path], AnyProcedure>
+  : Path extends `${infer Name extends keyof Routes & string}.${infer Rest}`
+    ? ProcedureAt<Routes[Name], Rest>
     : never
-  : never
+
+type InputOf<P extends ProcedurePath> = inferProcedureInput<ProcedureAt<Procedures, P>>
+type OutputOf<P extends ProcedurePath> = inferProcedureOutput<ProcedureAt<Procedures, P>>
+
+/** The names in a path: `id` of `/api/documents/:id`. */
+type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
 
 /** Fields that only the portal's own screens get are dropped from the contract's answer. */
 function shaped(schema: z.ZodType | undefined, output: unknown): unknown {

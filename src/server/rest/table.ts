@@ -1,5 +1,6 @@
 import { adminTaxReturn } from '#shared/admin.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
+import { profile } from '#shared/profile.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
 import { call, plain, type RestRow } from './row.ts'
@@ -37,14 +38,20 @@ export const restTable: readonly RestRow[] = [
     schema: taxReturn,
     also: { 200: 'There was one for that year: it is that one.' },
   }),
-  call('PATCH', '/api/tax-returns/:id/status', 'admin.updateStatus', 'Moves a return one step', {
-    also: { 409: '`Cannot change status from … to …`: that is not the next step.' },
-  }),
-  call('PATCH', '/api/tax-returns/:id/payment', 'admin.updatePayment', 'Records a payment'),
+  call(
+    'PATCH',
+    '/api/tax-returns/:id/status',
+    'admin.returns.updateStatus',
+    'Moves a return one step',
+    {
+      also: { 409: '`Cannot change status from … to …`: that is not the next step.' },
+    },
+  ),
+  call('PATCH', '/api/tax-returns/:id/payment', 'admin.returns.updatePayment', 'Records a payment'),
   call(
     'PATCH',
     '/api/tax-returns/:id/estimated-refund',
-    'admin.updateEstimatedRefund',
+    'admin.returns.updateEstimatedRefund',
     'Sets the estimated refund',
   ),
   call(
@@ -66,7 +73,9 @@ export const restTable: readonly RestRow[] = [
     },
   }),
   plain('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),
-  call('PATCH', '/api/documents/:id/verified', 'admin.verifyDocument', 'Marks as verified'),
+  call('PATCH', '/api/documents/:id/verified', 'admin.documents.verify', 'Marks as verified', {
+    operationId: 'adminVerifyDocument',
+  }),
   call('GET', '/api/filed-returns', 'documents.filedReturns', "The caller's finished returns", {
     schema: filedReturn.array(),
   }),
@@ -74,16 +83,28 @@ export const restTable: readonly RestRow[] = [
   call(
     'GET',
     '/api/admin/filed-returns/:id',
-    'admin.filedReturns',
+    'admin.documents.filedReturns',
     "A client's finished documents",
   ),
-  call('GET', '/api/admin/users', 'admin.users', 'All users'),
-  call('PATCH', '/api/admin/users/:userId/role', 'admin.updateRole', "Changes a user's role", {
-    also: { 409: 'The last admin, and oneself, cannot be demoted.' },
-  }),
-  call('GET', '/api/admin/clients', 'admin.clients', 'All clients'),
-  call('GET', '/api/admin/clients/:id/details', 'admin.clientDetails', 'A client, numbers masked'),
-  call('GET', '/api/admin/tax-returns', 'admin.returns', 'All returns, newest first', {
+  call('GET', '/api/admin/users', 'admin.users.list', 'All users', { operationId: 'adminUsers' }),
+  call(
+    'PATCH',
+    '/api/admin/users/:userId/role',
+    'admin.users.updateRole',
+    "Changes a user's role",
+    {
+      also: { 409: 'The last admin, and oneself, cannot be demoted.' },
+    },
+  ),
+  call('GET', '/api/admin/clients', 'admin.users.clients', 'All clients'),
+  call(
+    'GET',
+    '/api/admin/clients/:id/details',
+    'admin.users.clientDetails',
+    'A client, numbers masked',
+  ),
+  call('GET', '/api/admin/tax-returns', 'admin.returns.list', 'All returns, newest first', {
+    operationId: 'adminReturns',
     paged: true,
     fixed: { exactCount: true },
     schema: adminTaxReturn.array(),
@@ -95,9 +116,13 @@ export const restTable: readonly RestRow[] = [
   call(
     'GET',
     '/api/admin/tax-returns/:id/documents',
-    'admin.documents',
+    'admin.documents.list',
     "A return's documents, as staff see them",
-    { params: { id: 'taxReturnId' }, schema: adminDocument.array() },
+    {
+      operationId: 'adminDocuments',
+      params: { id: 'taxReturnId' },
+      schema: adminDocument.array(),
+    },
   ),
 
   call('GET', '/api/notifications', 'notifications.list', "The caller's notifications"),
@@ -106,7 +131,10 @@ export const restTable: readonly RestRow[] = [
   call('GET', '/api/profile', 'profile.get', "The caller's tax profile", {
     also: { 404: '`Profile not found`: none was ever saved.' },
   }),
-  call('PUT', '/api/profile', 'profile.save', 'Saves the tax profile'),
+  call('PUT', '/api/profile', 'profile.save', 'Saves the tax profile', {
+    schema: profile,
+    answer: ({ profile: body }) => ({ body }),
+  }),
   call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents"),
 
   call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', {

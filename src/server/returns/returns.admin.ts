@@ -14,6 +14,7 @@ import { recordChange } from '#server/audit/change.ts'
 import { countClients } from '#server/admin/people.queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
@@ -22,14 +23,14 @@ import { summarizeReturns } from './returns.summary.ts'
 import { countReturns } from './returns.count.ts'
 import { prepareSearch } from './returns.search.ts'
 import { listReturnsInView } from './returns.view.ts'
-import { adminProcedure } from '#server/trpc.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
 
 type StaffContext = Context & { viewer: Viewer }
 
-/** The staff's procedures on returns; spread into the admin router. */
-export const returnsAdmin = {
+/** The staff's procedures on returns. */
+export const returnsAdmin = router({
   /** One page of the returns that a filter leaves, in the order that was asked for. */
-  returns: adminProcedure
+  list: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(listAdminReturnsInput)
     .output(adminTaxReturnPage)
@@ -73,8 +74,10 @@ export const returnsAdmin = {
             return withClient(current)
           case 'refused':
             throw errors.conflict(`Cannot change status from ${current.status} to ${status}`)
-          case 'step':
-            if (await takeStep(ctx, current, status)) return withClient(await findOrRefuse(ctx, id))
+          case 'step': {
+            const moved = await takeStep(ctx, current, status)
+            if (moved !== null) return moved
+          }
         }
       }
     }),
@@ -84,10 +87,10 @@ export const returnsAdmin = {
     .meta({ action: 'record payments' })
     .input(paymentInput)
     .output(adminTaxReturn)
-    .mutation(async ({ ctx, input }) => {
+    .mutation(({ ctx, input }) => {
       const { id } = input
       const payment = paymentAt(input, ctx.now())
-      await changeReturn(ctx, id, async (trx, before, record) => {
+      return changeReturn(ctx, id, async (trx, before, record) => {
         await returns.updatePayment(trx, id, payment)
         record.audit({
           action: 'return.payment_changed',
@@ -95,16 +98,15 @@ export const returnsAdmin = {
           clientId: before.clientId,
           details: { before: paymentOf(before), after: paymentOf(payment) },
         })
-        if (payment.paymentStatus !== 'paid') return
+        if (payment.paymentAmount === null) return
         record.notify({
           userId: before.clientId,
           title: 'Payment recorded',
-          message: `We recorded your payment of ${formatCents(payment.paymentAmount ?? 0)} for your ${before.taxYear} tax return.`,
+          message: `We recorded your payment of ${formatCents(payment.paymentAmount)} for your ${before.taxYear} tax return.`,
           href: '/client-portal',
         })
         record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
       })
-      return withClient(await findOrRefuse(ctx, id))
     }),
 
   /** Sets or clears the estimate, in cents; negative when the client owes. */
@@ -112,8 +114,8 @@ export const returnsAdmin = {
     .meta({ action: 'set the estimated refund' })
     .input(estimatedRefundInput)
     .output(adminTaxReturn)
-    .mutation(async ({ ctx, input: { id, estimatedRefund } }) => {
-      await changeReturn(ctx, id, async (trx, before, record) => {
+    .mutation(({ ctx, input: { id, estimatedRefund } }) =>
+      changeReturn(ctx, id, async (trx, before, record) => {
         if (before.estimatedRefund === estimatedRefund) return
         await returns.updateEstimatedRefund(trx, id, estimatedRefund)
         record.audit({
@@ -129,25 +131,24 @@ export const returnsAdmin = {
           message: `The preliminary estimate for your ${before.taxYear} tax return is ${formatCents(estimatedRefund)}.`,
           href: '/client-portal',
         })
-      })
-      return withClient(await findOrRefuse(ctx, id))
-    }),
-}
+      }),
+    ),
+})
 
 type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
 type Change = Parameters<typeof recordChange>[1]
 
-async function findOrRefuse(ctx: StaffContext, id: string): Promise<ReturnRow> {
-  const found = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
+async function findOrRefuse(ctx: StaffContext, id: string, db: Db | Trx = ctx.db) {
+  const found = await returns.findReturnWithClient(db, ctx.viewer, id)
   if (found === undefined) throw errors.notFound('Tax return')
   return found
 }
 
-/** Whether this caller was the one who moved it. */
-function takeStep(ctx: StaffContext, before: ReturnRow, to: ReturnStatus): Promise<boolean> {
+/** The return as it stands then, or null where somebody else was first. */
+function takeStep(ctx: StaffContext, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, status: from } = before
-    if (!(await returns.moveStatus(trx, id, { from, to, at: ctx.now() }))) return false
+    if (!(await returns.moveStatus(trx, id, { from, to, at: ctx.now() }))) return null
     record.audit({
       action: 'return.status_changed',
       subject: { type: 'return', id },
@@ -156,11 +157,11 @@ function takeStep(ctx: StaffContext, before: ReturnRow, to: ReturnStatus): Promi
     })
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
     record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(before) })
-    return true
+    return withClient(await findOrRefuse(ctx, id, trx))
   })
 }
 
-/** Changes a return that nobody else can change meanwhile. */
+/** Changes a return that nobody else can change meanwhile, and answers it as it stands then. */
 function changeReturn(
   ctx: StaffContext,
   id: string,
@@ -174,6 +175,7 @@ function changeReturn(
     const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
     if (before === undefined) throw errors.notFound('Tax return')
     await change(trx, before, record)
+    return withClient(await findOrRefuse(ctx, id, trx))
   })
 }
 

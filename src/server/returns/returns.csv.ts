@@ -1,5 +1,5 @@
 import { type Options, stringify } from 'csv-stringify/sync'
-import { formatDollarsPlain } from '#shared/money.ts'
+import { cents, formatDollarsPlain } from '#shared/money.ts'
 import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { ReturnInView } from './returns.view.ts'
@@ -28,7 +28,7 @@ const columns: { key: string; header: string }[] = [
   { key: 'createdAt', header: 'Created (UTC)' },
 ]
 
-const cents = new Set<unknown>(['estimatedRefund', 'paymentAmount'])
+const amounts = new Set<unknown>(['estimatedRefund', 'paymentAmount'])
 
 const format: Options = {
   columns,
@@ -38,7 +38,8 @@ const format: Options = {
   quoted_string: true,
   cast: {
     // Cents stay a number until here: a text with a minus would be taken for a formula.
-    number: (value, { column }) => (cents.has(column) ? formatDollarsPlain(value) : String(value)),
+    number: (value, { column }) =>
+      amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
     date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),
   },
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -89,8 +90,7 @@ export async function moveStatus(
 
 export interface Payment {
   paymentStatus: 'paid' | 'unpaid'
-  /** Cents. */
-  paymentAmount: number | null
+  paymentAmount: Cents | null
   paymentMethod: PaymentMethod | null
   paymentDate: Date | null
   paymentNotes: string | null
@@ -100,8 +100,7 @@ export async function updatePayment(trx: Trx, id: string, payment: Payment) {
   await trx.updateTable('taxReturns').set(payment).where('id', '=', id).execute()
 }
 
-/** `estimatedRefund` in cents. */
-export async function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: number | null) {
+export async function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {
   await trx.updateTable('taxReturns').set({ estimatedRefund }).where('id', '=', id).execute()
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AdminSummary } from '#shared/admin.schema.ts'
+import { type Cents, sumOf } from '#shared/money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
@@ -16,7 +17,7 @@ export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promi
     completed: 0,
     filed: 0,
   }
-  const revenue = new Map<string, number>()
+  const revenue = new Map<string, Cents>()
   const taxYears: number[] = []
   let paidReturns = 0
   for (const { status, month, taxYear, count, cents } of groups) {
@@ -30,9 +31,12 @@ export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promi
     pendingReturns: byStatus.pending,
     completedReturns: byStatus.completed + byStatus.filed,
     paidReturns,
-    totalRevenue: revenue.values().reduce((sum, cents) => sum + cents, 0),
+    totalRevenue: sumOf(revenue.values()),
     byStatus,
-    revenueByMonth: lastMonths(now, 12).map((month) => ({ month, cents: revenue.get(month) ?? 0 })),
+    revenueByMonth: lastMonths(now, 12).map((month) => ({
+      month,
+      cents: revenue.get(month) ?? sumOf([]),
+    })),
     taxYears: taxYears.toSorted((a, b) => b - a),
   }
 }
@@ -45,7 +49,7 @@ function groupReturns(db: Db, viewer: Viewer) {
       sql<number | null>`${ref('taxYear')}`.as('taxYear'),
       sql<string | null>`to_char(paid_in, 'YYYY-MM')`.as('month'),
       fn.sum<number>('returns').as('count'),
-      fn.sum<number>('cents').as('cents'),
+      fn.sum<Cents>('cents').as('cents'),
     ])
     .groupBy(sql`grouping sets ((status), (tax_year), (paid_in))`)
     .having(({ fn }) => fn.sum('returns'), '<>', 0)

@@ -1,5 +1,6 @@
+import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerFor, type ErrorAnswer } from '#server/errors.ts'
+import { answerFor, type ErrorAnswer, fieldErrors } from '#server/errors.ts'
 
 /** Turns every error outside tRPC into the contract's JSON; what nobody foresaw is logged and masked. */
 export function registerErrorAnswers(app: FastifyInstance) {
@@ -19,7 +20,13 @@ function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
 export function logFailure(log: FastifyBaseLogger, error: unknown, more: { path?: string } = {}) {
   const { status } = answerFor(error)
   if (status === 503) log.warn({ ...more, reason: reasonOf(error) }, 'unavailable')
-  else if (status >= 500) log.error({ ...more, err: error }, 'failed')
+  else if (status >= 500) log.error({ ...more, ...badFields(error), err: error }, 'failed')
+}
+
+/** The paths of the fields that a schema refused, where the error is one of ours: an answer or a stored record. */
+function badFields(error: unknown) {
+  const refusal = error instanceof Error && error.cause instanceof ZodError ? error.cause : error
+  return refusal instanceof ZodError && { fields: fieldErrors(refusal).map(({ path }) => path) }
 }
 
 /** In one line: the code, where there is one, and the words. */

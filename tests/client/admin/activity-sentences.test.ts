@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formatEntry } from '#client/portal/activity/sentence.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
-import { type AuditAction, auditActions } from '#shared/audit-actions.ts'
-import { readAuditEvent } from '#shared/audit-details.ts'
+import { type AuditAction, auditActions, readAuditEvent } from '#shared/audit-events.ts'
 
 const dana = { id: '1', name: 'Dana Whitfield', email: 'dana@example.com' }
 const ana = { id: '2', name: 'Ana Ruiz', email: 'ana@example.com' }

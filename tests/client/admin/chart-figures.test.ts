@@ -1,3 +1,4 @@
+import { cents } from '#shared/money.ts'
 import { expect, test } from 'vitest'
 import {
   revenueFigures,
@@ -18,8 +19,8 @@ test('every status has its word, its count and a colour of its own', () => {
 
 test('a month is the one that the server says, in every time zone', () => {
   const [first, last] = revenueFigures([
-    { month: '2025-12', cents: 0 },
-    { month: '2026-01', cents: 999_999_999 },
+    { month: '2025-12', cents: cents.parse(0) },
+    { month: '2026-01', cents: cents.parse(999_999_999) },
   ])
   expect(first).toMatchObject({ name: 'December 2025', label: 'Dec', text: '$0.00' })
   expect(last).toMatchObject({ name: 'January 2026', label: 'Jan', text: '$9,999,999.99' })

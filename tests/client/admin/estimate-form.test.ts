@@ -5,21 +5,22 @@ import {
   estimateFields,
 } from '#client/portal/returns/dialogs/estimate-form.ts'
 import { estimatedRefundInput } from '#shared/admin.schema.ts'
+import { cents } from '#shared/money.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()
 
 test('an estimate goes into the fields and back out as the same cents', () => {
-  for (const cents of [231_800, -112_000, 1, -1, 0, 999_999_999]) {
-    const fields = estimateFields(cents)
+  for (const size of [231_800, -112_000, 1, -1, 0, 999_999_999]) {
+    const fields = estimateFields(cents.parse(size))
     expect(estimateErrors(fields)).toEqual({})
     const sent = { id, estimatedRefund: estimateChange(fields) }
-    expect(estimatedRefundInput.parse(sent).estimatedRefund).toBe(cents)
+    expect(estimatedRefundInput.parse(sent).estimatedRefund).toBe(size)
   }
 })
 
 test('an amount owed is typed without its minus', () => {
-  expect(estimateFields(-112_000)).toEqual({ kind: 'owed', amount: '1120.00' })
+  expect(estimateFields(cents.parse(-112_000))).toEqual({ kind: 'owed', amount: '1120.00' })
   expect(estimateChange({ kind: 'owed', amount: ' 1120 ' })).toBe('-1120')
 })
 

@@ -6,6 +6,7 @@ import {
   type PaymentFields,
 } from '#client/portal/returns/dialogs/payment-form.ts'
 import { paymentInput } from '#shared/admin.schema.ts'
+import { cents } from '#shared/money.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
 
 const { id } = aReturn()
@@ -26,7 +27,7 @@ test('the fields of an unpaid return are empty', () => {
 
 test('the fields of a paid return are what the server would take again', () => {
   const fields = paymentFields(
-    aReturn({ paymentStatus: 'paid', paymentAmount: 115_010, paymentMethod: 'cash' }),
+    aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(115_010), paymentMethod: 'cash' }),
   )
   expect(fields.paymentAmount).toBe('1150.10')
   expect(paymentInput.parse(paymentChange(id, fields))).toMatchObject({ paymentAmount: 115_010 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
 import { axeFindings, inDark, inLight } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row, searchBox } from '#tests/components/support/staff.ts'
 import { aDocument, aReturn, someDetails } from '#tests/support/fixtures.ts'
@@ -16,10 +17,10 @@ const dialogs: [button: string, content: string][] = [
 
 test('axe finds nothing on the dashboard and in its dialogs, light and dark, and each gives the focus back', async () => {
   await openDashboard([aReturn({ status: 'completed' })], {
-    'admin.clientDetails': someDetails(),
-    'admin.emailDeliverability': { refusedSince: null },
-    'admin.documents': [aDocument()],
-    'admin.filedReturns': [aDocument({ originalName: '1040.pdf' })],
+    'admin.users.clientDetails': someDetails(),
+    'admin.mail.deliverability': { refusedSince: null },
+    'admin.documents.list': [aDocument()],
+    'admin.documents.filedReturns': [aDocument({ originalName: '1040.pdf' })],
   })
   await expect.element(row()).toBeVisible()
   await expect
@@ -44,7 +45,7 @@ test('axe finds nothing on the dashboard and in its dialogs, light and dark, and
 
 test('a return is found, opened, paid and left by keyboard alone', async () => {
   await openDashboard([aReturn()], {
-    'admin.updatePayment': aReturn({ paymentStatus: 'paid', paymentAmount: 12_000 }),
+    'admin.returns.updatePayment': aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(12_000) }),
   })
   await searchBox().click()
   await userEvent.keyboard('nora.day@example.com')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import { onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
 import { openDashboard } from '#tests/components/support/staff.ts'
@@ -12,10 +13,10 @@ const season = aSummary({
   pendingReturns: 17,
   completedReturns: 9,
   paidReturns: 5,
-  totalRevenue: 34_999,
+  totalRevenue: cents.parse(34_999),
   byStatus: { pending: 17, in_progress: 3, completed: 6, filed: 2 },
   revenueByMonth: aSummary().revenueByMonth.map((month, index) =>
-    index === 11 ? { ...month, cents: 34_999 } : month,
+    index === 11 ? { ...month, cents: cents.parse(34_999) } : month,
   ),
 })
 
@@ -24,7 +25,7 @@ function texts(name: string) {
 }
 
 test('summary cards: total clients, pending, completed and paid returns, total revenue', async () => {
-  await openDashboard([aReturn()], { 'admin.summary': season })
+  await openDashboard([aReturn()], { 'admin.returns.summary': season })
   const cards = page.getByRole('region', { name: 'Summary' })
   for (const [label, value] of [
     ['Total clients', '41'],
@@ -39,7 +40,7 @@ test('summary cards: total clients, pending, completed and paid returns, total r
 })
 
 test('charts of returns by status and of revenue by month say their figures in words too', async () => {
-  await openDashboard([aReturn()], { 'admin.summary': season })
+  await openDashboard([aReturn()], { 'admin.returns.summary': season })
   await expect
     .poll(() => texts('Returns by status'))
     .toEqual(['Pending: 17', 'In Progress: 3', 'Completed: 6', 'Filed: 2'])
@@ -56,7 +57,7 @@ test('charts of returns by status and of revenue by month say their figures in w
 
 test('before the first return and the first payment the charts say so', async () => {
   const byStatus = { pending: 0, in_progress: 0, completed: 0, filed: 0 }
-  await openDashboard([], { 'admin.summary': aSummary({ byStatus }) })
+  await openDashboard([], { 'admin.returns.summary': aSummary({ byStatus }) })
   await expect.element(chart('Returns by status').getByText('No returns yet.')).toBeVisible()
   await expect
     .element(
@@ -71,14 +72,14 @@ test('before the first return and the first payment the charts say so', async ()
 test('a payment that another admin records is in the chart at once', async () => {
   const { server } = await openDashboard()
   await expect.element(page.getByText('No payments in the last twelve months')).toBeVisible()
-  server.answer({ 'admin.summary': season })
+  server.answer({ 'admin.returns.summary': season })
   await server.tell({ topics: ['returns'] })
   await expect.poll(() => texts('Revenue by month').at(-1)).toBe('December 2025: $349.99')
 })
 
 test('on a phone the charts are folded, and nothing scrolls sideways when they open', async () => {
   await onPhone(360)
-  await openDashboard([aReturn()], { 'admin.summary': season })
+  await openDashboard([aReturn()], { 'admin.returns.summary': season })
   await expect.element(page.getByText('Total revenue')).toBeVisible()
   await expect.element(chart('Returns by status')).not.toBeInTheDocument()
   await page.getByText('Charts', { exact: true }).click()
@@ -89,13 +90,13 @@ test('on a phone the charts are folded, and nothing scrolls sideways when they o
 
 test('when the returns or the figures cannot be loaded, each says so and can be tried again', async () => {
   const { server } = await openDashboard([aReturn()], {
-    'admin.summary': unreachable,
-    'admin.returns': unreachable,
+    'admin.returns.summary': unreachable,
+    'admin.returns.list': unreachable,
   })
   const tryAgain = (failed: string) =>
     page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Try again' })
   await expect.element(tryAgain('The tax returns could not be loaded.')).toBeVisible()
-  server.answer({ 'admin.summary': season, 'admin.returns': () => returnsPage([aReturn()]) })
+  server.answer({ 'admin.returns.summary': season, 'admin.returns.list': () => returnsPage([aReturn()]) })
   await tryAgain('The summary could not be loaded.').click()
   await expect.element(page.getByText('Total clients')).toBeVisible()
   await tryAgain('The tax returns could not be loaded.').click()

@@ -8,10 +8,10 @@ import { aDependent, aProfile, aReturn, someDetails } from '#tests/support/fixtu
 
 const dialog = page.getByRole('dialog', { name: 'Client details' })
 
-async function openDetails(answer: Answer<'admin.clientDetails'>) {
+async function openDetails(answer: Answer<'admin.users.clientDetails'>) {
   await openDashboard([aReturn()], {
-    'admin.clientDetails': answer,
-    'admin.emailDeliverability': { refusedSince: null },
+    'admin.users.clientDetails': answer,
+    'admin.mail.deliverability': { refusedSince: null },
   })
   await action('Client').click()
 }

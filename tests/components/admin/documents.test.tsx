@@ -21,14 +21,14 @@ async function openDocuments(
   { answers = {}, requests = {} }: { answers?: Answers; requests?: Requests } = {},
 ) {
   server().answerRequests(requests)
-  const screen = await openDashboard([aReturn()], { 'admin.documents': documents, ...answers })
+  const screen = await openDashboard([aReturn()], { 'admin.documents.list': documents, ...answers })
   await action('Docs').click()
   return screen
 }
 
 test('lists what was uploaded by category, and verifies and un-verifies it', async () => {
   const screen = await openDocuments([aDocument(), taxi], {
-    answers: { 'admin.verifyDocument': ({ verified }) => ({ ...taxi, verified }) },
+    answers: { 'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }) },
   })
   await expect
     .element(dialog.getByRole('region', { name: 'W-2 forms' }))
@@ -40,14 +40,14 @@ test('lists what was uploaded by category, and verifies and un-verifies it', asy
   await expect.element(dialog.getByText('Verified', { exact: true })).toBeVisible()
   await button('Un-verify taxi.png').click()
   await expect.element(dialog.getByText('Verified', { exact: true })).not.toBeInTheDocument()
-  expect(screen.server.inputs('admin.verifyDocument')).toEqual([
+  expect(screen.server.inputs('admin.documents.verify')).toEqual([
     { id: taxi.id, verified: true },
     { id: taxi.id, verified: false },
   ])
 })
 
 test('a verification that the server refuses is taken back with words', async () => {
-  await openDocuments([taxi], { answers: { 'admin.verifyDocument': errors.notFound('Document') } })
+  await openDocuments([taxi], { answers: { 'admin.documents.verify': errors.notFound('Document') } })
   await button('Verify taxi.png').click()
   await expect.element(messages()).toHaveTextContent('Failed to update documentDocument not found')
   await expect.element(button('Verify taxi.png')).toBeVisible()
@@ -100,7 +100,7 @@ test('a return without documents says so', async () => {
 test("filed returns: 'No Filed Returns', otherwise how many there are to download", async () => {
   const filed = page.getByRole('dialog', { name: 'Filed Returns' })
   const screen = await openDashboard([aReturn({ status: 'completed' })], {
-    'admin.filedReturns': [],
+    'admin.documents.filedReturns': [],
   })
   await action('Filed').click()
   await expect.element(filed.getByText('No Filed Returns', { exact: true })).toBeVisible()
@@ -109,7 +109,7 @@ test("filed returns: 'No Filed Returns', otherwise how many there are to downloa
     .toBeVisible()
   await userEvent.keyboard('{Escape}')
   const documents = [aDocument({ originalName: '1040.pdf' }), aDocument({ id: id(102) })]
-  screen.server.answer({ 'admin.filedReturns': documents })
+  screen.server.answer({ 'admin.documents.filedReturns': documents })
   await action('Filed').click()
   await expect
     .element(filed.getByText('2 completed tax return(s) available for download'))

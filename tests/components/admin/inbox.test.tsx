@@ -42,16 +42,16 @@ function kept(list: ContactMessage[]): Answers {
   }
   const byJune = { answeredAt: new Date(), answeredBy: june }
   return {
-    'admin.messages': ({ state }) =>
+    'admin.messages.list': ({ state }) =>
       messagesPage(
         Array.from(all.values()).filter(
           ({ answeredAt }) => state === 'all' || (answeredAt !== null) === (state === 'answered'),
         ),
       ),
-    'admin.message': ({ id }) => change(id, {}),
-    'admin.replyToMessage': ({ id, reply }) => change(id, { ...byJune, reply }),
-    'admin.markMessageAnswered': ({ id }) => change(id, byJune),
-    'admin.reopenMessage': ({ id }) => change(id, { answeredAt: null, answeredBy: null }),
+    'admin.messages.get': ({ id }) => change(id, {}),
+    'admin.messages.reply': ({ id, reply }) => change(id, { ...byJune, reply }),
+    'admin.messages.markAnswered': ({ id }) => change(id, byJune),
+    'admin.messages.reopen': ({ id }) => change(id, { answeredAt: null, answeredBy: null }),
   }
 }
 
@@ -76,7 +76,7 @@ test('a reply is counted as it is typed, sent, and stands there with who wrote i
   await expect.element(message.getByRole('blockquote')).toMatchTextContent('Yes, we do.')
   // The place in the list is kept: the row itself has the focus now.
   await expect.element(page.getByRole('listitem').filter({ has: message })).toHaveFocus()
-  expect(server.inputs('admin.replyToMessage')).toEqual([{ id: ada.id, reply: 'Yes, we do.' }])
+  expect(server.inputs('admin.messages.reply')).toEqual([{ id: ada.id, reply: 'Yes, we do.' }])
 })
 
 test('somebody else answered first: that shows beside the draft, and Discard can be undone', async () => {
@@ -85,7 +85,7 @@ test('somebody else answered first: that shows beside the draft, and Discard can
   await field.fill('A draft of mine')
   server.answer({
     ...kept([answered]),
-    'admin.replyToMessage': errors.conflict('This message has been answered already'),
+    'admin.messages.reply': errors.conflict('This message has been answered already'),
   })
   await send.click()
   await expect.element(message.getByText('Marked as answered by June Vale')).toBeVisible()
@@ -118,7 +118,7 @@ test('what was answered by phone is marked, and can be taken back', async () => 
   await mark.click()
   await page.getByRole('radiogroup', { name: 'Messages' }).getByText('Answered').click()
   await expect
-    .poll(() => server.inputs('admin.messages').at(-1))
+    .poll(() => server.inputs('admin.messages.list').at(-1))
     .toMatchObject({ state: 'answered' })
   await expect.element(message.getByText('Marked as answered')).toBeVisible()
 })
@@ -126,7 +126,7 @@ test('what was answered by phone is marked, and can be taken back', async () => 
 test('messages older than the promised 24 hours say so, and the link counts what waits', async () => {
   const createdAt = new Date(Date.now() - 25 * 3_600_000)
   await openInbox([aMessage({ createdAt, late: true }), aMessage({ id: id(201), name: 'Ben' })], {
-    'admin.messageCounts': { open: 2, late: 1, undelivered: 0 },
+    'admin.messages.counts': { open: 2, late: 1, undelivered: 0 },
   })
   await expect.element(message).toMatchTextContent('Older than 24 hours')
   await expect.element(message).toMatchTextContent('25 hours ago')
@@ -148,7 +148,7 @@ test('no Social Security number leaves in a reply, and an address that does not 
     .element(message.getByText('Leave out what looks like a Social Security number'))
     .toBeVisible()
   await expect.element(field).toHaveFocus()
-  expect(server.inputs('admin.replyToMessage')).toEqual([])
+  expect(server.inputs('admin.messages.reply')).toEqual([])
   const bens = page.getByRole('article', { name: 'Ben' })
   await expect.element(bens).toMatchTextContent('Mail does not reach this address')
   await expect.element(bens.getByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
@@ -172,12 +172,12 @@ test('a search is in the address, and says when nothing matches', async () => {
   await search.fill('nobody wrote this')
   await expect.element(page.getByText('No messages match')).toBeVisible()
   expect(router.state.location.search).toEqual({ search: 'nobody wrote this' })
-  expect(server.inputs('admin.messages').at(-1)).toMatchObject({ search: 'nobody wrote this' })
+  expect(server.inputs('admin.messages.list').at(-1)).toMatchObject({ search: 'nobody wrote this' })
   expect(await axeFindings('body')).toEqual([])
 })
 
 test('when the inbox cannot be loaded it says so and can be tried again', async () => {
-  const { server } = await openInbox([], { 'admin.messages': unreachable })
+  const { server } = await openInbox([], { 'admin.messages.list': unreachable })
   const failed = page
     .getByRole('alert')
     .filter({ hasText: 'The messages could not be loaded.' })
@@ -190,14 +190,14 @@ test('when the inbox cannot be loaded it says so and can be tried again', async 
 
 test('mails that no try could deliver are listed, and sent again', async () => {
   const { server } = await openInbox([], {
-    'admin.failedEmails': [aDeadMail()],
-    'admin.sendMailAgain': { success: true },
+    'admin.mail.failedEmails': [aDeadMail()],
+    'admin.mail.sendAgain': { success: true },
   })
   const panel = page.getByRole('region', { name: 'Undelivered mails' })
   await expect.element(panel).toMatchTextContent('Password reset to nora.day@example.com')
   await expect.element(panel).toMatchTextContent('12 tries')
   expect(await axeFindings('body')).toEqual([])
-  server.answer({ 'admin.failedEmails': [] })
+  server.answer({ 'admin.mail.failedEmails': [] })
   await panel.getByRole('button', { name: /^Send again/ }).click()
   await expect.element(page.getByText('The mail is being sent again.')).toBeVisible()
   await expect.element(panel).not.toBeInTheDocument()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { messages } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
@@ -35,7 +36,7 @@ test('amount, method and notes are entered only when paid is chosen', async () =
 
 test("the amount is sent as typed: 'Payment Updated', and the row shows it", async () => {
   const { server } = await openPayment({
-    'admin.updatePayment': aReturn({ paymentStatus: 'paid', paymentAmount: 115_010 }),
+    'admin.returns.updatePayment': aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(115_010) }),
   })
   await status.selectOptions('paid')
   await amount.fill('1150.10')
@@ -45,7 +46,7 @@ test("the amount is sent as typed: 'Payment Updated', and the row shows it", asy
   await expect.element(messages().getByText('Payment Updated')).toBeVisible()
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(row().getByText('$1,150.10', { exact: true })).toBeVisible()
-  expect(server.inputs('admin.updatePayment')).toMatchObject([
+  expect(server.inputs('admin.returns.updatePayment')).toMatchObject([
     { paymentAmount: '1150.10', paymentMethod: 'bank_transfer', paymentNotes: 'Two invoices' },
   ])
 })
@@ -63,7 +64,7 @@ test('what is missing or wrong is said beside its field, and the first gets the 
 })
 
 test("when it fails: 'Failed to update payment status', and nothing typed is lost", async () => {
-  await openPayment({ 'admin.updatePayment': unreachable })
+  await openPayment({ 'admin.returns.updatePayment': unreachable })
   await status.selectOptions('paid')
   await amount.fill('20')
   await method.selectOptions('cash')
@@ -73,21 +74,23 @@ test("when it fails: 'Failed to update payment status', and nothing typed is los
 })
 
 test('a payment is taken back by choosing unpaid', async () => {
-  const paid = aReturn({ paymentStatus: 'paid', paymentAmount: 9990, paymentMethod: 'cash' })
-  const { server } = await openDashboard([paid], { 'admin.updatePayment': aReturn() })
+  const paid = aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(9990), paymentMethod: 'cash' })
+  const { server } = await openDashboard([paid], { 'admin.returns.updatePayment': aReturn() })
   await action('Payment').click()
   await expect.element(amount).toHaveValue(99.9)
   await status.selectOptions('unpaid')
   await save.click()
   await expect.element(row().getByText('Unpaid', { exact: true })).toBeVisible()
-  expect(server.inputs('admin.updatePayment')).toEqual([{ id: paid.id, paymentStatus: 'unpaid' }])
+  expect(server.inputs('admin.returns.updatePayment')).toEqual([{ id: paid.id, paymentStatus: 'unpaid' }])
 })
 
 test('the estimated refund is set, turned into an amount owed, and taken away again', async () => {
   const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
   const { server } = await openDashboard([aReturn()], {
-    'admin.updateEstimatedRefund': ({ estimatedRefund }) =>
-      aReturn({ estimatedRefund: estimatedRefund === null ? null : Number(estimatedRefund) * 100 }),
+    'admin.returns.updateEstimatedRefund': ({ estimatedRefund }) =>
+      aReturn({
+        estimatedRefund: estimatedRefund === null ? null : cents.parse(Number(estimatedRefund) * 100),
+      }),
   })
   const saveEstimate = estimate.getByRole('button', { name: 'Save estimate' })
   await action('TBD').click()
@@ -100,6 +103,6 @@ test('the estimated refund is set, turned into an amount owed, and taken away ag
   await estimate.getByLabelText('The client can expect').selectOptions('unknown')
   await saveEstimate.click()
   await expect.element(action('TBD')).toBeVisible()
-  const sent = server.inputs('admin.updateEstimatedRefund')
+  const sent = server.inputs('admin.returns.updateEstimatedRefund')
   expect(sent.map(({ estimatedRefund }) => estimatedRefund)).toEqual(['2318', '-2318.00', null])
 })

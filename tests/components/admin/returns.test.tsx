@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
 import { errors } from '#server/errors.ts'
 import { pending, unreachable } from '#tests/components/support/answers.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
@@ -22,9 +23,9 @@ test('the columns, and each value in words', async () => {
   const one = aReturn({
     status: 'completed',
     completedAt,
-    estimatedRefund: -112_000,
+    estimatedRefund: cents.parse(-112_000),
     paymentStatus: 'paid',
-    paymentAmount: 123_450,
+    paymentAmount: cents.parse(123_450),
     paymentMethod: 'credit_card',
   })
   await openDashboard([one])
@@ -80,12 +81,12 @@ test('Start, Complete and File lead from pending to filed, with the focus on the
   for (const name of ['Start', 'Complete', 'File']) {
     await expect.element(action(name)).not.toBeInTheDocument()
   }
-  const sent = server.inputs('admin.updateStatus').map(({ status }) => status)
+  const sent = server.inputs('admin.returns.updateStatus').map(({ status }) => status)
   expect(sent).toEqual(['in_progress', 'completed', 'filed'])
 })
 
 test('a change shows before the server has answered', async () => {
-  await openDashboard([aReturn()], { 'admin.updateStatus': pending })
+  await openDashboard([aReturn()], { 'admin.returns.updateStatus': pending })
   await action('Start').click()
   await expect.element(inStatus('In Progress')).toBeVisible()
 })
@@ -98,7 +99,7 @@ test('filing asks once, and Cancel leaves the return as it is', async () => {
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(action('File')).toHaveFocus()
-  expect(server.inputs('admin.updateStatus')).toEqual([])
+  expect(server.inputs('admin.returns.updateStatus')).toEqual([])
 })
 
 test('a double click takes one step', async () => {
@@ -106,11 +107,11 @@ test('a double click takes one step', async () => {
   await action('Start').dblClick()
   await expect.element(messages().getByText('Status Updated')).toBeVisible()
   await expect.element(inStatus('In Progress')).toBeVisible()
-  expect(server.inputs('admin.updateStatus')).toHaveLength(1)
+  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(1)
 })
 
 test("status update failure: 'Failed to update status', and the row is as it was", async () => {
-  await openDashboard([aReturn()], { 'admin.updateStatus': unreachable })
+  await openDashboard([aReturn()], { 'admin.returns.updateStatus': unreachable })
   await action('Start').click()
   await expect.element(messages().getByText('Failed to update status')).toBeVisible()
   await expect.element(inStatus('Pending')).toBeVisible()
@@ -118,9 +119,9 @@ test("status update failure: 'Failed to update status', and the row is as it was
 })
 
 test("another admin was first: the server's words, and the row shows the new truth", async () => {
-  const { server } = await openDashboard([aReturn()], { 'admin.updateStatus': wrongStep })
+  const { server } = await openDashboard([aReturn()], { 'admin.returns.updateStatus': wrongStep })
   await expect.element(action('Start')).toBeVisible()
-  server.answer({ 'admin.returns': returnsPage([aReturn({ status: 'completed' })]) })
+  server.answer({ 'admin.returns.list': returnsPage([aReturn({ status: 'completed' })]) })
   await action('Start').click()
   await expect.element(messages().getByText('Failed to update status')).toBeVisible()
   await expect
@@ -145,7 +146,7 @@ test('select rows, start many: each that is ready moves, and the others stay', a
   await question.getByRole('button', { name: 'Start', exact: true }).click()
   await expect.element(messages().getByText('2 returns now In Progress.')).toBeVisible()
   await expect.element(bar).not.toBeInTheDocument()
-  expect(server.inputs('admin.updateStatus').map((sent) => sent.id)).toEqual([id(1), id(2)])
+  expect(server.inputs('admin.returns.updateStatus').map((sent) => sent.id)).toEqual([id(1), id(2)])
 })
 
 test('more than one request’s worth of returns is completed', async () => {
@@ -154,13 +155,13 @@ test('more than one request’s worth of returns is completed', async () => {
   await bar.getByRole('button', { name: 'Complete 12 returns' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
   await expect.element(messages().getByText('12 returns now Completed.')).toBeVisible()
-  expect(server.inputs('admin.updateStatus')).toHaveLength(12)
+  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(12)
 })
 
 test('what the server refuses of many is said with its words, and the rest moves all the same', async () => {
   const [first, second] = returnsOf(['pending', 'pending'])
   await openDashboard(returnsOf(['pending', 'pending']), {
-    'admin.updateStatus': (input) =>
+    'admin.returns.updateStatus': (input) =>
       input.id === first?.id ? wrongStep() : aReturn({ ...second, status: 'in_progress' }),
   })
   await select('all returns shown').click()

@@ -20,7 +20,7 @@ function revealButton(words = 'SSN of Nora Day') {
 }
 
 /** Wants the password once, then reads out the number. */
-function careful(): Answer<'admin.revealNumber'> {
+function careful(): Answer<'admin.users.revealNumber'> {
   let proven = false
   return (asked) => {
     if (!proven && asked.password !== 'Quiet-Harbor-42!') {
@@ -34,12 +34,12 @@ function careful(): Answer<'admin.revealNumber'> {
 
 async function openDetails() {
   const screen = await openDashboard([aReturn()], {
-    'admin.clientDetails': someDetails({
+    'admin.users.clientDetails': someDetails({
       clientProfile: aProfile(),
       dependents: [aDependent({ ssn: '***-**-1234' })],
     }),
-    'admin.emailDeliverability': { refusedSince: null },
-    'admin.revealNumber': careful(),
+    'admin.mail.deliverability': { refusedSince: null },
+    'admin.users.revealNumber': careful(),
   })
   await page
     .getByTitle(/^Show client details/)
@@ -96,7 +96,7 @@ test('within five minutes the last reason is enough, for each of the numbers', a
     await expect.element(revealButton(words)).not.toBeInTheDocument()
     await expect.element(why).not.toBeInTheDocument()
   }
-  const asked = server.inputs('admin.revealNumber').map(({ number }) => number)
+  const asked = server.inputs('admin.users.revealNumber').map(({ number }) => number)
   expect(asked.slice(2)).toEqual([
     'spouseSsn',
     'bankRoutingNumber',

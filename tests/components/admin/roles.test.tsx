@@ -18,7 +18,7 @@ function openRoles(answers: Answers = {}) {
 
 test('table with user, email, role, created date, and the counts of all users, clients and admins', async () => {
   await openRoles({
-    'admin.people': { ...peoplePage([aClient()]), counts: { total: 31, clients: 28, admins: 3 } },
+    'admin.users.people': { ...peoplePage([aClient()]), counts: { total: 31, clients: 28, admins: 3 } },
   })
   await expect.element(person(aClient()).getByRole('rowheader')).toHaveTextContent('Nora Day')
   const headings = section.getByRole('columnheader').elements()
@@ -38,18 +38,18 @@ test('table with user, email, role, created date, and the counts of all users, c
 test('people are found by words and by role, page by page', async () => {
   const many = Array.from({ length: 12 }, (_, index) => aClient({ id: id(400 + index) }))
   const { server } = await openRoles({
-    'admin.people': ({ cursor }) =>
+    'admin.users.people': ({ cursor }) =>
       cursor === 'next' ? peoplePage(many.slice(10), 12) : peoplePage(many.slice(0, 10), 12),
   })
   await expect.element(section.getByText('10 of 12 users')).toBeVisible()
   await section.getByRole('button', { name: 'Show more users' }).click()
   await expect.element(section.getByText('12 of 12 users')).toBeVisible()
-  server.answer({ 'admin.people': peoplePage([]) })
+  server.answer({ 'admin.users.people': peoplePage([]) })
   await search.fill('nobody of that name')
   await expect.element(section.getByText('No users match')).toBeVisible()
   await section.getByLabelText('Role', { exact: true }).selectOptions('Admins')
   await expect
-    .poll(() => server.inputs('admin.people').at(-1))
+    .poll(() => server.inputs('admin.users.people').at(-1))
     .toMatchObject({ search: 'nobody of that name', role: 'admin' })
 })
 
@@ -61,14 +61,14 @@ test('Edit Role switches the row to a client/admin selector and Cancel', async (
   expect(options.map(({ textContent }) => textContent)).toEqual(['Client', 'Admin'])
   await action('Cancel', person(aClient())).click()
   await expect.element(action('Edit Role', person(aClient()))).toHaveFocus()
-  expect(server.inputs('admin.updateRole')).toEqual([])
+  expect(server.inputs('admin.users.updateRole')).toEqual([])
 })
 
 test('the success message says the user will be notified to refresh their browser, and Undo takes it back', async () => {
   let now = aClient()
   const { server } = await openRoles({
-    'admin.people': () => peoplePage([anAdmin(), now]),
-    'admin.updateRole': ({ role }) => (now = aClient({ role })),
+    'admin.users.people': () => peoplePage([anAdmin(), now]),
+    'admin.users.updateRole': ({ role }) => (now = aClient({ role })),
   })
   await action('Edit Role', person(aClient())).click()
   await roleOf('Nora Day').selectOptions('admin')
@@ -78,11 +78,11 @@ test('the success message says the user will be notified to refresh their browse
   await expect.element(person(aClient()).getByText('Admin', { exact: true })).toBeVisible()
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(person(aClient()).getByText('Client', { exact: true })).toBeVisible()
-  expect(server.inputs('admin.updateRole').map(({ role }) => role)).toEqual(['admin', 'client'])
+  expect(server.inputs('admin.users.updateRole').map(({ role }) => role)).toEqual(['admin', 'client'])
 })
 
 test("role update: 'Failed to update user role' with the server's reason, and nothing changes", async () => {
-  await openRoles({ 'admin.updateRole': errors.conflict('You cannot demote yourself') })
+  await openRoles({ 'admin.users.updateRole': errors.conflict('You cannot demote yourself') })
   await action('Edit Role', person(anAdmin())).click()
   await roleOf('June Vale').selectOptions('client')
   await expect.element(messages().getByText('Failed to update user role')).toBeVisible()

@@ -17,7 +17,7 @@ const csv = 'GET /api/admin/tax-returns.csv'
 
 /** What the table asked for last. */
 function asked() {
-  const { limit: _limit, cursor: _cursor, ...view } = server().inputs('admin.returns').at(-1) ?? {}
+  const { limit: _limit, cursor: _cursor, ...view } = server().inputs('admin.returns.list').at(-1) ?? {}
   return view
 }
 
@@ -78,7 +78,7 @@ test('an address opens its search, filters and order, and the back button takes 
 test('searches as one types, and says when nothing matches; filters are cleared at once', async () => {
   const { router, server: firm } = await openDashboard(returns, {}, '?sort=year')
   await expect.element(row().first()).toBeVisible()
-  firm.answer({ 'admin.returns': returnsPage([]) })
+  firm.answer({ 'admin.returns.list': returnsPage([]) })
   await searchBox().fill('nobody of that name')
   await expect.element(page.getByText('No tax returns match')).toBeVisible()
   expect(asked()).toEqual({ search: 'nobody of that name', sort: 'year' })
@@ -101,7 +101,7 @@ test('another order keeps what is selected', async () => {
 test('more returns than a page: Show more adds the next ones until all are shown', async () => {
   const many = Array.from({ length: 60 }, (_, index) => aReturn({ id: id(1000 + index) }))
   const { server: firm } = await openDashboard([], {
-    'admin.returns': ({ cursor }) =>
+    'admin.returns.list': ({ cursor }) =>
       cursor === 'next' ? returnsPage(many.slice(50)) : returnsPage(many.slice(0, 50), 60),
   })
   await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
@@ -111,7 +111,7 @@ test('more returns than a page: Show more adds the next ones until all are shown
   await expect
     .element(page.getByRole('button', { name: 'Show more', exact: true }))
     .not.toBeInTheDocument()
-  expect(firm.inputs('admin.returns').at(-1)).toMatchObject({ cursor: 'next' })
+  expect(firm.inputs('admin.returns.list').at(-1)).toMatchObject({ cursor: 'next' })
 })
 
 test('on a phone the rows are cards with the same buttons, sorted by a list, and nothing scrolls sideways', async () => {

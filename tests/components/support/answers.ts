@@ -4,7 +4,7 @@ import type {
   inferTransformedProcedureOutput,
 } from '@trpc/server'
 import superjson from 'superjson'
-import { expect } from 'vitest'
+import { vi } from 'vitest'
 import { AppError, answerFor, errorData } from '#server/errors.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { RealtimeEvent } from '#shared/realtime.schema.ts'
@@ -66,7 +66,7 @@ export class FixtureServer {
 
   /** Tells the page over its live line what has changed, once the line is open. */
   async tell(event: RealtimeEvent): Promise<void> {
-    await expect.poll(() => this.#lines.size).toBeGreaterThan(0)
+    await vi.waitUntil(() => this.#lines.size > 0)
     const data = JSON.stringify(superjson.serialize(event))
     for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
   }

@@ -21,13 +21,13 @@ export function openDashboard(
 function keptReturns(returns: AdminTaxReturn[]): Answers {
   const kept = new Map(returns.map((one) => [one.id, one]))
   return {
-    'admin.returns': ({ status }) =>
+    'admin.returns.list': ({ status }) =>
       returnsPage(
         Array.from(kept.values()).filter(
           (one) => !status || status === 'all' || one.status === status,
         ),
       ),
-    'admin.updateStatus': ({ id, status }) => {
+    'admin.returns.updateStatus': ({ id, status }) => {
       const moved = aReturn({ ...kept.get(id), status })
       kept.set(id, moved)
       return moved

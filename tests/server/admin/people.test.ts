@@ -19,13 +19,13 @@ beforeAll(async () => {
     ['Ada', 'Berg'],
     ['Bo', 'Li'],
     ['Wilhelmina', 'Berg_Vale'],
-  ]) {
+  ] as const) {
     clients.unshift(await aClient(portal, { firstName, lastName }))
   }
 })
 
 async function ask(input: object, token = admin.token) {
-  const answer = await callTrpc(portal, 'admin.people', { input, token })
+  const answer = await callTrpc(portal, 'admin.users.people', { input, token })
   return { ...answer, page: answer.output as PeoplePage }
 }
 
@@ -37,7 +37,7 @@ async function found(search: string): Promise<string[]> {
   return page.items.map(({ firstName }) => firstName)
 }
 
-describe('admin.people', () => {
+describe('admin.users.people', () => {
   test('says who there is, newest first, and how many of each role', async () => {
     const { page } = await ask({})
     expect(idsOf(page)).toStrictEqual([...clients, admin].map(({ id }) => id))

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 const reveal = (input: object, { token } = june) =>
-  callTrpc(test, 'admin.revealNumber', {
+  callTrpc(test, 'admin.users.revealNumber', {
     token,
     input: { clientId: nora.id, number: 'ssn', reason, ...input },
   })
@@ -79,11 +79,17 @@ describe('a whole number', () => {
     },
   )
 
+  it('is opened alone: a spoiled one beside it stops nothing', async () => {
+    const spoiled = { spouseSsn: Buffer.of(1), bankAccountNumber: Buffer.of(1) }
+    await test.services.db.updateTable('clientProfiles').set(spoiled).execute()
+    expect(await reveal({ password })).toMatchObject({ output: { value: '219-09-9999' } })
+  })
+
   it('is in no cache', async () => {
     const { app } = test
     const answer = await app.inject({
       method: 'POST',
-      url: '/trpc/admin.revealNumber',
+      url: '/trpc/admin.users.revealNumber',
       headers: { authorization: `Bearer ${june.token}` },
       payload: { json: { clientId: nora.id, number: 'ssn', reason, password } },
     })

@@ -6,15 +6,18 @@ import {
   setDefaultCACertificates,
   type TlsOptions,
 } from 'node:tls'
+import { generate } from 'selfsigned'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkTransportEncryption } from '#server/assurances/transport-encryption.ts'
-import { selfSigned } from '#tests/support/certificate.ts'
 
-const certificate = selfSigned()
+const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+  keyType: 'ec',
+  algorithm: 'sha256',
+})
 const authorities = getCACertificates('default')
 const open: Server[] = []
 
-beforeEach(() => setDefaultCACertificates([...authorities, certificate.cert]))
+beforeEach(() => setDefaultCACertificates([...authorities, cert]))
 afterEach(() => {
   setDefaultCACertificates(authorities)
   for (const server of open.splice(0)) server.close()
@@ -73,7 +76,7 @@ function check(publicUrl: string, signal = AbortSignal.timeout(5000)) {
 }
 
 function frontDoor(options: TlsOptions): Promise<string> {
-  return listen(createServer({ ...certificate, ...options }))
+  return listen(createServer({ cert, key, ...options }))
 }
 
 async function listen(server: Server): Promise<string> {

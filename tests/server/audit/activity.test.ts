@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { activityKinds, type ActivityKind, activityKindOf } from '#shared/activity-kinds.ts'
+import { activityKinds, type ActivityKind } from '#shared/activity-kinds.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
-import { auditActions } from '#shared/audit-actions.ts'
+import { actionsOf, auditActions } from '#shared/audit-events.ts'
 import { setRole } from '#server/admin/roles.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -57,7 +57,7 @@ interface Page {
 }
 
 async function read(input: Record<string, unknown> = {}): Promise<Page> {
-  const { status, output, message } = await callTrpc(portal, 'admin.activity', {
+  const { status, output, message } = await callTrpc(portal, 'admin.activity.list', {
     input,
     token: dana.token,
   })
@@ -157,9 +157,7 @@ describe('filtered', () => {
   })
 
   test.each(activityKinds)('by kind: %s', async (kind: ActivityKind) => {
-    const ofKind = all.filter(
-      (action) => activityKindOf[action as keyof typeof activityKindOf] === kind,
-    )
+    const ofKind = all.filter((action) => actionsOf(kind).some((one) => one === action))
     expect(await actions({ kind })).toEqual(ofKind)
   })
 
@@ -209,7 +207,7 @@ describe('filtered', () => {
     ['cursor', { cursor: 'x' }],
     ['upTo', { upTo: 1.5 }],
   ])('wrong input names its field: %s', async (field, input) => {
-    const { status, fields } = await callTrpc(portal, 'admin.activity', {
+    const { status, fields } = await callTrpc(portal, 'admin.activity.list', {
       input,
       token: dana.token,
     })
@@ -239,7 +237,7 @@ test.each([1, 2, 3, 10, 11, 12])('pages of %i go through everything once', async
 
 test('a client may not read it; staff may', async () => {
   const { token } = await aClient(portal)
-  expect(await callTrpc(portal, 'admin.activity', { input: {}, token })).toMatchObject({
+  expect(await callTrpc(portal, 'admin.activity.list', { input: {}, token })).toMatchObject({
     status: 403,
     output: undefined,
     message: "You don't have permission to read the activity log",

@@ -56,7 +56,7 @@ it('counts what a role may not do, on procedures and on plain routes', async () 
     'GET /api/admin/tax-returns.csv': 403,
     'GET /api/documents/:id/download': 404,
     'POST /api/tax-returns/:id/documents': 404,
-    'admin.users': 403,
+    'admin.users.list': 403,
   })
 })
 

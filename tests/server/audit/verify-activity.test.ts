@@ -29,7 +29,7 @@ async function write(...names: string[]) {
   }
 }
 
-const verify = async (token = admin.token) => callTrpc(portal, 'admin.verifyActivity', { token })
+const verify = async (token = admin.token) => callTrpc(portal, 'admin.activity.verify', { token })
 
 describe('a log that nobody touched', () => {
   test('is intact, and the check is an entry of its own', async () => {

@@ -190,7 +190,7 @@ test('a stranger’s wrong passwords stop no admin who types theirs again in a l
   await attack(admin)
   const reveal = (typed: string, token = admin.token) => {
     const input = { clientId: client.id, number: 'ssn', reason: 'To e-file', password: typed }
-    return callTrpc(portal, 'admin.revealNumber', { token, input })
+    return callTrpc(portal, 'admin.users.revealNumber', { token, input })
   }
   expect(await reveal(password)).toMatchObject({ status: 200 })
 

@@ -64,7 +64,7 @@ const attempts: {
     change: newPassword,
     async attempt({ token }) {
       const { id } = await aClient(portal)
-      return callTrpc(portal, 'admin.viewAsClient', { token, input: { id } })
+      return callTrpc(portal, 'admin.users.viewAsClient', { token, input: { id } })
     },
     status: 401,
   },

@@ -46,7 +46,7 @@ const ways: Record<string, { open: OpenWay; usedOnce?: boolean }> = {
         .set({ role: 'admin' })
         .where('id', '=', id)
         .execute()
-      await callTrpc(portal, 'admin.viewAsClient', { token, input: { id: client.id } })
+      await callTrpc(portal, 'admin.users.viewAsClient', { token, input: { id: client.id } })
       return whoIs(token, viewingAs(client))
     },
   },

@@ -23,13 +23,14 @@ const csv = '/api/admin/tax-returns.csv'
 
 /** The calls that need step-up, by the session that makes them. */
 const calls: Record<string, (token: string) => Promise<{ status: number; said: string }>> = {
-  'admin.updateRole over REST': (token) =>
+  'admin.users.updateRole over REST': (token) =>
     overRest(token, 'PATCH', `/api/admin/users/${client.id}/role`, { role: 'admin' }),
-  'admin.updateRole over tRPC': (token) =>
-    overTrpc(token, 'admin.updateRole', { userId: client.id, role: 'admin' }),
+  'admin.users.updateRole over tRPC': (token) =>
+    overTrpc(token, 'admin.users.updateRole', { userId: client.id, role: 'admin' }),
   'the export': (token) => overRest(token, 'GET', csv),
   'the export by HEAD': (token) => overRest(token, 'HEAD', csv),
-  'admin.viewAsClient': (token) => overTrpc(token, 'admin.viewAsClient', { id: client.id }),
+  'admin.users.viewAsClient': (token) =>
+    overTrpc(token, 'admin.users.viewAsClient', { id: client.id }),
   'account.changeEmail': (token) => {
     const email = `to-be-${client.id}@example.com`
     return overTrpc(token, 'account.changeEmail', { email, password })
@@ -131,7 +132,7 @@ test('a password typed to see a whole number counts here, and one typed here cou
   portal.pass({ minutes: 11 })
   const reveal = (typed?: string) => {
     const input = { clientId: client.id, number: 'ssn', reason: 'To prepare it', password: typed }
-    return callTrpc(portal, 'admin.revealNumber', { token: admin.token, input })
+    return callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input })
   }
   await reveal(password)
   expect((await admin.api.get(csv)).status).toBe(200)

@@ -41,10 +41,10 @@ async function aMessage(
 }
 
 const call = (procedure: string, input: object = {}, token: string | null = june.token) =>
-  callTrpc(portal, `admin.${procedure}`, { token, input })
+  callTrpc(portal, `admin.messages.${procedure}`, { token, input })
 
 async function listed(input: object = {}) {
-  const { output } = await call('messages', input)
+  const { output } = await call('list', input)
   return output as { items: ContactMessage[]; nextCursor: string | null; matching: number }
 }
 
@@ -70,7 +70,7 @@ describe('the list', () => {
     const first = await aMessage({ at: ago(3 * hours) })
     const second = await aMessage({ at: ago(2 * hours) })
     const third = await aMessage({ at: ago(hours) })
-    await call('markMessageAnswered', { id: second.id })
+    await call('markAnswered', { id: second.id })
     const ids = async (state?: string) => (await listed({ state })).items.map(({ id }) => id)
     expect(await ids()).toEqual([first.id, third.id])
     expect(await ids('answered')).toEqual([second.id])
@@ -114,7 +114,7 @@ describe('the list', () => {
     { cursor: 'nonsense' },
     { search: 'a\0b' },
   ])('refuses %j', async (input) => {
-    expect((await call('messages', input)).status).toBe(400)
+    expect((await call('list', input)).status).toBe(400)
   })
 })
 
@@ -122,21 +122,21 @@ test('is late after 24 hours by the clock, not at them', async () => {
   const onTheHour = await aMessage({ at: ago(24 * hours) })
   const after = await aMessage({ at: ago(24 * hours + 1) })
   const answered = await aMessage({ at: ago(100 * hours) })
-  await call('markMessageAnswered', { id: answered.id })
+  await call('markAnswered', { id: answered.id })
   const late = (await listed({ state: 'all' })).items.filter((item) => item.late)
   expect(late.map(({ id }) => id)).toEqual([after.id])
-  const { output } = await call('messageCounts')
+  const { output } = await call('counts')
   expect(output).toEqual({ open: 2, late: 1, undelivered: 0 })
   portal.services.clock = () => new Date(now.getTime() + 1)
-  expect((await call('messageCounts')).output).toMatchObject({ late: 2 })
-  expect((await call('message', { id: onTheHour.id })).output).toMatchObject({ late: true })
+  expect((await call('counts')).output).toMatchObject({ late: 2 })
+  expect((await call('get', { id: onTheHour.id })).output).toMatchObject({ late: true })
 })
 
 describe('a reply', () => {
   test('is mailed to the sender, with what it answers, and the message says who wrote it', async () => {
     const { id, email, name, message } = await aMessage()
     const reply = 'Yes, we do.\n\nJune Day'
-    const answer = await call('replyToMessage', { id, reply: `  ${reply}\n` })
+    const answer = await call('reply', { id, reply: `  ${reply}\n` })
     expect(answer.status).toBe(200)
     const by = { id: june.id, firstName: 'June', lastName: june.lastName, email: june.email }
     expect(answer.output).toMatchObject({ id, answeredAt: now, answeredBy: by, reply, late: false })
@@ -151,18 +151,18 @@ describe('a reply', () => {
   test('is one of two that were sent at once: the other admin reads who was first', async () => {
     const { id, email } = await aMessage()
     const [mine, theirs] = await Promise.all([
-      call('replyToMessage', { id, reply: 'From June' }),
-      call('replyToMessage', { id, reply: 'From Omar' }, omar.token),
+      call('reply', { id, reply: 'From June' }),
+      call('reply', { id, reply: 'From Omar' }, omar.token),
     ])
     expect([mine.status, theirs.status].toSorted((a, b) => a - b)).toEqual([200, 409])
     const [won, lost] = mine.status === 200 ? [mine, theirs] : [theirs, mine]
     expect(lost.message).toBe('This message has been answered already')
     const winner = mine.status === 200 ? june : omar
     expect(won.output).toMatchObject({ answeredBy: { id: winner.id } })
-    expect((await call('message', { id })).output).toEqual(won.output)
+    expect((await call('get', { id })).output).toEqual(won.output)
     expect(await mailsTo(portal, email)).toHaveLength(1)
     expect(await auditsOf(id)).toHaveLength(1)
-    expect((await call('markMessageAnswered', { id })).status).toBe(409)
+    expect((await call('markAnswered', { id })).status).toBe(409)
   })
 
   test.each([
@@ -176,7 +176,7 @@ describe('a reply', () => {
     ['219076541', /Social Security/],
   ])('of %j is refused, and the message waits on', async (reply, words) => {
     const { id, email } = await aMessage()
-    const answer = await call('replyToMessage', { id, reply })
+    const answer = await call('reply', { id, reply })
     expect(answer.status).toBe(400)
     expect(answer.message).toMatch(words)
     expect(await stored(id)).toEqual(unanswered)
@@ -187,7 +187,7 @@ describe('a reply', () => {
     'of allowed length and content is sent',
     async (reply) => {
       const { id } = await aMessage()
-      expect((await call('replyToMessage', { id, reply })).output).toMatchObject({ reply })
+      expect((await call('reply', { id, reply })).output).toMatchObject({ reply })
     },
   )
 
@@ -195,27 +195,27 @@ describe('a reply', () => {
     const { id, email } = await aMessage()
     await db.insertInto('refusedAddresses').values({ email, refusedAt: now }).execute()
     expect((await listed()).items).toMatchObject([{ id, refusedSince: now }])
-    const answer = await call('replyToMessage', { id, reply: 'Yes, we do.' })
+    const answer = await call('reply', { id, reply: 'Yes, we do.' })
     expect(answer).toMatchObject({ status: 409, message: /Mail does not reach this address/ })
     expect(await stored(id)).toEqual(unanswered)
     expect(await auditsOf(id)).toEqual([])
-    expect((await call('markMessageAnswered', { id })).status).toBe(200)
+    expect((await call('markAnswered', { id })).status).toBe(200)
   })
 })
 
 describe('what was answered otherwise', () => {
   test('can be taken back, what was mailed cannot', async () => {
     const { id } = await aMessage()
-    expect((await call('markMessageAnswered', { id })).output).toMatchObject({
+    expect((await call('markAnswered', { id })).output).toMatchObject({
       answeredBy: { id: june.id },
       reply: null,
     })
-    const reopened = await call('reopenMessage', { id }, omar.token)
+    const reopened = await call('reopen', { id }, omar.token)
     expect(reopened.output).toMatchObject({ answeredAt: null, answeredBy: null })
     // Twice is no fault: it is open.
-    expect((await call('reopenMessage', { id })).status).toBe(200)
-    await call('replyToMessage', { id, reply: 'Yes, we do.' })
-    const refused = await call('reopenMessage', { id })
+    expect((await call('reopen', { id })).status).toBe(200)
+    await call('reply', { id, reply: 'Yes, we do.' })
+    const refused = await call('reopen', { id })
     expect(refused).toMatchObject({
       status: 409,
       message: 'The reply has been mailed and cannot be taken back',
@@ -229,43 +229,40 @@ describe('what was answered otherwise', () => {
   })
 })
 
-describe.each(['replyToMessage', 'markMessageAnswered', 'reopenMessage', 'message'])(
-  '%s',
-  (name) => {
-    test('knows no message that is not there', async () => {
-      for (const id of [noId, 'no id']) {
-        const answer = await call(name, { id, reply: 'Yes, we do.' })
-        expect(answer).toMatchObject({ status: 404, message: 'Message not found' })
-      }
-    })
+describe.each(['reply', 'markAnswered', 'reopen', 'get'])('%s', (name) => {
+  test('knows no message that is not there', async () => {
+    for (const id of [noId, 'no id']) {
+      const answer = await call(name, { id, reply: 'Yes, we do.' })
+      expect(answer).toMatchObject({ status: 404, message: 'Message not found' })
+    }
+  })
 
-    test('is for staff only: to others nothing is shown and nothing changes', async () => {
-      const client = await aClient(portal)
-      const { id } = await aMessage({ email: client.email })
-      const before = await fingerprint(db)
-      const mails = await queuedMails(portal)
-      for (const [token, status] of [
-        [client.token, 403],
-        [null, 401],
-      ] as const) {
-        const answer = await call(name, { id, reply: 'Yes, we do.' }, token)
-        expect(answer).toMatchObject({ status, output: undefined })
-      }
-      expect(await fingerprint(db)).toEqual(before)
-      expect(await queuedMails(portal)).toEqual(mails)
-      expect((await call(name, { id, reply: 'Yes, we do.' })).status).toBe(200)
-    })
-  },
-)
+  test('is for staff only: to others nothing is shown and nothing changes', async () => {
+    const client = await aClient(portal)
+    const { id } = await aMessage({ email: client.email })
+    const before = await fingerprint(db)
+    const mails = await queuedMails(portal)
+    for (const [token, status] of [
+      [client.token, 403],
+      [null, 401],
+    ] as const) {
+      const answer = await call(name, { id, reply: 'Yes, we do.' }, token)
+      expect(answer).toMatchObject({ status, output: undefined })
+    }
+    expect(await fingerprint(db)).toEqual(before)
+    expect(await queuedMails(portal)).toEqual(mails)
+    expect((await call(name, { id, reply: 'Yes, we do.' })).status).toBe(200)
+  })
+})
 
 test('no word of a message or a reply is in the log or the audit log', async () => {
   const { id } = await aMessage({ name: 'Quillon', message: 'zebra crossing at noon' })
-  await call('messages', { search: 'zebra' })
-  await call('replyToMessage', { id, reply: 'walrus on the moon' })
-  await call('replyToMessage', { id, reply: 'walrus 219-07-6541' })
-  await call('reopenMessage', { id })
+  await call('list', { search: 'zebra' })
+  await call('reply', { id, reply: 'walrus on the moon' })
+  await call('reply', { id, reply: 'walrus 219-07-6541' })
+  await call('reopen', { id })
   const details = await db.selectFrom('auditLog').select('details').execute()
   expect(JSON.stringify(details)).not.toMatch(/zebra|walrus|Quillon/)
-  expect(lines.join('')).toContain('admin.replyToMessage')
+  expect(lines.join('')).toContain('admin.messages.reply')
   expect(lines.join('')).not.toMatch(/zebra|walrus|Quillon|219-07/)
 })

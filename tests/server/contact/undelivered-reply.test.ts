@@ -19,7 +19,7 @@ beforeEach(async () => {
   await apiAs(portal).post('/api/contact', asked)
   await workOnce(portal.services)
   server.received.length = 0
-  const { items } = (await call('messages')) as { items: { id: string }[] }
+  const { items } = (await call('list')) as { items: { id: string }[] }
   id = items[0]?.id ?? ''
 })
 afterEach(async () => {
@@ -28,25 +28,26 @@ afterEach(async () => {
 })
 
 async function call(procedure: string, input: object = {}) {
-  return (await callTrpc(portal, `admin.${procedure}`, { token: june.token, input })).output
+  return (await callTrpc(portal, `admin.messages.${procedure}`, { token: june.token, input }))
+    .output
 }
 
 test('a reply that arrives stays the answer, and an answer to it goes to the firm', async () => {
-  await call('replyToMessage', { id, reply: 'Yes, we do.' })
+  await call('reply', { id, reply: 'Yes, we do.' })
   await workOnce(portal.services)
   expect(server.received).toMatchObject([{ to: ['iris@example.com'] }])
   const { parsed } = server.received[0] ?? {}
   expect(parsed?.replyTo?.[0]?.address).toBe('firm@merrowtax.example')
   expect(parsed?.text).toMatch(/Hello Iris Vale,[^]*Yes, we do\.[^]*> Do you do K-1s\?/)
-  expect(await call('message', { id })).toMatchObject({ answeredBy: { id: june.id } })
+  expect(await call('get', { id })).toMatchObject({ answeredBy: { id: june.id } })
 })
 
 test('a reply to an address that does not exist is no answer: the message waits again', async () => {
-  await call('replyToMessage', { id, reply: 'Yes, we do.' })
+  await call('reply', { id, reply: 'Yes, we do.' })
   server.behave('refuse')
   await workOnce(portal.services)
   expect(await openJobs(portal.services)).toEqual([])
-  expect(await call('message', { id })).toMatchObject({
+  expect(await call('get', { id })).toMatchObject({
     answeredAt: null,
     answeredBy: null,
     reply: 'Yes, we do.',
@@ -64,14 +65,14 @@ test('a reply to an address that does not exist is no answer: the message waits 
     href: '/admin/inbox',
   })
   // Somebody calls instead: then it was not answered by that mail.
-  expect(await call('markMessageAnswered', { id })).toMatchObject({ reply: null })
+  expect(await call('markAnswered', { id })).toMatchObject({ reply: null })
 })
 
 test('the same where the address was refused after the reply was written', async () => {
-  await call('replyToMessage', { id, reply: 'Yes, we do.' })
+  await call('reply', { id, reply: 'Yes, we do.' })
   const refused = { email: 'iris@example.com', refusedAt: new Date() }
   await portal.services.db.insertInto('refusedAddresses').values(refused).execute()
   await workOnce(portal.services)
   expect(server.received).toEqual([])
-  expect(await call('message', { id })).toMatchObject({ answeredAt: null, reply: 'Yes, we do.' })
+  expect(await call('get', { id })).toMatchObject({ answeredAt: null, reply: 'Yes, we do.' })
 })

@@ -107,7 +107,7 @@ describe('a PDF with active content', () => {
     const admin = await anAdmin(portal)
     for (const [procedure, { token }] of [
       ['documents.listForReturn', client],
-      ['admin.documents', admin],
+      ['admin.documents.list', admin],
     ] as const) {
       const { output } = await callTrpc(portal, procedure, { ...inputs, token })
       expect(output).toContainEqual(expect.objectContaining({ id, activeContent: true }))

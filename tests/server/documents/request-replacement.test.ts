@@ -9,7 +9,7 @@ import { callTrpc } from '#tests/support/trpc.ts'
 
 const reason = 'The right edge is cut off. Send the whole page.'
 
-describe('admin.requestReplacement', () => {
+describe('admin.documents.requestReplacement', () => {
   let test: TestApp
   let admin: Person
   let nora: Person
@@ -36,13 +36,13 @@ describe('admin.requestReplacement', () => {
   }
   const ask = (id: string, more: { token?: string; reason?: unknown } = {}) => {
     const { token = admin.token, ...words } = more
-    return callTrpc(test, 'admin.requestReplacement', { token, input: { id, reason, ...words } })
+    return callTrpc(test, 'admin.documents.requestReplacement', { token, input: { id, reason, ...words } })
   }
   const askedOf = async (person = nora) =>
     (await callTrpc(test, 'documents.requests', { token: person.token })).output
   const staffSees = async () => {
     const input = { taxReturnId: returnId }
-    const { output } = await callTrpc(test, 'admin.documents', { token: admin.token, input })
+    const { output } = await callTrpc(test, 'admin.documents.list', { token: admin.token, input })
     return (output as { id: string; verified: boolean; request: unknown }[]).find(
       ({ id }) => id === w2,
     )

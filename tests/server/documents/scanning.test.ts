@@ -147,7 +147,7 @@ describe('a document that waits for its scan', () => {
     expect((await download(id, admin, 'HEAD')).statusCode).toBe(409)
     expect((await download(id, await aClient(portal))).statusCode).toBe(404)
     expect(await listed(client, 'documents.listForReturn')).toMatchObject([{ check: 'pending' }])
-    expect(await listed(admin, 'admin.documents')).toMatchObject([{ check: 'withheld' }])
+    expect(await listed(admin, 'admin.documents.list')).toMatchObject([{ check: 'withheld' }])
   })
 
   test('stays closed to staff who view the portal as its uploader', async () => {

@@ -54,6 +54,16 @@ describe('a queued mail', () => {
     expect(server.offered()).toBe(0)
   })
 
+  test('that this version does not know is not sent, and tried again', async () => {
+    const ofAnotherVersion: Mail = JSON.parse('{ "template": "welcome", "firstName": "Nora" }')
+    await queue(services, ofAnotherVersion)
+    await work()
+    expect(server.offered()).toBe(0)
+    expect(await openJobs(services)).toMatchObject([
+      { attempts: 1, lastError: expect.stringContaining('"to"') },
+    ])
+  })
+
   test('can’t be read in the database', async () => {
     await queue(services, {
       template: 'password-reset',
@@ -121,7 +131,7 @@ describe('an address that does not exist', () => {
     const admin = await anAdmin(portal)
     const standing = async () =>
       (
-        await callTrpc(portal, 'admin.emailDeliverability', {
+        await callTrpc(portal, 'admin.mail.deliverability', {
           token: admin.token,
           input: { id: client.id },
         })

@@ -146,7 +146,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       await client.api.put('/api/profile', singleProfile)
       const input = { clientId: client.id, number: 'ssn', reason: 'To e-file', password }
-      await callTrpc(portal, 'admin.revealNumber', { token: admin.token, input })
+      await callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input })
       return client
     },
   },
@@ -155,7 +155,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       const input = { id: await upload(client, id, 'w2'), reason: 'It is cut off.' }
-      await callTrpc(portal, 'admin.requestReplacement', { token: admin.token, input })
+      await callTrpc(portal, 'admin.documents.requestReplacement', { token: admin.token, input })
       return client
     },
   },

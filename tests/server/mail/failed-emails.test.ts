@@ -76,16 +76,16 @@ test('only what is dead can be sent again, and only by staff', async () => {
   await queue(portal.services, reset)
   expect(await again(newId())).toMatchObject({ status: 404 })
   const { token } = await aClient(portal)
-  expect((await callTrpc(portal, 'admin.failedEmails', { token })).status).toBe(403)
+  expect((await callTrpc(portal, 'admin.mail.failedEmails', { token })).status).toBe(403)
 })
 
 async function listed() {
-  const { output } = await callTrpc(portal, 'admin.failedEmails', { token: admin.token })
+  const { output } = await callTrpc(portal, 'admin.mail.failedEmails', { token: admin.token })
   return output as { id: string }[]
 }
 
 function again(id: string | undefined) {
-  return callTrpc(portal, 'admin.sendMailAgain', { token: admin.token, input: { id } })
+  return callTrpc(portal, 'admin.mail.sendAgain', { token: admin.token, input: { id } })
 }
 
 /** As if every try had failed. */

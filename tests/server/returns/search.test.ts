@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function ask(input: object): Promise<AdminTaxReturnPage> {
-  const { output } = await callTrpc(portal, 'admin.returns', { input, token: admin.token })
+  const { output } = await callTrpc(portal, 'admin.returns.list', { input, token: admin.token })
   return output as AdminTaxReturnPage
 }
 

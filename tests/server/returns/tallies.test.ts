@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AdminSummary } from '#shared/admin.schema.ts'
+import { cents } from '#shared/money.ts'
 import { addUpTallies } from '#server/returns/returns.tallies.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -19,14 +20,14 @@ beforeEach(async () => {
 })
 
 async function summary(): Promise<AdminSummary> {
-  const { output } = await callTrpc(portal, 'admin.summary', {
+  const { output } = await callTrpc(portal, 'admin.returns.summary', {
     input: undefined,
     token: admin.token,
   })
   return output as AdminSummary
 }
 
-describe('admin.summary', () => {
+describe('admin.returns.summary', () => {
   test('of an empty firm is nothing, month by month', async () => {
     const figures = await summary()
     expect(figures).toMatchObject({
@@ -189,7 +190,7 @@ describe('the tallies', () => {
         await theirs
           .set({
             paymentStatus: 'paid',
-            paymentAmount: one.amount,
+            paymentAmount: cents.parse(one.amount),
             paymentMethod: 'cash',
             paymentDate: new Date(),
           })

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { poolOf } from '#server/database/database.ts'
+import { internalErrorMessage } from '#server/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { categoryPart, filePartHead, rawConnection, uploadHead } from '#tests/support/raw-http.ts'
@@ -66,4 +67,27 @@ test('a database that is away is a 503, and a warning of one line', async () => 
   ])
   expect(lines.join('')).not.toContain('stack')
   await own.app.close()
+})
+
+test('an answer that fails its own schema is a masked 500, and the log names the field', async () => {
+  const { id, token, api } = await aClient(portal)
+  await portal.services.db
+    .insertInto('taxReturns')
+    .values({
+      // PostgreSQL takes it; RFC 9562 knows no such version.
+      id: '01890000-0000-f000-8000-000000000000',
+      clientId: id,
+      taxYear: 2025,
+      status: 'pending',
+      createdAt: new Date(),
+    })
+    .execute()
+  lines.length = 0
+  const rest = await api.get('/api/tax-returns')
+  const trpc = await callTrpc(portal, 'returns.list', { token })
+  expect([rest.status, trpc.status]).toStrictEqual([500, 500])
+  expect(rest.json()).toStrictEqual({ message: internalErrorMessage })
+  expect(trpc).toMatchObject({ message: internalErrorMessage, fields: [] })
+  const errors = lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 50)
+  expect(errors).toMatchObject([{ fields: ['0.id'] }, { fields: ['0.id'], path: 'returns.list' }])
 })

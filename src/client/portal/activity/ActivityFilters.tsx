@@ -1,20 +1,20 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
+import { type ActivityChange, type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
 import { useDebouncedSearch } from '#client/portal/admin/use-debounced-search.ts'
 import styles from './ActivityFilters.module.css'
 
 interface ActivityFiltersProps {
   asked: ActivitySearch
   /** Changes what is named and leaves the rest. `replace`: each letter typed is no step for the back button. */
-  onAsk: (change: ActivitySearch, how?: { replace: boolean }) => void
+  onAsk: (change: ActivityChange, how?: { replace: boolean }) => void
   onClear: () => void
 }
 
 /** Narrows the log by whose record, who did it, what kind of thing it was, and the days. */
 export function ActivityFilters({ asked, onAsk, onClear }: ActivityFiltersProps) {
-  const typing = (actionPhrases: ActivitySearch) => onAsk(actionPhrases, { replace: true })
+  const typing = (words: ActivityChange) => onAsk(words, { replace: true })
   const about = useDebouncedSearch(asked.about, (about) => typing({ about }))
   const by = useDebouncedSearch(asked.by, (by) => typing({ by }))
   const from = useDebouncedSearch(asked.from, (from) => typing({ from }))

@@ -9,7 +9,7 @@ import { Paging } from '#client/portal/admin/Paging.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { ActivityList } from './ActivityList.tsx'
-import { activitySearch, type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
+import { type ActivityChange, activitySearch, isBackwards, isNarrowed } from './activity-search.ts'
 import { useActivity } from './use-activity.ts'
 import styles from './ActivityPanel.module.css'
 
@@ -19,7 +19,7 @@ export function ActivityPanel() {
   const navigate = route.useNavigate()
   const { query, entries } = useActivity(asked)
   // What another field asked for a moment ago may not be in `asked` yet: the router knows it.
-  const ask = (change: ActivitySearch, how?: { replace: boolean }) =>
+  const ask = (change: ActivityChange, how?: { replace: boolean }) =>
     void navigate({
       search: (before) => activitySearch({ ...before, ...change }),
       resetScroll: false,

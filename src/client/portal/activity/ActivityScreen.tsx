@@ -7,8 +7,8 @@ import { VerifyNote } from './VerifyNote.tsx'
 
 /** The audit log to read: who did what to whose record, and whether the log itself is as it was written. */
 export function ActivityScreen() {
-  const verify = trpc.admin.verifyActivity.useMutation({
-    onSettled: () => queries.admin.activity.invalidate(),
+  const verify = trpc.admin.activity.verify.useMutation({
+    onSettled: () => queries.admin.activity.list.invalidate(),
   })
   return (
     <>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { BrokenLink } from '#shared/audit-details.ts'
+import type { BrokenLink } from '#shared/audit-events.ts'
 import type { Verification } from '#shared/activity.schema.ts'
 import { messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'

@@ -14,6 +14,11 @@ export interface ActivitySearch {
   upTo?: number
 }
 
+/** New values for some of it; undefined takes one away. */
+export type ActivityChange = {
+  [Field in keyof ActivitySearch]: ActivitySearch[Field] | undefined
+}
+
 /** Keeps what means something and drops whatever else was typed. Part of the entry, so it brings no schema along. */
 export function activitySearch(asked: Record<string, unknown>): ActivitySearch {
   const [about, by, from, to] = [

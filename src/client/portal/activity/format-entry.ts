@@ -1,6 +1,5 @@
 import type { EntryOf } from '#shared/activity.schema.ts'
-import type { AuditAction } from '#shared/audit-actions.ts'
-import type { KnownEvent } from '#shared/audit-details.ts'
+import type { AuditAction, KnownEvent } from '#shared/audit-events.ts'
 import { formatCents } from '#shared/money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditAction } from '#shared/audit-actions.ts'
+import type { AuditAction } from '#shared/audit-events.ts'
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
 import { nameOf } from './format-entry.ts'
 import { actionPhrases } from './action-phrases.ts'

@@ -9,7 +9,7 @@ const PAGE_ENTRIES = 50
 export function useActivity(asked: ActivitySearch) {
   const { about, by, kind, from, to, upTo } = asked
   const enabled = !isBackwards(asked)
-  const query = trpc.admin.activity.useInfiniteQuery(
+  const query = trpc.admin.activity.list.useInfiniteQuery(
     {
       about: about ?? null,
       by: by ?? null,

@@ -8,8 +8,8 @@ interface SearchFieldProps {
   placeholder: string
   /** What is searched for, as the address has it. */
   search: string | undefined
-  onSearch: (actionPhrases: string | undefined) => void
-  className?: string
+  onSearch: (words: string | undefined) => void
+  className?: string | undefined
 }
 
 /** Searches as one types, and follows the address when that changes by itself. */

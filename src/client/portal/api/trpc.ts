@@ -3,8 +3,8 @@ import {
   httpBatchLink,
   httpLink,
   httpSubscriptionLink,
+  isTRPCClientError,
   splitLink,
-  TRPCClientError,
 } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
@@ -91,9 +91,12 @@ function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> 
 
 /** The HTTP status that a failed call answered, or null when there was no answer at all. */
 export function statusOf(error: unknown): number | null {
-  if (!(error instanceof TRPCClientError)) return null
-  const status: unknown = error.data?.httpStatus
-  return typeof status === 'number' ? status : null
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.httpStatus ?? null) : null
+}
+
+/** The fields that a refusal names, with the server's words; none where it was refused as a whole. */
+export function fieldsOf(error: unknown): { path: string; message: string }[] {
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
 }
 
 /** The words of a failed call for a person: the server's if it answered, else that it could not be reached. */

@@ -4,7 +4,7 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import styles from './NeedHelp.module.css'
 
 /** The way to a person. */
-export function NeedHelp({ className }: { className?: string }) {
+export function NeedHelp({ className }: { className?: string | undefined }) {
   return (
     <div className={className} data-print="hide">
       <Panel title="Need Help">

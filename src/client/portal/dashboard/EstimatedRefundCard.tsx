@@ -1,3 +1,4 @@
+import type { Cents } from '#shared/money.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
 import { FigureCard, type Figure } from './FigureCard.tsx'
@@ -13,7 +14,7 @@ export function EstimatedRefundCard() {
 }
 
 /** `cents` below zero are owed. */
-function refundFigure(cents: number | null): Figure {
+function refundFigure(cents: Cents | null): Figure {
   if (cents === null) return { figure: 'TBD', hint: 'Upload documents to calculate' }
   return {
     figure: <MoneyText cents={cents} />,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { returnStatuses } from '#shared/return-status.ts'
+import { cents } from '#shared/money.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { ConfirmDialog } from '#client/portal/ui/ConfirmDialog.tsx'
@@ -25,8 +26,8 @@ export function GalleryComponents() {
           ))}
           <Badge tone="accent">admin</Badge>
           <Badge tone="red">missing</Badge>
-          <MoneyText cents={999_999_999} />
-          <MoneyText cents={-112_000} />
+          <MoneyText cents={cents.parse(999_999_999)} />
+          <MoneyText cents={cents.parse(-112_000)} />
         </Row>
       </Panel>
       <Toasts />

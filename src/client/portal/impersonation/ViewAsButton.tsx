@@ -7,7 +7,7 @@ import { startImpersonation } from '#client/public/session/impersonation.ts'
 
 /** Turns this tab into what the client sees. */
 export function ViewAsButton({ client }: { client: ClientDetails }) {
-  const { mutate, isPending, isSuccess } = trpc.admin.viewAsClient.useMutation({
+  const { mutate, isPending, isSuccess } = trpc.admin.users.viewAsClient.useMutation({
     onSuccess({ expiresAt }) {
       startImpersonation({ id: client.id, name: fullName(client), until: expiresAt.getTime() })
     },

@@ -10,7 +10,7 @@ import styles from './FailedEmails.module.css'
 
 /** Mails that no try could deliver. Where there are none, which is the rule, there is nothing to see. */
 export function FailedEmails() {
-  const mails = trpc.admin.failedEmails.useQuery(undefined, { refetchOnMount: 'always' })
+  const mails = trpc.admin.mail.failedEmails.useQuery(undefined, { refetchOnMount: 'always' })
   const nothing = mails.data ? mails.data.length === 0 : mails.error === null
   if (nothing) return null
   return (
@@ -34,13 +34,13 @@ export function FailedEmails() {
 }
 
 function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail: FailedEmail }) {
-  const again = trpc.admin.sendMailAgain.useMutation({
+  const again = trpc.admin.mail.sendAgain.useMutation({
     onSuccess: () => toast.success('On its way', 'The mail is being sent again.'),
     onError: (error) => reportFailure('It could not be sent again', error),
     onSettled: () =>
       Promise.all([
-        queries.admin.failedEmails.invalidate(),
-        queries.admin.messageCounts.invalidate(),
+        queries.admin.mail.failedEmails.invalidate(),
+        queries.admin.messages.counts.invalidate(),
       ]),
   })
   const kind = (template ?? 'a mail').replaceAll('-', ' ')

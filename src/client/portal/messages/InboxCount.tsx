@@ -5,7 +5,9 @@ import styles from './InboxCount.module.css'
 
 /** How many messages wait, beside the inbox's name; marked when some are late, and when mails reached nobody. */
 export function InboxCount() {
-  const { data } = trpc.admin.messageCounts.useQuery(undefined, { refetchInterval: INBOX_POLL_MS })
+  const { data } = trpc.admin.messages.counts.useQuery(undefined, {
+    refetchInterval: INBOX_POLL_MS,
+  })
   if (data === undefined) return null
   const { open, late, undelivered } = data
   const words = formatInboxCounts(data)

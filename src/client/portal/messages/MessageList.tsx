@@ -19,7 +19,7 @@ export function MessageList({ messages, now, drafts, onTouch }: MessageListProps
   const focusKept = useFocusKept<HTMLUListElement>()
 
   function touch(message: ContactMessage) {
-    queries.admin.message.setData({ id: message.id }, message)
+    queries.admin.messages.get.setData({ id: message.id }, message)
     onTouch(message.id)
   }
 

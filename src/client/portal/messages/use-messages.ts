@@ -12,7 +12,7 @@ export const INBOX_POLL_MS = 60_000
 /** The messages that match, page by page, and among them those at hand, whoever has answered them meanwhile. */
 export function useMessages(asked: InboxSearch, atHand: readonly string[]) {
   const state: MessageState = asked.state ?? 'open'
-  const query = trpc.admin.messages.useInfiniteQuery(
+  const query = trpc.admin.messages.list.useInfiniteQuery(
     { state, search: asked.search ?? null, limit: PAGE_ROWS },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
@@ -21,7 +21,7 @@ export function useMessages(asked: InboxSearch, atHand: readonly string[]) {
       refetchInterval: INBOX_POLL_MS,
     },
   )
-  const kept = trpc.useQueries((ask) => atHand.map((id) => ask.admin.message({ id })))
+  const kept = trpc.useQueries((ask) => atHand.map((id) => ask.admin.messages.get({ id })))
   const pages = query.data?.pages ?? []
   const items = pages.flatMap((page) => page.items)
   return {

@@ -1,9 +1,8 @@
-import { TRPCClientError } from '@trpc/client'
 import { profileInput } from '#shared/profile.schema.ts'
-import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { dropDraft } from './profile-draft.ts'
-import { toInput, valuesOf, withSavedIds, type ProfileValues } from './profile-values.ts'
+import { toInput, valuesOf, type ProfileValues } from './profile-values.ts'
 
 const FAILED = 'Failed to update profile'
 
@@ -18,31 +17,21 @@ export function useSaveProfile() {
 
   async function save(values: ProfileValues): Promise<SaveOutcome> {
     try {
-      const profile = await mutateAsync(profileInput.parse(toInput(values)))
+      const { profile, dependents } = await mutateAsync(profileInput.parse(toInput(values)))
       // Before it is said: who reloads at once is not to find as a draft what is saved.
       dropDraft()
       queries.profile.get.setData(undefined, profile)
+      queries.profile.dependents.setData(undefined, dependents)
       toast.success('Tax profile saved', 'Your preparer works with these details.')
-      return { ok: true, saved: await savedValues(profile, values) }
+      return { ok: true, saved: withKeys(valuesOf(profile, dependents), values) }
     } catch (error) {
       const message = messageOf(error, FAILED)
       toast.error(FAILED, message === FAILED ? undefined : message)
-      return { ok: false, message, fields: fieldsOf(error) }
+      return { ok: false, message, fields: byPath(fieldsOf(error)) }
     }
   }
 
   return { save, isPending }
-}
-
-/** Saved dependents have ids, which only the server knows. Without them the next save would make new ones. */
-async function savedValues(profile: Parameters<typeof valuesOf>[0], sent: ProfileValues) {
-  try {
-    const dependents = await queries.profile.dependents.fetch(undefined, { staleTime: 0 })
-    return withKeys(valuesOf(profile, dependents), sent)
-  } catch {
-    void queries.profile.dependents.invalidate()
-    return withSavedIds(sent, sent, [])
-  }
 }
 
 /** The rows on the screen stay the same rows. */
@@ -56,25 +45,6 @@ function withKeys(saved: ProfileValues, sent: ProfileValues): ProfileValues {
   }
 }
 
-interface Refused {
-  path: string
-  message: string
-}
-
-function fieldsOf(error: unknown): Record<string, string> {
-  if (!(error instanceof TRPCClientError)) return {}
-  const listed: unknown = error.data?.errors
-  const refused = Array.isArray(listed) ? listed.filter(isRefused) : []
+function byPath(refused: ReturnType<typeof fieldsOf>): Record<string, string> {
   return Object.fromEntries(refused.map(({ path, message }) => [path, message]))
-}
-
-function isRefused(value: unknown): value is Refused {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    typeof value.path === 'string' &&
-    'message' in value &&
-    typeof value.message === 'string'
-  )
 }

@@ -31,32 +31,32 @@ const readAgain: Record<RealtimeTopic, () => void> = {
     Promise.all([
       queries.returns.invalidate(),
       queries.documents.requests.invalidate(),
-      queries.admin.returns.invalidate(),
-      queries.admin.summary.invalidate(),
-      queries.admin.clientDetails.invalidate(),
+      queries.admin.returns.list.invalidate(),
+      queries.admin.returns.summary.invalidate(),
+      queries.admin.users.clientDetails.invalidate(),
     ]),
   ),
   documents: throttle(() =>
     Promise.all([
       queries.documents.invalidate(),
-      queries.admin.documents.invalidate(),
-      queries.admin.filedReturns.invalidate(),
+      queries.admin.documents.list.invalidate(),
+      queries.admin.documents.filedReturns.invalidate(),
     ]),
   ),
-  profile: throttle(() => queries.admin.clientDetails.invalidate()),
+  profile: throttle(() => queries.admin.users.clientDetails.invalidate()),
   users: throttle(() =>
     Promise.all([
       queries.auth.currentUser.invalidate(),
-      queries.admin.people.invalidate(),
-      queries.admin.summary.invalidate(),
+      queries.admin.users.people.invalidate(),
+      queries.admin.returns.summary.invalidate(),
     ]),
   ),
   inbox: throttle(() =>
     Promise.all([
-      queries.admin.messages.invalidate(),
-      queries.admin.message.invalidate(),
-      queries.admin.messageCounts.invalidate(),
-      queries.admin.failedEmails.invalidate(),
+      queries.admin.messages.list.invalidate(),
+      queries.admin.messages.get.invalidate(),
+      queries.admin.messages.counts.invalidate(),
+      queries.admin.mail.failedEmails.invalidate(),
     ]),
   ),
   notifications: throttle(() =>

@@ -11,7 +11,7 @@ interface SelectBoxProps {
 }
 
 /** Selects a row; the target is larger than the box. */
-export function SelectBox({ what, checked, indeterminate, onToggle }: SelectBoxProps) {
+export function SelectBox({ what, checked, indeterminate = false, onToggle }: SelectBoxProps) {
   const id = useId()
   return (
     <label className={styles.target} htmlFor={id}>

@@ -7,7 +7,7 @@ import type { OpenReturn } from './ReturnsList.tsx'
 import styles from './cells.module.css'
 
 /** An email that breaks, if it must, before its @. */
-export function EmailText({ email, className }: { email: string; className?: string }) {
+export function EmailText({ email, className }: { email: string; className?: string | undefined }) {
   const [box, host] = email.split('@')
   return (
     <span className={className}>

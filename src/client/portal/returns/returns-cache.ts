@@ -39,16 +39,16 @@ export function withChange(
 
 /** After a change: the figures are asked for again; lists with other filters when they are next opened. */
 export function refreshAfterChange(): void {
-  void queries.admin.summary.invalidate()
+  void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey(), refetchType: 'none' })
 }
 
 /** Asks again for what is on the screen: somebody else was first. */
 export function refetchReturns(): void {
-  void queries.admin.summary.invalidate()
+  void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey() })
 }
 
 function listKey() {
-  return getQueryKey(trpc.admin.returns, undefined, 'infinite')
+  return getQueryKey(trpc.admin.returns.list, undefined, 'infinite')
 }

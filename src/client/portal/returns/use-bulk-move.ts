@@ -30,7 +30,7 @@ export function useBulkMove() {
 }
 
 async function moveOne(id: string, status: ReturnStatus) {
-  changeKnownReturn(id, await trpcClient.admin.updateStatus.mutate({ id, status }))
+  changeKnownReturn(id, await trpcClient.admin.returns.updateStatus.mutate({ id, status }))
 }
 
 function report(asked: number, failures: readonly unknown[], to: ReturnStatus) {

@@ -11,9 +11,9 @@ export function useReturns(view: AdminSearch) {
   const input = { ...view, limit: PAGE_ROWS }
   // Not by tRPC's own hook: it takes the field `direction` of every input for itself.
   const query = useInfiniteQuery({
-    queryKey: [...getQueryKey(trpc.admin.returns), { input, type: 'infinite' }],
+    queryKey: [...getQueryKey(trpc.admin.returns.list), { input, type: 'infinite' }],
     queryFn: ({ pageParam: cursor, signal }) =>
-      trpcClient.admin.returns.query({ ...input, cursor }, { signal }),
+      trpcClient.admin.returns.list.query({ ...input, cursor }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,

@@ -13,7 +13,7 @@ import {
 
 /** Moves a return one step: seen at once, and taken back, with words, if the server refuses. */
 export function useStatusChange({ id }: AdminTaxReturn) {
-  const { mutate, isPending } = trpc.admin.updateStatus.useMutation({
+  const { mutate, isPending } = trpc.admin.returns.updateStatus.useMutation({
     onMutate({ status }) {
       const before = knownReturn(id)
       changeKnownReturn(id, movedTo(status))

@@ -14,7 +14,7 @@ interface DialogProps {
   /** False while closing would lose something that is under way. */
   closable?: boolean
   /** Once it is out of sight and has given the focus back. */
-  onClosed?: () => void
+  onClosed?: (() => void) | undefined
 }
 
 /** A dialog that traps the focus, gives it back, and closes with Escape. */
@@ -35,7 +35,7 @@ export function Dialog({
       // Opening is a change even for a dialog whose code came with the press: else the focus would have no way back.
       opened={opened && mounted}
       onClose={onClose}
-      onExitTransitionEnd={onClosed}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
       title={title}
       size={size}
       fullScreen={phone}

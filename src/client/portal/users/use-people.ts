@@ -7,7 +7,7 @@ const PAGE_ROWS = 10
 
 /** The people that match, page by page. While the next search runs, what the last one found stays in place. */
 export function usePeople(search: string | null, role: RoleFilter) {
-  const query = trpc.admin.people.useInfiniteQuery(
+  const query = trpc.admin.users.people.useInfiniteQuery(
     { search, role, limit: PAGE_ROWS },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -11,9 +11,9 @@ const REDIRECT_MS = 500
 
 /** Gives a user a role. The toast takes it back: it is quickly done, and it opens every client's papers. */
 export function useRoleChange() {
-  const { mutate, isPending } = trpc.admin.updateRole.useMutation({
+  const { mutate, isPending } = trpc.admin.users.updateRole.useMutation({
     onSuccess(updated, { role }) {
-      void queries.admin.summary.invalidate()
+      void queries.admin.returns.summary.invalidate()
       const back: Role = role === 'admin' ? 'client' : 'admin'
       toast.success(
         'Role Updated',
@@ -21,7 +21,7 @@ export function useRoleChange() {
         { label: 'Undo', run: () => mutate({ userId: updated.id, role: back }) },
       )
       // Not over until the list shows it.
-      return queries.admin.people.invalidate()
+      return queries.admin.users.people.invalidate()
     },
     onError(error) {
       if (statusOf(error) === 401) logInAgain()

@@ -8,7 +8,7 @@ export function SupportLinks() {
     <ul className={styles.links}>
       {LINKS.map(({ to, hash, title, text }) => (
         <li key={title}>
-          <Link to={to} hash={hash} className={row.link}>
+          <Link to={to} {...(hash && { hash })} className={row.link}>
             <span>
               <span className={row.title}>{title}</span>
               <span className={row.text}>{text}</span>

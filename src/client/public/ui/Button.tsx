@@ -5,17 +5,17 @@ import styles from './Button.module.css'
 
 interface Looks {
   /** primary: the one thing to do here; secondary: everything else; quiet: in rows and bars; danger: destroys something. */
-  variant?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   /** small is for rows of a table and bars; it keeps a 44 px target on touch screens. */
-  size?: 'regular' | 'small'
+  size?: 'regular' | 'small' | undefined
   icon?: IconName
   /** Fills the width it is given. */
-  wide?: boolean
+  wide?: boolean | undefined
 }
 
 interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonElement> {
   /** Work is under way: shows it, says it, and can't be pressed again. Keeps the focus, as `disabled` would not. */
-  pending?: boolean
+  pending?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }
 

@@ -8,7 +8,7 @@ interface PanelProps {
   aside?: ReactNode
   /** True for lists and tables that draw their own rows to the edge. */
   flush?: boolean
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

@@ -4,9 +4,9 @@ export interface Toast {
   id: number
   kind: 'success' | 'error' | 'info'
   title: string
-  message?: string
+  message?: string | undefined
   /** One thing to do about it, such as taking a deletion back. */
-  action?: { label: string; run: () => void }
+  action?: { label: string; run: () => void } | undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 
 /** An XML part that defines a document type or entities, or is in an encoding that we can't look through. */

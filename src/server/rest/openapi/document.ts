@@ -6,13 +6,13 @@ import { refusal, sharedHeaders, sharedRefusals } from './refusals.ts'
 import { bearer } from './responses.ts'
 import { Schemas } from './schemas.ts'
 import { tags } from './tags.ts'
-import type { OpenApiDocument } from './types.ts'
+import type { Operation } from './types.ts'
 import { restTable } from '#server/rest/table.ts'
 
 /** The contract as OpenAPI 3.1, made of the table and the schemas of its procedures. */
-export function makeOpenApiDocument(): OpenApiDocument {
+export function makeOpenApiDocument() {
   const schemas = new Schemas()
-  const paths: OpenApiDocument['paths'] = {}
+  const paths: Record<string, Record<string, Operation>> = {}
   for (const row of restTable) {
     const path = (paths[openApiPath(row.path)] ??= {})
     path[row.method.toLowerCase()] = operationOf(row, schemas)

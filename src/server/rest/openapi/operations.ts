@@ -13,7 +13,7 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
   const { procedure } = row
   const parts =
     procedure === null ? describePlain(row, schemas) : describeCall(row, procedure, schemas)
-  const { operationId, description, security, parameters = [], requestBody, responses } = parts
+  const { operationId, description, security, parameters = [], ...rest } = parts
   const all = [...pathParameters(row), ...parameters]
   return {
     operationId,
@@ -22,15 +22,14 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
     tags: [tagOf(row.path)],
     security,
     ...(all.length > 0 && { parameters: all }),
-    ...(requestBody && { requestBody }),
-    responses,
+    ...rest,
   }
 }
 
 /** What a row over a procedure is, all of it read off the procedure and the row. */
 function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Described {
   const procedure = describeProcedure(path)
-  const operationId = idOf(path)
+  const operationId = row.operationId ?? idOf(path)
   const sent = procedure.input && besidePath(row, schemas.input(procedure.input))
   const query = row.method === 'GET' ? sent : null
   const facts = {
@@ -53,10 +52,10 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
   }
 }
 
-/** `admin.updateStatus`: adminUpdateStatus. */
+/** `admin.returns.updateStatus`: adminUpdateStatus. */
 function idOf(procedure: string): string {
-  const [feature = '', name = ''] = procedure.split('.')
-  return feature + capitalized(name)
+  const names = procedure.split('.')
+  return `${names[0]}${capitalized(names.at(-1) ?? '')}`
 }
 
 function capitalized(word: string): string {

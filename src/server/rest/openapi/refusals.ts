@@ -46,19 +46,34 @@ export const sharedHeaders: Record<string, Header> = {
   },
 }
 
-/** The refusals that mean the same wherever they are answered. */
-export const sharedRefusals: Record<string, Response> = {
-  BadRequest: refusalWith('The input is wrong: `errors` names each field and why.'),
-  SignedOut: refusalWith('`Please log in again`: the session is missing, unknown or over.'),
-  NotFound: refusalWith('`… not found`: there is no such record, or none that the caller may see.'),
-  TooLarge: refusalWith('The body is too large.'),
-  WrongType: refusalWith('The body is of another content type than this call takes.'),
-  TooMany: refusalWith('Too many attempts.', retryAfter),
-  Unforeseen: refusalWith(`\`${internalErrorMessage}\``),
-  Busy: refusalWith(
-    'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
-    retryAfter,
-  ),
+/** The refusals that mean the same wherever they are answered, by status; 403 and 409 differ from call to call. */
+const shared = {
+  400: ['BadRequest', refusalWith('The input is wrong: `errors` names each field and why.')],
+  401: [
+    'SignedOut',
+    refusalWith('`Please log in again`: the session is missing, unknown or over.'),
+  ],
+  404: [
+    'NotFound',
+    refusalWith('`… not found`: there is no such record, or none that the caller may see.'),
+  ],
+  413: ['TooLarge', refusalWith('The body is too large.')],
+  415: ['WrongType', refusalWith('The body is of another content type than this call takes.')],
+  429: ['TooMany', refusalWith('Too many attempts.', retryAfter)],
+  500: ['Unforeseen', refusalWith(`\`${internalErrorMessage}\``)],
+  503: [
+    'Busy',
+    refusalWith(
+      'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
+      retryAfter,
+    ),
+  ],
+} as const
+
+export const sharedRefusals: Record<string, Response> = Object.fromEntries(Object.values(shared))
+
+export function sharedRefusal(status: keyof typeof shared): Reference {
+  return { $ref: `#/components/responses/${shared[status][0]}` }
 }
 
 /** A refusal of one call in particular, whose description says when. */
@@ -68,19 +83,3 @@ export function refusalWith(
 ): Response {
   return { description, headers: { ...requestId, ...headers }, content: error }
 }
-
-/** The refusal that every call means by this status; 403 and 409 differ from call to call. */
-export function sharedRefusal(status: keyof typeof sharedNames): Reference {
-  return { $ref: `#/components/responses/${sharedNames[status]}` }
-}
-
-const sharedNames = {
-  400: 'BadRequest',
-  401: 'SignedOut',
-  404: 'NotFound',
-  413: 'TooLarge',
-  415: 'WrongType',
-  429: 'TooMany',
-  500: 'Unforeseen',
-  503: 'Busy',
-} as const

@@ -1,19 +1,4 @@
 /** What this document uses of OpenAPI 3.1. A schema is JSON Schema 2020-12. */
-export interface OpenApiDocument {
-  openapi: '3.1.0'
-  info: Record<string, unknown>
-  servers: { url: string; description: string }[]
-  tags: { name: string; description: string }[]
-  security: SecurityRequirement[]
-  paths: Record<string, Record<string, Operation>>
-  components: {
-    schemas: Record<string, JsonSchema>
-    responses: Record<string, Response>
-    headers: Record<string, Header>
-    securitySchemes: Record<string, Record<string, string>>
-  }
-}
-
 export interface Operation {
   operationId: string
   summary: string

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { child, marriedProfile, nothingOptional, singleProfile } from '#tests/support/profiles.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 import { anId, fieldsOf, invalid, noId, refusal } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
@@ -177,6 +178,18 @@ describe('PUT /api/profile', () => {
       const answer = await api.put('/api/profile', { ...singleProfile, [field]: wrong })
       expect(answer.status, `${field}: ${JSON.stringify(wrong)}`).toBe(400)
       expect(fieldsOf(answer)).toStrictEqual([field])
+    }
+  })
+
+  test('tells the screens profile and dependents as the next read does', async () => {
+    const { api, token } = await aClient(portal)
+    for (const dependents of [[child, { ...child, ssn: '400011234' }], undefined, []]) {
+      const input = { ...marriedProfile, ssn: '219099999', ...(dependents && { dependents }) }
+      const { output } = await callTrpc(portal, 'profile.save', { input, token })
+      expect(output).toStrictEqual({
+        profile: (await api.get('/api/profile')).json(),
+        dependents: (await api.get('/api/profile/dependents')).list(),
+      })
     }
   })
 

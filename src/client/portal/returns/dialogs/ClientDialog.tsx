@@ -8,7 +8,7 @@ import type { ReturnDialogProps } from './ReturnDialogs.tsx'
 
 /** What the firm knows of a client. Each opening asks the server, which writes down who looked. */
 export function ClientDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
-  const details = trpc.admin.clientDetails.useQuery(
+  const details = trpc.admin.users.clientDetails.useQuery(
     { id: client.id },
     { staleTime: 0, gcTime: 0, refetchOnReconnect: false },
   )

@@ -50,7 +50,7 @@ interface AllDocumentsProps extends Pick<ReturnDialogProps, 'taxReturn'> {
 }
 
 function AllDocuments({ taxReturn, last, onOne }: AllDocumentsProps) {
-  const documents = trpc.admin.documents.useQuery(
+  const documents = trpc.admin.documents.list.useQuery(
     { taxReturnId: taxReturn.id },
     { refetchOnMount: 'always' },
   )

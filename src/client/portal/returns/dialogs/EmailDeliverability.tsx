@@ -4,7 +4,7 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 
 /** Says when nothing more reaches a client by mail; otherwise there is nothing to say. */
 export function EmailDeliverability({ id }: { id: string }) {
-  const { data } = trpc.admin.emailDeliverability.useQuery({ id })
+  const { data } = trpc.admin.mail.deliverability.useQuery({ id })
   if (!data?.refusedSince) return null
   return (
     <p>

@@ -28,7 +28,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
     initialValues: estimateFields(taxReturn.estimatedRefund),
     validate: estimateErrors,
   })
-  const estimate = trpc.admin.updateEstimatedRefund.useMutation({
+  const estimate = trpc.admin.returns.updateEstimatedRefund.useMutation({
     onSuccess(updated) {
       changeKnownReturn(updated.id, updated)
       refreshAfterChange()

@@ -15,7 +15,10 @@ import styles from './FiledDialog.module.css'
 
 /** All that the firm has finished for a client, of every year. */
 export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
-  const filed = trpc.admin.filedReturns.useQuery({ id: client.id }, { refetchOnMount: 'always' })
+  const filed = trpc.admin.documents.filedReturns.useQuery(
+    { id: client.id },
+    { refetchOnMount: 'always' },
+  )
   return (
     <Dialog opened={opened} onClose={onClose} title="Filed Returns" size="40rem">
       <p className={styles.client}>{fullName(client)}</p>

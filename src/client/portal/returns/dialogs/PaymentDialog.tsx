@@ -28,7 +28,7 @@ import styles from './dialogs.module.css'
 export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const element = useRef<HTMLFormElement>(null)
   const form = useForm({ initialValues: paymentFields(taxReturn), validate: paymentErrors })
-  const payment = trpc.admin.updatePayment.useMutation({
+  const payment = trpc.admin.returns.updatePayment.useMutation({
     onSuccess(updated) {
       changeKnownReturn(updated.id, updated)
       refreshAfterChange()

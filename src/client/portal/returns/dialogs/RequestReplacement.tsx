@@ -26,9 +26,9 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
     initialValues: { id, reason: usualReason(document) },
     validate: schemaErrors(requestReplacementInput),
   })
-  const ask = trpc.admin.requestReplacement.useMutation({
+  const ask = trpc.admin.documents.requestReplacement.useMutation({
     onSuccess(request) {
-      queries.admin.documents.setData({ taxReturnId }, (list) =>
+      queries.admin.documents.list.setData({ taxReturnId }, (list) =>
         list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
       )
       toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
@@ -36,7 +36,7 @@ export function RequestReplacement({ taxReturnId, document, onBack }: RequestRep
     },
     onError(error) {
       reportFailure('Failed to ask for another', error)
-      void queries.admin.documents.invalidate({ taxReturnId })
+      void queries.admin.documents.list.invalidate({ taxReturnId })
     },
   })
   return (

@@ -1,4 +1,4 @@
-import { dollarsInput, formatDollarsPlain } from '#shared/money.ts'
+import { type Cents, cents, dollarsInput, formatDollarsPlain } from '#shared/money.ts'
 
 /** A refund, an amount owed, or not known yet. */
 export const estimateKinds = ['refund', 'owed', 'unknown'] as const
@@ -16,10 +16,13 @@ export interface EstimateFields {
   amount: string
 }
 
-/** @param cents the estimate until now; negative is owed, null not known. A new estimate begins as a refund. */
-export function estimateFields(cents: number | null): EstimateFields {
-  if (cents === null) return { kind: 'refund', amount: '' }
-  return { kind: cents < 0 ? 'owed' : 'refund', amount: formatDollarsPlain(Math.abs(cents)) }
+/** @param known the estimate until now; negative is owed, null not known. A new estimate begins as a refund. */
+export function estimateFields(known: Cents | null): EstimateFields {
+  if (known === null) return { kind: 'refund', amount: '' }
+  return {
+    kind: known < 0 ? 'owed' : 'refund',
+    amount: formatDollarsPlain(cents.parse(Math.abs(known))),
+  }
 }
 
 export function estimateErrors({ kind, amount }: EstimateFields): { amount?: string } {

@@ -39,7 +39,7 @@ function createCompletedUploads({ id: taxReturnId, client }: AdminTaxReturn) {
 function refresh(taxReturnId: string, clientId: string) {
   void queries.returns.list.invalidate()
   void queries.documents.invalidate()
-  void queries.admin.returns.invalidate()
-  void queries.admin.documents.invalidate({ taxReturnId })
-  void queries.admin.filedReturns.invalidate({ id: clientId })
+  void queries.admin.returns.list.invalidate()
+  void queries.admin.documents.list.invalidate({ taxReturnId })
+  void queries.admin.documents.filedReturns.invalidate({ id: clientId })
 }

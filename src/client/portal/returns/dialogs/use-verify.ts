@@ -4,7 +4,7 @@ import { reportFailure } from '#client/portal/admin/failures.ts'
 
 /** Verifies a document, or takes that back: seen at once, undone with words if the server refuses. */
 export function useVerify(taxReturnId: string) {
-  const { mutate } = trpc.admin.verifyDocument.useMutation({
+  const { mutate } = trpc.admin.documents.verify.useMutation({
     onMutate: ({ id, verified }) => setVerified(id, verified),
     onSuccess: ({ id, verified }) => setVerified(id, verified),
     onError(error, { id, verified }) {
@@ -14,7 +14,7 @@ export function useVerify(taxReturnId: string) {
   })
 
   function setVerified(id: string, verified: boolean) {
-    queries.admin.documents.setData({ taxReturnId }, (list) =>
+    queries.admin.documents.list.setData({ taxReturnId }, (list) =>
       list?.map((document) => (document.id === id ? { ...document, verified } : document)),
     )
   }

@@ -18,7 +18,7 @@ interface RevealFormProps {
   which: WhichNumber
   /** Which number and whose. */
   words: string
-  onShow: (revealed: Outputs['admin']['revealNumber']) => void
+  onShow: (revealed: Outputs['admin']['users']['revealNumber']) => void
   onCancel: () => void
 }
 

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { Inputs, Outputs } from '#client/portal/api/trpc.ts'
-import { statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { fieldsOf } from '#client/portal/ui/show-refusal.ts'
+import { fieldsOf, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 
-type Asked = Inputs['admin']['revealNumber']
-type Revealed = Outputs['admin']['revealNumber']
+type Asked = Inputs['admin']['users']['revealNumber']
+type Revealed = Outputs['admin']['users']['revealNumber']
 
 interface Answers {
   onShow: (revealed: Revealed) => void
@@ -21,7 +20,7 @@ export function useReveal({ onShow, onPasswordNeeded, onRefused }: Answers) {
   async function reveal(asked: Asked) {
     setPending(true)
     try {
-      onShow(await trpcClient.admin.revealNumber.mutate(asked))
+      onShow(await trpcClient.admin.users.revealNumber.mutate(asked))
     } catch (error) {
       setPending(false)
       const named = fieldsOf(error).some(({ path }) => path === 'password')

@@ -1,0 +1,63 @@
+import { firm, supportHours } from '#shared/firm.ts'
+import { action, type Fact, paragraph } from '#server/mail/email-content.ts'
+import type { Templates } from '#server/mail/mails.ts'
+import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
+
+export const contactMails: Templates<
+  'contact-received' | 'contact-acknowledgement' | 'contact-reply'
+> = {
+  /** To the firm. Numbers that look like a Social Security number, a bank account or a card are hidden on the way. */
+  'contact-received': (mail) => {
+    const name = hideNumbers(oneLine(mail.name))
+    const phone: Fact[] =
+      mail.phone === null ? [] : [{ label: 'Phone', value: oneLine(mail.phone) }]
+    return {
+      subject: `Message from ${name}`,
+      preview: 'Sent with the contact form.',
+      greeting: null,
+      heading: 'A message from the contact form',
+      body: [
+        {
+          kind: 'facts',
+          rows: [
+            { label: 'Name', value: name },
+            { label: 'Email', value: oneLine(mail.email, 254) },
+            ...phone,
+          ],
+        },
+        { kind: 'quote', text: hideNumbers(manyLines(mail.message)) },
+        paragraph('Your answer to this mail goes to the sender.'),
+      ],
+    }
+  },
+
+  /** Without the message: whoever typed a stranger's address must not be able to write to them in the firm's name. */
+  'contact-acknowledgement': ({ name }) => ({
+    subject: 'We received your message',
+    preview: `We answer within ${firm.contactResponseHours} hours.`,
+    greeting: name,
+    heading: 'We received your message',
+    body: [
+      paragraph(
+        `Thank you for writing to ${firm.name}. We answer within ${firm.contactResponseHours} hours.`,
+      ),
+      paragraph(`If it can't wait, call us at ${firm.phone} (${supportHours.text}).`),
+      action('Questions that others asked', '/support'),
+    ],
+  }),
+
+  /** What a person of the firm wrote, and beneath it what it answers: they have read it, so it may be quoted. */
+  'contact-reply': ({ name, message, reply }) => ({
+    subject: 'Our answer to your message',
+    preview: `From ${firm.name}.`,
+    greeting: name,
+    heading: 'Our answer to your message',
+    body: [
+      ...manyLines(reply)
+        .split(/\n{2,}/)
+        .map(paragraph),
+      paragraph(`To write back, answer this mail, or call us at ${firm.phone}. You wrote:`),
+      { kind: 'quote', text: hideNumbers(manyLines(message)) },
+    ],
+  }),
+}

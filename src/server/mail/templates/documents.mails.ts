@@ -1,0 +1,72 @@
+import { categoryTable } from '#shared/document-categories.ts'
+import { firm } from '#shared/firm.ts'
+import { action, paragraph } from '#server/mail/email-content.ts'
+import type { Templates } from '#server/mail/mails.ts'
+import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
+
+export const documentsMails: Templates<
+  'document-requested' | 'document-taken-away' | 'upload-digest'
+> = {
+  'document-requested': ({ firstName, taxYear, category, reason }) => ({
+    subject: `We need another of your ${taxYear} documents`,
+    preview: 'Your preparer says why.',
+    greeting: firstName,
+    heading: `We need another of your ${taxYear} documents`,
+    body: [
+      paragraph(
+        `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
+      ),
+      { kind: 'quote', text: manyLines(reason) },
+      action('Upload another', `/documents?year=${taxYear}`),
+      paragraph(
+        `Your return goes on once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
+      ),
+    ],
+  }),
+
+  'document-taken-away': ({ firstName, taxYear, category }) => ({
+    subject: `We deleted one of your ${taxYear} documents`,
+    preview: 'Our malware scanner found something harmful in it.',
+    greeting: firstName,
+    heading: `We deleted one of your ${taxYear} documents`,
+    body: [
+      paragraph(
+        `Our malware scanner found something harmful in a document that you uploaded under "${categoryTable[category].label}", so we deleted it.`,
+      ),
+      paragraph(
+        'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from where the document comes from.',
+      ),
+      action('Upload a clean copy', `/documents?year=${taxYear}`),
+      paragraph(`If you are not sure what to do, call us at ${firm.phone}.`),
+    ],
+  }),
+
+  /** To the staff. Whose documents and how many, never what they are called. */
+  'upload-digest': ({ firstName, documents, returns, lines }) => {
+    const subject = `${counted(documents, 'new document')} from clients`
+    return {
+      subject,
+      preview: `For ${counted(returns, 'return')}, since the last list.`,
+      greeting: firstName,
+      heading: subject,
+      body: [
+        paragraph(
+          `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
+        ),
+        {
+          kind: 'facts',
+          rows: lines.map((line) => ({
+            label: counted(line.documents, 'document'),
+            value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
+          })),
+        },
+        ...(returns > lines.length ? [paragraph(`And ${returns - lines.length} more.`)] : []),
+        action('Open the dashboard', '/admin'),
+      ],
+    }
+  },
+}
+
+function counted(count: number, what: string): string {
+  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import type { ActivityKind } from './activity-kinds.ts'
+import { returnsView } from './admin.schema.ts'
+import { documentCategories } from './document-categories.ts'
+import { mailPreferences, optionalMails } from './mail-preferences.ts'
+import { cents } from './money.ts'
+import { paymentMethod, paymentStatus } from './payment.ts'
+import { returnStatus } from './return-status.ts'
+import { revealableNumbers } from './reveals.schema.ts'
+import { role } from './roles.ts'
+
+/** Why a link of the chain does not hold: a row says something else than its hash, is gone, or follows another one. */
+export const brokenLink = z.object({
+  seq: z.int(),
+  why: z.enum(['changed', 'missing', 'chain']),
+})
+export type BrokenLink = z.output<typeof brokenLink>
+
+const category = z.enum(documentCategories)
+const taxReturnId = z.uuid()
+const amount = cents.nullable()
+
+/** Amount and method; not the notes, which are free text. */
+const payment = z.object({
+  paymentStatus,
+  paymentAmount: amount.catch(null),
+  paymentMethod: paymentMethod.nullable().catch(null),
+})
+
+/**
+ * Every event that the audit log knows: what staff may narrow the log to, the details that they read, and those that
+ * are only kept. Amounts are cents.
+ */
+const events = {
+  'user.registered': event('account', { device: z.string() }),
+  'user.role_changed': event('account', { to: role }),
+  'session.started': event('sign_ins', { device: z.string() }),
+  'session.refused': event('sign_ins'),
+  'session.confirmed': event('sign_ins'),
+  'session.ended': event('sign_ins'),
+  'password.reset_requested': event('account'),
+  'password.reset': event('account'),
+  'password.changed': event('account'),
+  'email.change_requested': event('account'),
+  'email.changed': event('account'),
+  'name.changed': event('account'),
+  'mail_preferences.changed': event(
+    'account',
+    { unsubscribed: z.enum(optionalMails).optional() },
+    { before: mailPreferences.optional(), after: mailPreferences.optional() },
+  ),
+  'profile.saved': event('profile', { dependents: z.int().nullable() }),
+  'return.created': event('returns', { taxYear: z.int() }),
+  'return.status_changed': event('returns', { from: returnStatus, to: returnStatus }),
+  'return.payment_changed': event('payments', { before: payment, after: payment }),
+  'return.estimated_refund_changed': event('returns', { before: amount, after: amount }),
+  'return.reminded': event('returns', { number: z.int() }),
+  'returns.exported': event('returns', { rows: z.int() }, returnsView.shape),
+  'document.uploaded': event(
+    'documents',
+    { category },
+    { taxReturnId, size: z.int(), mimeType: z.string() },
+  ),
+  'document.downloaded': event('documents'),
+  'document.deleted': event('documents', { category }, { taxReturnId, size: z.int() }),
+  'document.restored': event('documents', { category }, { taxReturnId }),
+  'document.destroyed': event('documents'),
+  'document.verified': event('documents', { verified: z.boolean() }),
+  'document.asked_again': event(
+    'documents',
+    {},
+    { taxReturnId, category, verified: z.literal(false).optional() },
+  ),
+  'document.refused': event('documents', { malware: z.string() }, { category, size: z.int() }),
+  'document.cleared': event('documents'),
+  'document.taken_away': event('documents', { malware: z.string() }, { category }),
+  'access.refused': event(
+    'sign_ins',
+    { call: z.string(), count: z.int() },
+    { status: z.int(), firstAt: z.date(), lastAt: z.date(), ip: z.string().nullable() },
+  ),
+  'client.viewed': event('client_views'),
+  'client.viewed_as': event('client_views'),
+  'client.number_revealed': event('client_views', {
+    number: z.enum(revealableNumbers),
+    /** As the dependent was called then: a profile may lose its dependents. */
+    dependent: z.string().optional(),
+    reason: z.string(),
+  }),
+  'contact.received': event('messages'),
+  'contact.answered': event('messages', { how: z.enum(['mail', 'otherwise']) }),
+  'contact.reopened': event('messages', { why: z.enum(['address refused']).optional() }),
+  'audit.verified': event('log', { rows: z.int(), firstBroken: brokenLink.nullable() }),
+  'mail.sent_again': event('mail'),
+  'mail.address_refused': event('mail'),
+}
+
+type Events = typeof events
+export type AuditAction = keyof Events
+
+export const auditActions = Object.keys(events).filter(isKnown)
+
+export function actionsOf(kind: ActivityKind): AuditAction[] {
+  return auditActions.filter((action) => events[action].kind === kind)
+}
+
+/** The details that are written with an event; none where the log keeps none. */
+export type WrittenDetails<Action extends AuditAction> = z.output<
+  z.ZodObject<ShownOf<Action> & NonNullable<Events[Action]['kept']>>
+>
+
+/** An event and what may be read of it. */
+export type KnownEvent<Action extends AuditAction = AuditAction> = {
+  [Known in Action]: { action: Known; details: ShownDetails<ShownOf<Known>> }
+}[Action]
+
+type ShownOf<Action extends AuditAction> = NonNullable<Events[Action]['shown']>
+type ShownDetails<Fields extends Shape> = {
+  [Field in keyof Fields]: NonNullable<z.output<Fields[Field]>> | null
+}
+
+/** One that this version of the portal doesn't know: a newer one wrote it, or nobody of ours. */
+interface UnknownEvent {
+  action: null
+  details: object
+}
+
+/**
+ * What may be read of an audit row. Rows are never rewritten, so an old one may lack what a new one has, and a row that
+ * somebody tampered with may hold anything: a detail that is not as the table says is null, and one that the table does
+ * not show is left out.
+ */
+export function readAuditEvent(action: string, written: unknown): KnownEvent | UnknownEvent {
+  if (!isKnown(action)) return { action: null, details: {} }
+  const { data: fields = {} } = z.record(z.string(), z.unknown()).safeParse(written)
+  const shown: Shape = events[action].shown ?? {}
+  const details = Object.fromEntries(
+    Object.entries(shown).map(([field, schema]) => {
+      return [field, schema.safeParse(fields[field]).data ?? null]
+    }),
+  )
+  return { action, details } as KnownEvent
+}
+
+type Shape = Record<string, z.ZodType>
+type NoDetails = typeof none
+const none = {}
+
+function event<Shown extends Shape = NoDetails, Kept extends Shape = NoDetails>(
+  kind: ActivityKind,
+  shown?: Shown,
+  kept?: Kept,
+) {
+  return { kind, shown, kept }
+}
+
+function isKnown(action: string): action is AuditAction {
+  return Object.hasOwn(events, action)
+}
