@@ -81,7 +81,7 @@ test("success: 'Registration Successful', and the dashboard at /, after one call
   server.answer({
     ...ofSession(user),
     ...ofClient({ profile: null }),
-    'auth.register': { token: 'a-new-token', user },
+    'auth.register': { success: true, token: 'a-new-token', user },
   })
   await create.dblClick()
   await expect

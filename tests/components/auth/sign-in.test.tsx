@@ -24,7 +24,7 @@ function ofSignIn(): Answers {
   return {
     ...ofSession(user),
     ...ofClient(),
-    'auth.login': { token: 'a-new-token', user },
+    'auth.login': { success: true, token: 'a-new-token', user },
     'auth.logout': { success: true },
   }
 }

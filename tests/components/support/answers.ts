@@ -73,7 +73,7 @@ export class FixtureServer {
 
   /** Ends the live line, as when the session ends or a newer tab takes it over. */
   async endLine(): Promise<void> {
-    await expect.poll(() => this.#lines.size).toBeGreaterThan(0)
+    await vi.waitUntil(() => this.#lines.size > 0)
     for (const line of this.#lines) line.enqueue(encoder.encode('event: return\ndata: \n\n'))
     this.#lines.clear()
   }

@@ -30,6 +30,15 @@ export function ofClient(known: OfClient = {}): Answers {
     'documents.requests': [],
     'documents.filedReturns': [],
     'notifications.list': notifications,
+    'account.sessions': [],
+    'account.reveals': [],
+    'account.mailPreferences': {
+      returnStatus: true,
+      completedReturn: true,
+      payment: true,
+      reminder: true,
+      uploadDigest: true,
+    },
   }
 }
 

@@ -6,6 +6,7 @@ import { cleanup, render } from 'vitest-browser-react/pure'
 import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { closeAuthDialog } from '#client/public/session/dialogs.ts'
 import { publishSession } from '#client/public/session/session.ts'
+import { forgetLinkToken } from '#client/public/session/link-token.ts'
 import { dropToken, storeToken } from '#client/public/session/token.ts'
 import { dropDraft } from '#client/portal/profile/profile-draft.ts'
 import { createPortalRouter } from '#client/router.tsx'
@@ -81,6 +82,7 @@ export async function leaveScreen(): Promise<void> {
   dismissToast()
   dropReplyDrafts()
   dropDraft()
+  forgetLinkToken()
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
@@ -108,6 +110,13 @@ export function underClock(): void {
 export function signOutInAnotherTab(): void {
   localStorage.removeItem('authToken')
   dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+}
+
+/** Puts the token of a mailed link into the address of this page. */
+export function followLink(token: string): void {
+  const address = new URL(location.href)
+  address.searchParams.set('token', token)
+  history.replaceState(history.state, '', address)
 }
 
 /** A phone's width; with `touch`, its finger too. */
