@@ -17,10 +17,10 @@ const badge = (label: string) => page.getByRole('main').getByText(label, { exact
 
 beforeEach(underClock)
 
-/** The Client Portal, with everything there that is asked for at first. */
+/** The dashboard, with everything there that is asked for at first. */
 async function openPortal(known: Parameters<typeof openAsClient>[1] = {}) {
-  const screen = await openAsClient('/client-portal', known)
-  await expect.element(page.getByRole('heading', { name: 'Tax Returns' })).toBeVisible()
+  const screen = await openAsClient('/', known)
+  await expect.element(page.getByText('All caught up')).toBeVisible()
   await expect.poll(() => callsOf(screen.server, 'realtime.changes')).toHaveLength(1)
   await expect.poll(() => callsOf(screen.server, 'account.sessionLimits')).toHaveLength(1)
   return screen
@@ -52,8 +52,10 @@ test('the user is read again every 3 minutes, not on focus, and on reconnecting 
   reconnect()
   vi.advanceTimersByTime(40_000)
   expect(asked()).toBe(0)
+  server.answer({ 'auth.currentUser': aClient({ firstName: 'Ida' }) })
   reconnect()
-  await expect.poll(asked).toBe(1)
+  await expect.element(page.getByText('Welcome back, Ida')).toBeVisible()
+  expect(asked()).toBe(1)
   vi.advanceTimersByTime(2.8 * minutes)
   expect(asked()).toBe(1)
   vi.advanceTimersByTime(0.3 * minutes)
@@ -64,18 +66,18 @@ test('a failed current-user call is not retried', async () => {
   const { server } = await renderScreen('/', {
     viewer: aClient(),
     loading: true,
-    answers: { ...ofClient(), 'auth.currentUser': unreachable },
+    answers: { ...ofClient(), 'auth.currentUser': errors.busy(5) },
   })
   await expect.element(page.getByText('Failed to fetch user')).toBeVisible()
   vi.advanceTimersByTime(2 * minutes)
   expect(callsOf(server, 'auth.currentUser')).toHaveLength(1)
 })
 
-test('a 401 on the current-user call removes the token and asks to sign in', async () => {
+test('a 401 on the current-user call removes the token, and the screen is a visitor’s', async () => {
   const { server } = await openPortal()
   server.answer({ 'auth.currentUser': errors.signedOut() })
   vi.advanceTimersByTime(3.1 * minutes)
-  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 

@@ -24,6 +24,7 @@ declare module 'vitest/browser' {
       media?: 'screen' | 'print'
     }) => Promise<void>
     emulateTouch: (enabled: boolean) => Promise<void>
+    swipe: (text: string, pixels: number) => Promise<void>
   }
 }
 
@@ -75,7 +76,7 @@ export async function leaveScreen(): Promise<void> {
   await cleanup()
   document.getElementById('root')?.remove()
   await leaveUnanswered()
-  vi.useRealTimers()
+  await endClock()
   dropToken()
   publishSession({ status: 'signed-out' })
   closeAuthDialog()
@@ -177,6 +178,13 @@ async function leaveUnanswered(): Promise<void> {
   current = undefined
   // A call is sent one turn after it is made.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** What waits for its time under a clock comes now, so that nothing of it is missing in the next test. */
+async function endClock(): Promise<void> {
+  if (!vi.isFakeTimers()) return
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
 }
 
 async function onWideScreen(): Promise<void> {
