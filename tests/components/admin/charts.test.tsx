@@ -96,7 +96,10 @@ test('when the returns or the figures cannot be loaded, each says so and can be 
   const tryAgain = (failed: string) =>
     page.getByRole('alert').filter({ hasText: failed }).getByRole('button', { name: 'Try again' })
   await expect.element(tryAgain('The tax returns could not be loaded.')).toBeVisible()
-  server.answer({ 'admin.returns.summary': season, 'admin.returns.list': () => returnsPage([aReturn()]) })
+  server.answer({
+    'admin.returns.summary': season,
+    'admin.returns.list': () => returnsPage([aReturn()]),
+  })
   await tryAgain('The summary could not be loaded.').click()
   await expect.element(page.getByText('Total clients')).toBeVisible()
   await tryAgain('The tax returns could not be loaded.').click()

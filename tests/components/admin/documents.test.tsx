@@ -47,7 +47,9 @@ test('lists what was uploaded by category, and verifies and un-verifies it', asy
 })
 
 test('a verification that the server refuses is taken back with words', async () => {
-  await openDocuments([taxi], { answers: { 'admin.documents.verify': errors.notFound('Document') } })
+  await openDocuments([taxi], {
+    answers: { 'admin.documents.verify': errors.notFound('Document') },
+  })
   await button('Verify taxi.png').click()
   await expect.element(messages()).toHaveTextContent('Failed to update documentDocument not found')
   await expect.element(button('Verify taxi.png')).toBeVisible()

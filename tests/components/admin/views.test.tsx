@@ -17,7 +17,11 @@ const csv = 'GET /api/admin/tax-returns.csv'
 
 /** What the table asked for last. */
 function asked() {
-  const { limit: _limit, cursor: _cursor, ...view } = server().inputs('admin.returns.list').at(-1) ?? {}
+  const {
+    limit: _limit,
+    cursor: _cursor,
+    ...view
+  } = server().inputs('admin.returns.list').at(-1) ?? {}
   return view
 }
 
