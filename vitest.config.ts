@@ -39,6 +39,7 @@ const node = {
     name: 'node',
     include: ['tests/{shared,server,client,invariants}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/setup-node.ts',
     // The files of a process share what they import, which is a third of their time. What a test changes is its own.
     isolate: false,
     // Most of a test is waiting for PostgreSQL: on two cores, too, two files at a time.
@@ -69,6 +70,7 @@ const browser = {
     // One page for all files: the client's code is loaded once. The setup forgets what a test left.
     isolate: false,
     maxWorkers: 1,
+    sequence: { groupOrder: 1 },
     testTimeout: 10_000,
     expect: { poll: { timeout: 5000 } },
     browser: {

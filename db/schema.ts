@@ -13,7 +13,6 @@ import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
 import type { ContactMethod } from '#shared/contact-methods.ts'
 import type { Cents } from '#shared/money.ts'
-import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/relationships.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
@@ -21,23 +20,25 @@ import type { Role } from '#shared/roles.ts'
 
 type Sealed = Buffer
 type CreatedAt = ColumnType<Date, Date, never>
+/** Set by the database with each change of the row. */
+type UpdatedAt = ColumnType<Date, never, never>
 
 export interface Database {
   users: Users
   sessions: Sessions
-  clientViews: ClientViews
+  impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
   clientProfiles: ClientProfiles
   dependents: Dependents
   taxReturns: TaxReturns
-  returnTallies: ReturnTallies
+  returnCounters: ReturnCounters
   uploadReminders: UploadReminders
   documents: Documents
   documentRequests: DocumentRequests
   uploadDigests: UploadDigests
-  mailRefusals: MailRefusals
-  refusedAddresses: RefusedAddresses
+  emailOptOuts: EmailOptOuts
+  emailSuppressions: EmailSuppressions
   notifications: Notifications
   contactMessages: ContactMessages
   auditLog: AuditLog
@@ -57,8 +58,9 @@ interface Users {
   /** Lower-case "email first last", kept by the database, for the staff's search. */
   search: ColumnType<string, never, never>
   /** "last first" as it sorts, kept by the database: lower-case, without accents. */
-  nameKey: ColumnType<string, never, never>
+  sortName: ColumnType<string, never, never>
   createdAt: CreatedAt
+  updatedAt: UpdatedAt
 }
 
 interface Sessions {
@@ -77,7 +79,7 @@ interface Sessions {
 }
 
 /** An admin's session that may see the portal as a client, reading only. */
-interface ClientViews {
+interface Impersonations {
   sessionId: string
   clientId: string
   expiresAt: Date
@@ -146,6 +148,8 @@ interface TaxReturns {
   clientId: string
   taxYear: number
   status: Generated<ReturnStatus>
+  /** How far it has come: 1 is pending. Kept by the database. */
+  statusRank: ColumnType<number, never, never>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
   completedAt: Date | null
@@ -157,17 +161,21 @@ interface TaxReturns {
   /** The firm's own; never sent to a client. */
   paymentNotes: string | null
   createdAt: CreatedAt
-  /** The client's name as it sorts, last name first, kept by the database. */
-  clientKey: ColumnType<string, never, never>
+  updatedAt: UpdatedAt
+  /** The client's, copied by the database. */
+  sortName: ColumnType<string, never, never>
+  /** The client's, copied by the database. */
+  search: ColumnType<string, never, never>
 }
 
 /** How many returns there are of each kind: the sums over all rows, to which every change of a return adds some. */
-interface ReturnTallies {
+interface ReturnCounters {
+  id: ColumnType<number, never, never>
   taxYear: number
   status: ReturnStatus
   paymentStatus: PaymentStatus
   /** The month of the payment, by UTC's calendar, as its first day. */
-  paidIn: string | null
+  paymentMonth: string | null
   /** Negative for what is no longer so. */
   returns: number
   /** What was paid. */
@@ -217,15 +225,18 @@ interface DocumentRequests {
 
 interface UploadDigests {
   /** Staff were told of uploads until then; the newest counts. */
-  toldUntil: Date
+  coveredUntil: Date
 }
 
-interface MailRefusals {
+export type StoredMailKind =
+  'return_status' | 'completed_return' | 'payment' | 'reminder' | 'upload_digest'
+
+interface EmailOptOuts {
   userId: string
-  kind: OptionalMail
+  kind: StoredMailKind
 }
 
-interface RefusedAddresses {
+interface EmailSuppressions {
   /** Lower-case; anybody's, with an account or without. */
   email: string
   refusedAt: Date
@@ -238,7 +249,7 @@ interface Notifications {
   message: string
   /** The screen it is about. */
   href: string
-  read: Generated<boolean>
+  isRead: Generated<boolean>
   createdAt: CreatedAt
 }
 

@@ -58,6 +58,14 @@ describe.each([...tables])('%s', (table, real) => {
   })
 })
 
+test('every table has a primary key', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select table_name as "table" from information_schema.table_constraints
+    where table_schema = 'public' and constraint_type = 'PRIMARY KEY' and table_name not like 'kysely%'
+    order by 1`.execute(database.db)
+  expect(rows.map(({ table }) => table).toSorted()).toStrictEqual([...tables.keys()].toSorted())
+})
+
 test('every sealed column is one that npm run verify opens', () => {
   const opened = sealedColumns.flatMap(({ table, columns: names }) =>
     names.map((name) => `${table}.${name}`),
@@ -76,13 +84,14 @@ const typesOf: Record<string, RegExp> = {
   uuid: /\bstring\b/,
   text: /\bstring\b|\b[A-Z]\w+/,
   'character varying': /\bstring\b/,
+  smallint: /\bnumber\b/,
   integer: /\bnumber\b/,
-  bigint: /\bnumber\b/,
+  bigint: /\b(number|Cents)\b/,
   boolean: /\bboolean\b/,
   bytea: /\bSealed\b|\bBuffer\b/,
   date: /\bstring\b/,
   jsonb: /\bRecord\b/,
-  'timestamp with time zone': /\bDate\b|\bCreatedAt\b/,
+  'timestamp with time zone': /\bDate\b|\b(?:Created|Updated)At\b/,
 }
 
 /** Interface name to its fields and their types, as they are written. */

@@ -51,8 +51,8 @@ export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: Ask
     ])
     .$if(viewAs !== null, (session) =>
       session.select(({ selectFrom }) =>
-        selectFrom('clientViews')
-          .innerJoin('users as client', 'client.id', 'clientViews.clientId')
+        selectFrom('impersonations')
+          .innerJoin('users as client', 'client.id', 'impersonations.clientId')
           .select(({ ref }) =>
             jsonBuildObject({
               id: ref('client.id'),
@@ -62,9 +62,9 @@ export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: Ask
               createdAt: ref('client.createdAt'),
             }).as('person'),
           )
-          .whereRef('clientViews.sessionId', '=', 'sessions.id')
-          .where('clientViews.clientId', '=', viewAs ?? '')
-          .where('clientViews.expiresAt', '>', now)
+          .whereRef('impersonations.sessionId', '=', 'sessions.id')
+          .where('impersonations.clientId', '=', viewAs ?? '')
+          .where('impersonations.expiresAt', '>', now)
           .where('client.role', '=', 'client')
           .where('users.role', '=', 'admin')
           .as('viewed'),

@@ -50,7 +50,7 @@ export async function revokeCredentials(
   { keepSession }: { keepSession: string | null },
 ): Promise<void> {
   await trx
-    .deleteFrom('clientViews')
+    .deleteFrom('impersonations')
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('clientId', '=', userId),

@@ -118,7 +118,7 @@ function messagesWhere(db: Db, { state, search }: MessageFilter) {
 function withAnswers(messages: ReturnType<typeof messagesWhere>) {
   return messages
     .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
-    .leftJoin('refusedAddresses', 'refusedAddresses.email', 'contactMessages.email')
+    .leftJoin('emailSuppressions', 'emailSuppressions.email', 'contactMessages.email')
     .select([
       'contactMessages.id',
       'contactMessages.name',
@@ -132,6 +132,6 @@ function withAnswers(messages: ReturnType<typeof messagesWhere>) {
       'answerer.firstName as answererFirstName',
       'answerer.lastName as answererLastName',
       'answerer.email as answererEmail',
-      'refusedAddresses.refusedAt as refusedSince',
+      'emailSuppressions.refusedAt as refusedSince',
     ])
 }

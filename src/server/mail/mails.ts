@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentCategories } from '#shared/document-categories.ts'
-import { returnStatus } from '#shared/return-status.ts'
+import { returnStatus } from '#shared/returns.schema.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
 import { role } from '#shared/roles.ts'
 import type { EmailContent } from '#server/mail/email-content.ts'

@@ -1,13 +1,14 @@
 import { type MailPreferences, type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
+import type { StoredMailKind } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
   const refusals = await db
-    .selectFrom('mailRefusals')
+    .selectFrom('emailOptOuts')
     .select('kind')
     .where('userId', '=', userId)
     .execute()
-  const wanted = (kind: OptionalMail) => refusals.every((refusal) => refusal.kind !== kind)
+  const wanted = (kind: OptionalMail) => refusals.every((refusal) => refusal.kind !== stored[kind])
   return {
     returnStatus: wanted('returnStatus'),
     completedReturn: wanted('completedReturn'),
@@ -23,19 +24,19 @@ export async function savePreferences(
   preferences: MailPreferences,
 ): Promise<void> {
   const refused = optionalMails.filter((kind) => !preferences[kind])
-  await trx.deleteFrom('mailRefusals').where('userId', '=', userId).execute()
+  await trx.deleteFrom('emailOptOuts').where('userId', '=', userId).execute()
   for (const kind of refused) await refuse(trx, userId, kind)
 }
 
 /** Whether it was wanted until now, by someone who is still here. */
 export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('mailRefusals')
+    .insertInto('emailOptOuts')
     .columns(['userId', 'kind'])
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select((user) => ['users.id', user.val(kind).as('kind')])
+        .select((user) => ['users.id', user.val(stored[kind]).as('kind')])
         .where('users.id', '=', userId),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -47,10 +48,19 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
 export function findRecipient(db: Db, email: string, kind: OptionalMail) {
   return db
     .selectFrom('users')
-    .leftJoin('mailRefusals', (join) =>
-      join.onRef('mailRefusals.userId', '=', 'users.id').on('mailRefusals.kind', '=', kind),
+    .leftJoin('emailOptOuts', (join) =>
+      join.onRef('emailOptOuts.userId', '=', 'users.id').on('emailOptOuts.kind', '=', stored[kind]),
     )
-    .select(['users.id', 'users.role', 'mailRefusals.kind as refused'])
+    .select(['users.id', 'users.role', 'emailOptOuts.kind as refused'])
     .where('users.email', '=', email)
     .executeTakeFirst()
 }
+
+/** As the table names them. */
+const stored = {
+  returnStatus: 'return_status',
+  completedReturn: 'completed_return',
+  payment: 'payment',
+  reminder: 'reminder',
+  uploadDigest: 'upload_digest',
+} as const satisfies Record<OptionalMail, StoredMailKind>

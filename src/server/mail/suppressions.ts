@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 /** When a mail server said that the address does not exist; null while mails go there. */
 export async function refusedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('refusedAddresses')
+    .selectFrom('emailSuppressions')
     .select('refusedAt')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
@@ -23,7 +23,7 @@ export async function markRefused(
   await recordChange(source, async (trx, record) => {
     const id = (await findUserByEmail(trx, email))?.id ?? null
     await trx
-      .insertInto('refusedAddresses')
+      .insertInto('emailSuppressions')
       .values({ email, refusedAt: services.clock() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()

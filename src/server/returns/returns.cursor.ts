@@ -8,8 +8,7 @@ import {
   sortDirections,
 } from '#shared/admin.schema.ts'
 import { errors } from '#server/errors.ts'
-import type { ReturnCount } from './returns.count.ts'
-import type { ReturnPlace } from './returns.order.ts'
+import type { ReturnCount, ReturnPlace } from './returns.list.ts'
 
 /** What a cursor carries from page to page: where the page ended, and how many its filter was counted to find. */
 export interface ReturnsCursor {

@@ -26,7 +26,7 @@ const confirmed: Answer<'auth.confirm'> = ({ password }) => {
 }
 
 const elsewhere = {
-  id: id(600).toString(),
+  id: id(600),
   device: 'Firefox on Windows',
   address: '203.0.113.9',
   startedAt: new Date('2026-01-20T10:00:00Z'),

@@ -27,16 +27,18 @@ function texts(name: string) {
 test('summary cards: total clients, pending, completed and paid returns, total revenue', async () => {
   await openDashboard([aReturn()], { 'admin.returns.summary': season })
   const cards = page.getByRole('region', { name: 'Summary' })
-  for (const [label, value] of [
-    ['Total clients', '41'],
-    ['Pending returns', '17'],
-    ['Completed returns', '9'],
-    ['Paid returns', '5'],
-    ['Total revenue', '$349.99'],
-  ] as const) {
-    await expect.element(cards.getByText(label, { exact: true })).toBeVisible()
-    await expect.element(cards.getByText(value, { exact: true })).toBeVisible()
-  }
+  await expect.element(cards.getByText('Total clients')).toBeVisible()
+  const texts = (name: string) =>
+    Array.from(cards.element().querySelectorAll(name), ({ textContent }) => textContent)
+  expect(texts('dt')).toEqual([
+    'Total clients',
+    'Pending returns',
+    'Completed returns',
+    'Paid returns',
+    'Total revenue',
+  ])
+  const figures = () => texts('dd').filter((text) => /^\$?\d/.test(text))
+  await expect.poll(figures).toEqual(['41', '17', '9', '5', '$349.99'])
 })
 
 test('charts of returns by status and of revenue by month say their figures in words too', async () => {

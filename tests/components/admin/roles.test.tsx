@@ -64,7 +64,7 @@ test('Edit Role switches the row to a client/admin selector and Cancel', async (
   expect(options.map(({ textContent }) => textContent)).toEqual(['Client', 'Admin'])
   await action('Cancel', person(aClient())).click()
   await expect.element(action('Edit Role', person(aClient()))).toHaveFocus()
-  expect(server.inputs('admin.users.updateRole')).toEqual([])
+  await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
 })
 
 test('the success message says the user will be notified to refresh their browser, and Undo takes it back', async () => {
@@ -81,10 +81,9 @@ test('the success message says the user will be notified to refresh their browse
   await expect.element(person(aClient()).getByText('Admin', { exact: true })).toBeVisible()
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(person(aClient()).getByText('Client', { exact: true })).toBeVisible()
-  expect(server.inputs('admin.users.updateRole').map(({ role }) => role)).toEqual([
-    'admin',
-    'client',
-  ])
+  await expect
+    .poll(() => server.inputs('admin.users.updateRole').map(({ role }) => role))
+    .toEqual(['admin', 'client'])
 })
 
 test("role update: 'Failed to update user role' with the server's reason, and nothing changes", async () => {

@@ -12,7 +12,12 @@ import {
 const dialog = page.getByRole('dialog')
 
 const states: [name: string, show: () => Promise<unknown>][] = [
-  ['sign in', () => expect.element(dialog.getByLabelText('Email')).toHaveFocus()],
+  [
+    'sign in',
+    async () => {
+      await expect.element(dialog.getByLabelText('Email')).toHaveFocus()
+    },
+  ],
   [
     'sign in with errors',
     async () => {

@@ -59,7 +59,7 @@ export class FixtureServer {
     this.#requests = { ...this.#requests, ...requests }
   }
 
-  /** The inputs with which a procedure was called, in their order. */
+  /** The inputs with which a procedure was called, in their order. A screen may show a change first: poll them. */
   inputs<P extends Path>(path: P): Input<P>[] {
     return this.calls.filter((call) => call.path === path).map(({ input }) => input as Input<P>)
   }

@@ -151,6 +151,8 @@ export function messages() {
  * all its other rules have judged the same screen in light.
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
+  // A list is dimmed while its next answer is on the way.
+  await vi.waitUntil(() => document.querySelector('[aria-busy="true"]') === null)
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
   const { violations } = await axe.run({ include: [part], exclude: [] }, rules)

@@ -1,11 +1,11 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { AdminSummary } from '#shared/admin.schema.ts'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
-import { revenueFigures, statusFigures, type ChartFigure } from './chart-figures.ts'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { type ChartFigure, revenueFigures, statusFigures } from './chart-figures.ts'
 import styles from './SeasonCharts.module.css'
 
-/** Where the returns stand and how the money came in. On a phone, where the list is soon wanted, once it is asked for. */
+/** The returns by status and the revenue by month. On a phone, folded. */
 export function SeasonCharts({ summary }: SeasonChartsProps) {
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
   const [opened, setOpened] = useState(false)
@@ -23,20 +23,10 @@ interface SeasonChartsProps {
   summary: AdminSummary | null
 }
 
-// The chart library is larger than the whole rest of the screen, which doesn't wait for it.
-const StatusBars = lazy(async () => ({ default: (await bars())?.StatusBars ?? InWords }))
-const RevenueBars = lazy(async () => ({
-  default: (await bars())?.RevenueBars ?? InWords,
-}))
-
-/** Null where they could not be fetched. */
-async function bars() {
-  try {
-    return await import('./bars.tsx')
-  } catch {
-    return null
-  }
-}
+// The chart library is larger than the rest of the screen, which does not wait for it. If it fails to load, text is shown.
+const bars = () => import('./bars.tsx').catch(() => null)
+const StatusBars = lazy(async () => ({ default: (await bars())?.StatusBars ?? TextList }))
+const RevenueBars = lazy(async () => ({ default: (await bars())?.RevenueBars ?? TextList }))
 
 function Charts({ summary }: SeasonChartsProps) {
   const statuses = summary && statusFigures(summary.byStatus)
@@ -60,13 +50,13 @@ function Charts({ summary }: SeasonChartsProps) {
 interface ChartProps {
   title: string
   figures: readonly ChartFigure[] | null
-  /** What is said where there is nothing to draw. */
+  /** Shown if all figures are zero. */
   none: string
-  /** The drawing. */
+  /** The bars; null while loading. */
   children: ReactNode
 }
 
-/** A drawing, and the same in words for who can't see it. */
+/** A chart, and the same as text for screen readers. */
 function Chart({ title, figures, none, children }: ChartProps) {
   const id = useId()
   const empty = figures?.every(({ value }) => value === 0) ?? false
@@ -77,10 +67,10 @@ function Chart({ title, figures, none, children }: ChartProps) {
       </figcaption>
       {figures && !empty && (
         <div className="visually-hidden">
-          <InWords figures={figures} />
+          <TextList figures={figures} />
         </div>
       )}
-      <div className={styles.drawing} aria-hidden={!empty}>
+      <div className={styles.plot} aria-hidden={!empty}>
         {empty ? (
           <p className={styles.none}>{none}</p>
         ) : (
@@ -93,9 +83,9 @@ function Chart({ title, figures, none, children }: ChartProps) {
   )
 }
 
-function InWords({ figures }: { figures: readonly ChartFigure[] }) {
+function TextList({ figures }: { figures: readonly ChartFigure[] }) {
   return (
-    <ul className={styles.words}>
+    <ul className={styles.textList}>
       {figures.map(({ name, text }) => (
         <li key={name}>
           {name}: {text}

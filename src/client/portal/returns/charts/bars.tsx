@@ -1,16 +1,16 @@
 import { BarChart } from '@mantine/charts'
 import { roundDollars, type ChartFigure } from './chart-figures.ts'
-import styles from './bars.module.css'
+import styles from './SeasonCharts.module.css'
 
 interface BarsProps {
   figures: readonly ChartFigure[]
 }
 
-/** Lying bars, each named at its left and counted at its right. */
+/** Horizontal bars with their labels and counts. */
 export function StatusBars({ figures }: BarsProps) {
   return (
     <BarChart
-      className={styles.chart}
+      className={styles.bars}
       orientation="vertical"
       data={[...figures]}
       dataKey="label"
@@ -21,7 +21,7 @@ export function StatusBars({ figures }: BarsProps) {
       withBarValueLabel
       valueFormatter={(count) => count.toLocaleString('en-US')}
       accessibilityLayer={false}
-      // A few among thousands are still to be seen.
+      // A few returns among thousands are still visible.
       barProps={{ radius: 3, barSize: 12, minPointSize: (count) => (count ? 2 : 0) }}
       barChartProps={{ margin: { top: 0, right: 64, bottom: 0, left: 0 } }}
       yAxisProps={{ width: 96, interval: 0 }}
@@ -29,11 +29,11 @@ export function StatusBars({ figures }: BarsProps) {
   )
 }
 
-/** A standing bar for each month; the exact figure where one points. */
+/** A vertical bar for each month, with a tooltip. */
 export function RevenueBars({ figures }: BarsProps) {
   return (
     <BarChart
-      className={styles.chart}
+      className={styles.bars}
       data={[...figures]}
       dataKey="label"
       series={SERIES}
@@ -46,23 +46,23 @@ export function RevenueBars({ figures }: BarsProps) {
       barChartProps={{ margin: { top: 6, right: 0, bottom: 0, left: 0 } }}
       xAxisProps={{ interval: 'equidistantPreserveStart' }}
       yAxisProps={{ width: 60, tickCount: 3, interval: 0 }}
-      tooltipProps={{ content: Pointed }}
+      tooltipProps={{ content: Tooltip }}
     />
   )
 }
 
 const SERIES = [{ name: 'value', color: 'var(--accent)' }]
 
-interface PointedProps {
-  /** What the library knows of the bars there; there is one. */
+interface TooltipProps {
+  /** The bars under the pointer; there is one. */
   payload?: readonly { payload?: ChartFigure }[]
 }
 
-function Pointed({ payload }: PointedProps) {
+function Tooltip({ payload }: TooltipProps) {
   const figure = payload?.[0]?.payload
   if (!figure) return null
   return (
-    <p className={styles.pointed}>
+    <p className={styles.tooltip}>
       {figure.name} <strong>{figure.text}</strong>
     </p>
   )

@@ -4,29 +4,28 @@ import { returnStatuses, statusLabel, statusTone, type StatusTone } from '#share
 
 /** One bar of a chart. */
 export interface ChartFigure {
-  /** The whole of it, for the text beside the chart: "June 2026". */
+  /** For the text alternative: "June 2026". */
   name: string
-  /** Beneath or beside the bar, where there is little room: "Jun". */
+  /** At the bar: "Jun". */
   label: string
   value: number
-  /** The value as it is read. */
+  /** The formatted value. */
   text: string
-  /** A colour of the look. */
   color: string
 }
 
-/** How many returns there are of each status, in the order in which a return passes through them. */
+/** How many returns have each status. */
 export function statusFigures(byStatus: AdminSummary['byStatus']): ChartFigure[] {
   return returnStatuses.map((status) => ({
     name: statusLabel(status),
     label: statusLabel(status),
     value: byStatus[status],
     text: byStatus[status].toLocaleString('en-US'),
-    color: COLOURS[statusTone(status)],
+    color: COLORS[statusTone(status)],
   }))
 }
 
-/** What was paid in each month, the oldest first. */
+/** The revenue of each month, the oldest first. */
 export function revenueFigures(months: AdminSummary['revenueByMonth']): ChartFigure[] {
   return months.map(({ month, cents }) => {
     const firstDay = new Date(`${month}-01T00:00:00Z`)
@@ -40,12 +39,12 @@ export function revenueFigures(months: AdminSummary['revenueByMonth']): ChartFig
   })
 }
 
-/** Cents at the side of a chart: "$12K". */
+/** For the axis: "$12K". */
 export function roundDollars(cents: number): string {
   return compactDollars.format(cents / 100)
 }
 
-const COLOURS: Record<StatusTone, string> = {
+const COLORS: Record<StatusTone, string> = {
   yellow: 'var(--amber)',
   blue: 'var(--blue)',
   green: 'var(--green)',
