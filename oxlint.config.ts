@@ -153,6 +153,7 @@ export default defineConfig({
         'src/build/build.ts',
         'bench/**',
         'tests/run.ts',
+        'tests/mutants/run.ts',
         'tests/support/**',
       ],
       rules: {
