@@ -10,7 +10,7 @@ import { findClientDetails } from './client-details.ts'
 import * as people from './people.queries.ts'
 import { revealNumber } from './reveal-number.ts'
 import { setRole } from './roles.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, recordEvent } from '#server/audit/change.ts'
 import { grantImpersonation } from '#server/auth/impersonations.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
@@ -57,9 +57,10 @@ export const usersAdmin = router({
     .query(async ({ ctx, input: { id } }) => {
       const details = await findClientDetails(ctx, id)
       if (details === null) throw errors.notFound('Client')
-      await recordChange(ctx, (_trx, record) => {
-        record.audit({ action: 'client.viewed', subject: { type: 'user', id }, clientId: id })
-        return Promise.resolve()
+      await recordEvent(ctx, {
+        action: 'client.viewed',
+        subject: { type: 'user', id },
+        clientId: id,
       })
       return details
     }),
