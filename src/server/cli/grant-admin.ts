@@ -1,5 +1,5 @@
 import { systemSource } from '#server/audit/change.ts'
-import { setRole } from '#server/admin/roles.ts'
+import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { runCommand } from './command.ts'
 import { readConfig } from '#server/config.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { listUsers } from '#server/admin/people.queries.ts'
+import { listUsers } from '#server/users/users.list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
