@@ -145,7 +145,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'account.changePassword': { currentPassword: password, password: `${password}${sent}` },
     'account.changeEmail': { email: fresh, password },
     'account.saveMailPreferences': {
-      returnStatus: sent % 2 === 0,
+      return_status: sent % 2 === 0,
       completed_return: true,
       payment: true,
       reminder: true,
