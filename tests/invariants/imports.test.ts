@@ -33,6 +33,14 @@ test('tRPC’s unguarded procedure is not exported', () => {
   ])
 })
 
+test('the public wing loads the portal on demand only', () => {
+  const loaded = all
+    .filter(({ file }) => file.startsWith('src/client/public/'))
+    .flatMap(({ imports }) => imports.filter(({ from }) => from.startsWith('#client/portal/')))
+  expect(loaded.filter(({ typeOnly, onDemand }) => !typeOnly && !onDemand)).toStrictEqual([])
+  expect(loaded.length).toBeGreaterThan(5)
+})
+
 test('the public wing loads no zod through the shared rules', () => {
   const needed = (source: Source | undefined) =>
     source?.imports.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from) ?? []
