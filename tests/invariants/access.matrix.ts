@@ -47,7 +47,7 @@ GET    /api/openapi.json                        -                               
 GET    /api/docs                                -                                     none          200    200 200     200   200   200
 -      -                                        documents.restore                     none          401    401 401     404   404   404
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
--      -                                        admin.users.people                    none          401    401 401     403   403   200
+-      -                                        admin.users.page                      none          401    401 401     403   403   200
 -      -                                        documents.requests                    none          401    401 401     200   200   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PeopleCounts } from '#shared/people.schema.ts'
+import type { UserCounts } from '#shared/users.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import { userMatches } from '#server/auth/users.search.ts'
@@ -49,7 +49,7 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
 }
 
 /** How many there are of each role. */
-export function countRoles(db: Db): Promise<PeopleCounts> {
+export function countRoles(db: Db): Promise<UserCounts> {
   return db
     .selectFrom('users')
     .select(({ fn }) => [

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clientDetails, clientIdInput, roleInput } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
-import { listPeopleInput, type PeopleCounts, peoplePage } from '#shared/people.schema.ts'
+import { listUsersInput, type UserCounts, usersPage } from '#shared/users.schema.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import { clientView } from '#shared/view-as.schema.ts'
@@ -20,11 +20,11 @@ import { adminProcedure, router, steppedUpAdminProcedure } from '#server/trpc.ts
 
 /** The staff's procedures on users. */
 export const usersAdmin = router({
-  /** One page of the firm's people, newest first, and how many there are of each role. */
-  people: adminProcedure
+  /** A page of users, newest first, and how many there are of each role. */
+  page: adminProcedure
     .meta({ action: 'view all users' })
-    .input(listPeopleInput)
-    .output(peoplePage)
+    .input(listUsersInput)
+    .output(usersPage)
     .query(async ({ ctx: { db }, input }) => {
       const after = input.cursor ? decodeTimeCursor(input.cursor) : null
       const [rows, counts, found] = await Promise.all([
@@ -95,7 +95,7 @@ export const usersAdmin = router({
     ),
 })
 
-function ofRole({ total, clients, admins }: PeopleCounts, role: Role | null): number {
+function ofRole({ total, clients, admins }: UserCounts, role: Role | null): number {
   switch (role) {
     case null:
       return total
