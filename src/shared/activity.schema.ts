@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { activityKinds } from './activity-kinds.ts'
 import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
-import { blankAsNull, limits, optionalText } from './text.ts'
-
-const badLimit = 'Limit must be a whole number from 1 to 100'
+import { blankAsNull, limits, optionalText, pageLimit } from './text.ts'
 
 /** Asks for a page of the audit log, newest entry first. The days are the reader's own, so they come as moments. */
 export const activityInput = z
@@ -19,7 +17,7 @@ export const activityInput = z
     from: moment('From'),
     /** The end, itself not included. */
     to: moment('To'),
-    limit: z.int({ error: badLimit }).min(1, badLimit).max(100, badLimit).default(50),
+    limit: pageLimit(50),
     /** The number of the last entry of the page before; null for the first page. */
     cursor: entryNumber('Cursor'),
     /** The number of the newest entry that is wanted; null for the newest there is. */

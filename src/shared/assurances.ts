@@ -36,5 +36,4 @@ export const technicalAssurances = [
   },
 ] as const
 
-export type TechnicalAssurance = (typeof technicalAssurances)[number]
-export type TechnicalAssuranceId = TechnicalAssurance['id']
+export type TechnicalAssuranceId = (typeof technicalAssurances)[number]['id']

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { digitsOf } from './digits.ts'
-import { refusedBy } from './text.ts'
+import { digitsOf, refusedBy } from './text.ts'
 
 export const bankAccountTypes = ['checking', 'savings'] as const
 export type BankAccountType = (typeof bankAccountTypes)[number]

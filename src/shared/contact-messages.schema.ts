@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { holdsSsn } from './ssn.ts'
-import { blankAsNull, limits, optionalText, recordId, refusedBy, text, typedText } from './text.ts'
+import {
+  limits,
+  optionalText,
+  pageCursor,
+  pageLimit,
+  recordId,
+  refusedBy,
+  typedText,
+} from './text.ts'
+import { firm } from './firm.ts'
 
 export const messageStates = ['open', 'answered', 'all'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -27,16 +36,13 @@ export const contactMessage = z.object({
 })
 export type ContactMessage = z.output<typeof contactMessage>
 
-const badLimit = 'Limit must be a whole number from 1 to 100'
-
 /** A page of the inbox: what waits oldest first, because it is the most urgent; all else newest first. */
 export const listMessagesInput = z.object({
   state: z.enum(messageStates, { error: 'State must be open, answered or all' }).default('open'),
   /** Found in the name, email, phone or message. */
   search: optionalText(limits.email),
-  limit: z.int({ error: badLimit }).min(1, badLimit).max(100, badLimit).default(25),
-  /** Where the page before ended, as its answer said; null for the first page. */
-  cursor: blankAsNull(text(500)),
+  limit: pageLimit(25),
+  cursor: pageCursor,
 })
 
 export const messagePage = z.object({
@@ -64,3 +70,15 @@ export const contactReply = typedText(limits.contactMessage, {
 )
 
 export const replyInput = messageIdInput.extend({ reply: contactReply })
+
+/** What came in before this has waited for longer than the firm promises. On the very hour it is still in time. */
+export function lateBefore(now: Date): Date {
+  return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
+}
+
+/** Whether a message that nobody has answered yet is late. */
+export function isLate(cameInAt: Date, now: Date): boolean {
+  return cameInAt < lateBefore(now)
+}
+
+const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminCategories, documentCategories } from './document-categories.ts'
-import { typedReason } from './reason.ts'
+import { typedReason } from './ssn.ts'
 import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from './text.ts'
 
-export const invalidEmail = 'Please enter a valid email address'
+const invalidEmail = 'Please enter a valid email address'
 
 /**
  * An email address in the one form under which it is stored and compared: trimmed, NFKC, lower case,

@@ -47,8 +47,7 @@ export const firmSecurityAssurances = [
   },
 ] as const
 
-export type Weekday =
-  'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 
 export type OpeningHours = {
   readonly days: readonly Weekday[]

@@ -7,7 +7,7 @@ export type Cents = z.output<typeof cents>
 /** The largest amount, either way, in cents: $10,000,000. */
 export const maxCents = 1_000_000_000
 
-export type DollarsRefusal = 'empty' | 'format' | 'decimals' | 'tooLarge'
+type DollarsRefusal = 'empty' | 'format' | 'decimals' | 'tooLarge'
 
 export type ParsedDollars =
   | { readonly ok: true; readonly cents: Cents }

@@ -56,8 +56,6 @@ export const passwordMessages: ReadonlySet<string> = new Set([
   ...passwordRules.map(({ message }) => message),
 ])
 
-export const passwordsDiffer = "Passwords don't match"
-
 /** A password as typed, never changed or cut (ASVS 6.2.8). An issue for each broken rule, in order. */
 export const newPassword = z
   .string({ error: 'Password is required' })
@@ -73,7 +71,7 @@ export function passwordWithConfirmation<
   Form extends z.ZodType<{ password: string; confirmPassword: string }>,
 >(form: Form) {
   return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
-    error: passwordsDiffer,
+    error: "Passwords don't match",
     path: ['confirmPassword'],
     when: ({ value }) => typeof value === 'object' && value !== null,
   })

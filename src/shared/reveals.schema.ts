@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typedPassword } from './password.ts'
-import { typedReason } from './reason.ts'
+import { typedReason } from './ssn.ts'
 import { recordId } from './text.ts'
 
 /** The numbers that staff see masked and may ask to see whole. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { digitsOf } from './digits.ts'
-import { isBlank, missingOr, refusedBy } from './text.ts'
+import { digitsOf, isBlank, limits, missingOr, refusedBy, typedText } from './text.ts'
 
 /** A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. */
 export function ssnNamed(label: string) {
@@ -85,3 +84,15 @@ const itinGroups = [
   [90, 92],
   [94, 99],
 ] as const
+
+/** A reason that a client reads, in a mail too, so there is no place for a number in it. `message` asks for one. */
+export function typedReason(message: string) {
+  return typedText(limits.reason, { min: 1, message }).check(refusedBy(numberInText))
+}
+
+/** An SSN in whichever spelling, or the nine digits and more of a bank's number. */
+function numberInText(typed: string): string | null {
+  return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
+    ? 'Leave the number itself out: the client reads the reason in a mail'
+    : null
+}

@@ -62,6 +62,21 @@ export const recordId = z
   .string({ error: 'Must be an id' })
   .overwrite((id) => (uuid.test(id) ? id.toLowerCase() : nilId))
 
+/** A person's names, both required. */
+export const personNames = {
+  firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
+  lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
+}
+
+/** How many rows a page holds. */
+export function pageLimit(usual: number) {
+  const error = 'Limit must be a whole number from 1 to 100'
+  return z.int({ error }).min(1, error).max(100, error).default(usual)
+}
+
+/** Where the page before ended, as its answer said; null for the first page. */
+export const pageCursor = blankAsNull(text(500))
+
 /** Nothing, null, or white space only. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !value.trim())
@@ -100,4 +115,9 @@ function bounded(schema: z.ZodString, max: number, { min = 0, message }: TextOpt
     message ?? (min === 1 ? 'This field is required' : `Must be at least ${min} characters`)
   const bounds = schema.max(max, { error: `Must be at most ${max} characters` })
   return (min > 0 ? bounds.min(min, { error: tooShort }) : bounds).check(refusedBy(brokenText))
+}
+
+/** The ASCII digits of what was typed, at most `max` of them: the start of every formatting field. */
+export function digitsOf(raw: string, max: number): string {
+  return raw.replaceAll(/[^0-9]/g, '').slice(0, max)
 }

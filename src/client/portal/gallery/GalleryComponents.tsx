@@ -9,7 +9,6 @@ import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, ErrorState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -42,7 +41,7 @@ export function GalleryComponents() {
         <EmptyState
           title="No tax returns found"
           action={<Button variant="primary">Upload documents</Button>}
-          drawing={<Illustration name="no-returns" width={128} height={96} />}
+          drawing="no-returns"
         >
           Start by uploading your tax documents
         </EmptyState>

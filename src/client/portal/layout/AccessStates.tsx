@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { viewMinutes } from '#shared/view-as.ts'
+import { viewMinutes } from '#shared/api.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { stopImpersonation } from '#client/public/session/impersonation.ts'
