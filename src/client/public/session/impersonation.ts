@@ -26,7 +26,7 @@ export function stopImpersonation(): void {
 /** Ends the impersonation only; cached data stays. */
 export function clearImpersonation(): void {
   inStorage('sessionStorage', (tab) => tab.removeItem(KEY))
-  impersonation.set(null)
+  impersonation.reset()
 }
 
 export function readImpersonation(): Impersonation | null {

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 export interface Store<Value> {
   read: () => Value
   set: (value: Value) => void
+  /** Forgets the value: the next read asks for the initial one again. */
+  reset: () => void
   /** Calls back on each change; returns the function that ends it. */
   subscribe: (listener: () => void) => () => void
 }
@@ -20,6 +22,10 @@ export function createStore<Value>(initial: () => Value, connect?: () => () => v
     read: () => (held ??= { value: initial() }).value,
     set(value) {
       held = { value }
+      for (const listener of listeners) listener()
+    },
+    reset() {
+      held = null
       for (const listener of listeners) listener()
     },
     subscribe(listener) {
