@@ -1,14 +1,14 @@
-/** How long signing in, or typing the password again, counts for the calls that need it (OWASP ASVS 7.5.3), in minutes. */
+/** Some calls need a password that was typed within so many minutes (OWASP ASVS 7.5.3). */
 export const stepUpMinutes = 10
 
-/** What such a call answers with 403 after that. The screens know the refusal by these words, and ask for the password. */
+/** The message of their 403 after that. The client recognizes it and asks for the password. */
 export const confirmFirst = 'Confirm your password first'
 
-/** Most calls that the portal's own screens put into one request, and that the server takes. */
+/** The most calls in one batch. */
 export const maxCallsInBatch = 10
 
-/** The request header that names the client as whom an admin's session sees the portal: docs/decisions/0014. */
+/** The request header with the client as whom an admin views the portal: docs/decisions/0014. */
 export const viewAsHeader = 'x-view-as'
 
-/** How long one look lasts; asking again renews it. */
+/** How long a view as a client lasts. */
 export const viewMinutes = 30

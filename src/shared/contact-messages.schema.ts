@@ -22,21 +22,21 @@ export const contactMessage = z.object({
   phone: z.string().nullable(),
   message: z.string(),
   createdAt: z.date(),
-  /** It waits, and for longer than the firm promises. */
+  /** Open for longer than the firm promises. */
   late: z.boolean(),
   /** Null while it waits for an answer. */
   answeredAt: z.date().nullable(),
   answeredBy: z
     .object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable(),
-  /** What was mailed; null when it was answered otherwise. While it waits: a mail that did not arrive. */
+  /** The mailed reply; null if it was answered otherwise. While open: a mail that was not delivered. */
   reply: z.string().nullable(),
-  /** When a mail server said that the sender's address does not exist; null while mail goes there. */
+  /** When a mail server refused the sender's address, or null. */
   refusedSince: z.date().nullable(),
 })
 export type ContactMessage = z.output<typeof contactMessage>
 
-/** A page of the inbox: what waits oldest first, because it is the most urgent; all else newest first. */
+/** A page of the inbox: open messages oldest first, others newest first. */
 export const listMessagesInput = z.object({
   state: z.enum(messageStates, { error: 'State must be open, answered or all' }).default('open'),
   /** Found in the name, email, phone or message. */
@@ -52,7 +52,7 @@ export const messagePage = z.object({
   matching: z.int(),
 })
 
-/** What calls for somebody: messages without an answer, those of them that are late, and mails that nobody got. */
+/** Open messages, late ones among them, and undelivered mails. */
 export const messageCounts = z.object({ open: z.int(), late: z.int(), undelivered: z.int() })
 
 export const messageIdInput = z.object({ id: recordId })
@@ -71,7 +71,7 @@ export const contactReply = typedText(limits.contactMessage, {
 
 export const replyInput = messageIdInput.extend({ reply: contactReply })
 
-/** What came in before this has waited for longer than the firm promises. On the very hour it is still in time. */
+/** Open messages from before this are late. */
 export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
 }

@@ -10,11 +10,7 @@ export type PasswordRule = {
   readonly test: (password: string) => boolean
 }
 
-/**
- * The rules of a new password, in the order in which a broken one is named. Letters and digits of
- * every script count as such, so only what is neither is special. Length counts code points, as NIST
- * SP 800-63B asks, so that one emoji is one character.
- */
+/** The rules of a new password, for letters and digits of every script. Length counts code points (NIST SP 800-63B). */
 export const passwordRules: readonly PasswordRule[] = [
   {
     id: 'length',

@@ -8,11 +8,7 @@ import { toast } from '#client/public/ui/toast.ts'
 /** Its message is for the user: the server's, or that the server could not be reached. */
 class DownloadFailed extends Error {}
 
-/**
- * Fetches a file with the bearer token, so that no secret is in the URL.
- *
- * @throws DownloadFailed
- */
+/** Fetches a file with the bearer token, so that no secret is in the URL. Throws DownloadFailed. */
 export async function fetchFile(
   url: string,
   options: { signal?: AbortSignal } = {},

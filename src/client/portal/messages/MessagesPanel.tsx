@@ -59,10 +59,7 @@ export function MessagesPanel() {
 
 const route = getRouteApi('/_portal/admin_/inbox')
 
-/**
- * Messages that stay on the screen although they may leave the list: those that the user acted on in this view, and, in
- * the view of open messages, those with a draft.
- */
+/** Messages that stay although they left the list: those just changed and, among the open ones, those with a draft. */
 function useKeptIds({ state, search }: InboxSearch, drafts: ReplyDrafts) {
   const view = JSON.stringify([state, search])
   const [touched, setTouched] = useState<{ view: string; ids: readonly string[] }>({
