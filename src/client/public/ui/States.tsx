@@ -21,9 +21,7 @@ export function EmptyState({ title, children, action, drawing }: EmptyStateProps
 
 interface EmptyStateProps {
   title: string
-  /** What to do next, in a sentence. */
   children?: ReactNode
-  /** The button that does it. */
   action?: ReactNode
   drawing?: IllustrationName
 }
@@ -49,7 +47,6 @@ export function ErrorState({ title, children, onRetry, pending }: ErrorStateProp
 interface ErrorStateProps {
   /** What could not be done: "Your returns could not be loaded." */
   title: string
-  /** The server's message, or what may help. */
   children?: string
   onRetry: () => void
   pending?: boolean
@@ -60,7 +57,6 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
   return <span className={styles.skeleton} style={{ width, height }} />
 }
 
-/** Lines of text that are loading. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles.lines}>
