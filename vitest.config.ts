@@ -20,6 +20,19 @@ const emulateTouch = defineBrowserCommand<[enabled: boolean]>(
   },
 )
 
+/** A finger that comes down on a text and goes so many pixels to the right. */
+const swipe = defineBrowserCommand<[text: string, pixels: number]>(
+  async ({ iframe, page }, text, pixels) => {
+    const box = await iframe.getByText(text).boundingBox()
+    if (box === null) throw new Error(`${text} is nowhere`)
+    const [x, y] = [box.x + 2, box.y + 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + pixels, y, { steps: 5 })
+    await page.mouse.up()
+  },
+)
+
 /** Rules, server and invariants, in Node. */
 const node = {
   test: {
@@ -73,7 +86,7 @@ const browser = {
         actionTimeout: 5000,
       }),
       instances: [{ browser: 'chromium' as const }],
-      commands: { emulateMedia, emulateTouch },
+      commands: { emulateMedia, emulateTouch, swipe },
     },
   },
 }

@@ -71,6 +71,13 @@ export class FixtureServer {
     for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
   }
 
+  /** Ends the live line, as when the session ends or a newer tab takes it over. */
+  async endLine(): Promise<void> {
+    await vi.waitUntil(() => this.#lines.size > 0)
+    for (const line of this.#lines) line.enqueue(encoder.encode('event: return\ndata: \n\n'))
+    this.#lines.clear()
+  }
+
   async handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     // An answer comes later than the call, as from a network.

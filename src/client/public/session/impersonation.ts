@@ -26,7 +26,9 @@ export function stopImpersonation(): void {
 /** The view alone; what the screens know stays. */
 export function clearImpersonation(): void {
   storage((tab) => tab.removeItem(KEY))
-  publish(null)
+  // Read from the storage when it is next asked for.
+  current = undefined
+  for (const listener of listeners) listener()
 }
 
 export function readImpersonation(): Impersonation | null {
@@ -49,11 +51,6 @@ const KEY = 'viewAs'
 let current: Impersonation | null | undefined
 const listeners = new Set<() => void>()
 
-function publish(view: Impersonation | null): void {
-  current = view
-  for (const listener of listeners) listener()
-}
-
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
@@ -63,7 +60,7 @@ function subscribe(listener: () => void): () => void {
 
 /** It was granted to the session that is gone. Whoever has signed in instead begins anew. */
 function endWithSession(): void {
-  if (current === null) return
+  if (!current) return
   clearImpersonation()
   if (readToken() !== null) location.assign('/')
 }
