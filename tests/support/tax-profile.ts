@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Ada, nothing of whom is saved yet. */
-export async function addDependent(page: Page, place: number) {
+export async function addDependent(page: Page, place = 1) {
   await page.getByRole('button', { name: 'Add a dependent' }).click()
   const dependent = page.getByRole('group', { name: `Dependent ${place}` })
   await dependent.getByLabel('First name').fill('Ada')
