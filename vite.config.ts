@@ -1,11 +1,9 @@
-import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import path from 'node:path'
 import { defineConfig } from 'vite'
-import { headLinks, preloadFonts } from './src/build/head-links.ts'
-import { keepServerOut } from './src/build/keep-server-out.ts'
-import { precompress } from './src/build/precompress.ts'
 import { prerender } from './src/build/prerender.ts'
+import { headLinks, keepServerOut, precompress, preloadFonts } from './src/build/vite-plugins.ts'
 
 const projectRoot = import.meta.dirname
 const clientRoot = path.join(projectRoot, 'src/client')

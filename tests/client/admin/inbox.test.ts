@@ -3,7 +3,7 @@ import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { formatInboxCounts } from '#client/portal/admin/AdminNav.tsx'
 import { inboxSearch } from '#client/portal/admin/admin-search.ts'
 import { withKept } from '#client/portal/messages/use-messages.ts'
-import { relativeTime } from '#client/portal/ui/relative-time.ts'
+import { relativeTime } from '#client/portal/ui/format.ts'
 
 test('the address of the inbox asks for a state and a search, and drops the rest', () => {
   expect(inboxSearch({ state: 'answered', search: 2024, page: 3 })).toEqual({

@@ -20,13 +20,13 @@ const notifications = page.getByRole('region', { name: 'Notifications' })
 
 /** Knows the password, as the server does when it is confirmed. */
 const confirmed: Answer<'auth.confirm'> = ({ password }) => {
-  if (password === 'Quiet-Harbor-42!') return { success: true }
+  if (password === 'Quiet-Harbor-42!') return { success: true, confirmedUntil: new Date() }
   const message = 'Password is wrong'
   throw errors.badInput(message, [{ path: 'password', message }])
 }
 
 const elsewhere = {
-  id: id(600).toString(),
+  id: id(600),
   device: 'Firefox on Windows',
   address: '203.0.113.9',
   startedAt: new Date('2026-01-20T10:00:00Z'),
@@ -54,7 +54,7 @@ test('axe finds nothing on the account screen, light and dark, and 360 px need n
 test('the password changes for who knows the old one, and the form asks for it no second time', async () => {
   const { server } = await openAccount({
     'auth.confirm': confirmed,
-    'account.changePassword': { success: true, message: 'You are signed out everywhere else.' },
+    'account.changePassword': { message: 'You are signed out everywhere else.' },
   })
   const change = async (current: string) => {
     await field('Current password').fill(current)
@@ -79,7 +79,7 @@ test('a new email is asked for with the password, which is said to be wrong besi
   const message = 'Follow the link that we sent to nora@example.com.'
   const { server } = await openAccount({
     'auth.confirm': confirmed,
-    'account.changeEmail': { success: true, message },
+    'account.changeEmail': { message },
   })
   await field('New email').fill('nora@example.com')
   await field('Your password').fill('wrong')
@@ -100,7 +100,7 @@ test('the link that confirms an email says that it counts, or that it is of no u
   const { server, router } = await openAsClient(
     '/confirm-email',
     {},
-    { 'account.confirmEmail': { success: true, message } },
+    { 'account.confirmEmail': { message } },
   )
   await expect.element(page.getByText(message)).toBeVisible()
   expect(location.search).not.toContain('a-token')

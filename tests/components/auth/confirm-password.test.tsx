@@ -30,7 +30,7 @@ async function openLate() {
   const answers: Answers = {
     'auth.confirm': ({ password }) => {
       proven = password === goodPassword
-      if (proven) return { success: true }
+      if (proven) return { success: true, confirmedUntil: new Date() }
       const message = 'Password is wrong'
       throw errors.badInput(message, [{ path: 'password', message }])
     },
@@ -38,7 +38,9 @@ async function openLate() {
     'admin.users.updateRole': (asked) => first(aClient({ role: (role = asked.role) })),
     'admin.users.clientDetails': someDetails(),
     'admin.mail.deliverability': { refusedSince: null },
-    'admin.users.viewAsClient': () => first(errors.notFound('Client')),
+    'admin.users.viewAsClient': () => {
+      throw first(errors.notFound('Client'))
+    },
   }
   const { server } = await openDashboard([aReturn()], answers)
   server.answerRequests({

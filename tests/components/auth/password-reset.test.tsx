@@ -40,7 +40,7 @@ test('a link is asked for in the dialog: what is no address, a server that is aw
     .toMatchTextContent('Failed to send reset email. Please try again.')
   await expect.element(email).toHaveValue('nora@example.com')
 
-  server.answer({ 'auth.forgotPassword': { success: true, message: 'Sent.' } })
+  server.answer({ 'auth.forgotPassword': { message: 'Sent.' } })
   await send.click()
   await expect.element(messages()).toMatchTextContent('Reset Link Sent')
   await expect.element(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
@@ -98,7 +98,7 @@ test('refusals are said where they belong, and the form stays until the password
   await expect.element(first).toHaveFocus()
   await expect.element(refusal).toMatchTextContent(/^$/)
 
-  server.answer({ 'auth.resetPassword': { success: true, message: 'Updated.' } })
+  server.answer({ 'auth.resetPassword': { message: 'Updated.' } })
   await update.click()
   await expect.element(title).toHaveTextContent('Password Updated!')
   expect(server.inputs('auth.resetPassword').at(-1)).toEqual({

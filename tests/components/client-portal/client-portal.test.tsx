@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { onPaper, renderScreen } from '#tests/components/support/screen.tsx'
@@ -52,7 +53,7 @@ test("without a profile a 'Complete Your Profile' prompt replaces that card", as
 test('each return shows its title, created date, estimated refund and status badge', async () => {
   await openAsClient('/client-portal', {
     returns: [
-      aTaxReturn({ status: 'in_progress', estimatedRefund: 1_234_560 }),
+      aTaxReturn({ status: 'in_progress', estimatedRefund: cents.parse(1_234_560) }),
       aTaxReturn({ id: id(2), taxYear: 2024 }),
     ],
   })

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import {
   aListedDocument,
@@ -38,7 +39,7 @@ test('without a return: the current year, TBD with its hint, and all caught up, 
 })
 
 test('with a return: the year and status of the newest, and the estimate in dollars', async () => {
-  const newest = aTaxReturn({ taxYear: 2025, estimatedRefund: 999_999_999 })
+  const newest = aTaxReturn({ taxYear: 2025, estimatedRefund: cents.parse(999_999_999) })
   await openAsClient('/', { returns: [newest, aTaxReturn({ id: id(2), taxYear: 2024 })] })
   await expect.element(main).toMatchTextContent('Filing Status2025Return statusPending')
   await expect.element(main).toMatchTextContent('Estimated Refund$9,999,999.99Preliminary estimate')

@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { localDate } from '#shared/dates.ts'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import { formatEntry } from './format-entry.ts'
 import styles from './activity.module.css'
 

@@ -1,18 +1,17 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import {
   type ActivityChange,
   type ActivitySearch,
   activitySearch,
 } from '#client/portal/admin/admin-search.ts'
-import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { Panel } from '#client/public/ui/Panel.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
 import { ActivityFilters, isBackwards, isNarrowed } from './ActivityFilters.tsx'
 import { ActivityList, ActivitySkeleton } from './ActivityList.tsx'
 import { VerifyNote } from './VerifyNote.tsx'

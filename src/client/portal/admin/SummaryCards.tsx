@@ -3,7 +3,7 @@ import { formatCents } from '#shared/money.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { SeasonCharts } from '#client/portal/returns/charts/SeasonCharts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SummaryCards.module.css'
 
 /** The season in five figures, each with the rule by which it counts, and two charts. */

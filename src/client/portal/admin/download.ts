@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { confirmFirst } from '#shared/step-up.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
-import { askForPassword } from '#client/public/session/confirmation.ts'
+import { askForPassword } from '#client/public/session/dialogs.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** Its message is for the user: the server's, or that the server could not be reached. */

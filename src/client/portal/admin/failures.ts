@@ -1,5 +1,5 @@
-import { isConfirmFirst } from '#client/public/session/confirmation.ts'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** Specification, sections 6 and 8: the toast of a change after the session has ended. */

@@ -1,18 +1,19 @@
-import { useState } from 'react'
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { returnStatuses } from '#shared/return-status.ts'
 import { cents } from '#shared/money.ts'
+import { PasswordChecklist } from '#client/portal/auth/NewPasswordFields.tsx'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { PasswordField, SecretField } from '#client/portal/ui/SecretField.tsx'
+import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { FormError } from '#client/portal/ui/form.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { ConfirmDialog } from '#client/portal/ui/ConfirmDialog.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { ErrorState } from '#client/public/ui/ErrorState.tsx'
-import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { SkeletonLines, SkeletonRows } from '#client/public/ui/Skeleton.tsx'
-import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { EmptyState, ErrorState, SkeletonLines, SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { Row } from './GalleryRow.tsx'
+import styles from './GalleryPage.module.css'
 
 /** Buttons, badges, toasts, a dialog, and the states of a panel. */
 export function GalleryComponents() {
@@ -114,4 +115,40 @@ function Toasts() {
       </ConfirmDialog>
     </Panel>
   )
+}
+
+/** Fields: empty, filled, with a description, with an error, disabled. */
+export function GalleryFields() {
+  return (
+    <Panel title="Fields">
+      <div className={styles.fields}>
+        <TextInput label="At rest" />
+        <TextInput label="Filled" defaultValue="Nora Day" />
+        <TextInput label="With a hint" description="As it stands on your card" />
+        <TextInput
+          label="Refused"
+          defaultValue="nora@"
+          error="Please enter a valid email address"
+        />
+        <TextInput label="Disabled" disabled defaultValue="2026" />
+        <NativeSelect label="Native select" data={['Checking', 'Savings']} />
+        <SecretField label="SSN" defaultValue="123-45-6789" />
+        <div>
+          <PasswordField label="Password" defaultValue="Abc" autoComplete="off" />
+          <PasswordChecklist id="gallery-rules" password="Abc" />
+        </div>
+        <Textarea label="Message" />
+        <div>
+          <Checkbox label="Unticked" />
+          <Checkbox label="Ticked" defaultChecked mt="xs" />
+          <Checkbox label="Disabled" disabled mt="xs" />
+        </div>
+        <FormError>Invalid credentials</FormError>
+      </div>
+    </Panel>
+  )
+}
+
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={styles.row}>{children}</div>
 }

@@ -1,15 +1,10 @@
 import { PortalPage } from '#client/portal/layout/AuthenticatedLayout.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { Panel } from '#client/public/ui/Panel.tsx'
-import { GalleryFields } from './GalleryFields.tsx'
-import { GalleryComponents } from './GalleryComponents.tsx'
-import { Row } from './GalleryRow.tsx'
-import { illustrationNames, iconNames } from './sprite-names.ts'
+import { Icon, iconNames, Illustration, illustrationNames } from '#client/public/ui/Icon.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { GalleryComponents, GalleryFields, Row } from './GalleryComponents.tsx'
 import styles from './GalleryPage.module.css'
 
-/** Every piece of the look in every state, for whoever changes one of them. */
+/** Every component in every state, for development. */
 export function GalleryPage() {
   return (
     <PortalPage>
@@ -18,7 +13,7 @@ export function GalleryPage() {
         lead="Every component, in every state. Try it in both schemes."
       />
       <div className={styles.page}>
-        <Colours />
+        <Colors />
         <Type />
         <GalleryComponents />
         <GalleryFields />
@@ -47,9 +42,9 @@ export function GalleryPage() {
   )
 }
 
-function Colours() {
+function Colors() {
   return (
-    <Panel title="Colour">
+    <Panel title="Color">
       <Row>
         {PAIRS.map(([text, ground]) => (
           <span

@@ -4,7 +4,7 @@ import { type ContactMessage, contactReply } from '#shared/contact-messages.sche
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { FormError } from '#client/portal/ui/FormError.tsx'
+import { FormError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { refreshIfConflict, showChanged } from './use-messages.ts'

@@ -4,7 +4,7 @@ import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts
 import { formatDate } from '#shared/dates.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { returnName } from '#client/portal/admin/format.ts'
-import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
+import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import {
   describeAction,

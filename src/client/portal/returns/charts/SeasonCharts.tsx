@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import type { AdminSummary } from '#shared/admin.schema.ts'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
-import { revenueFigures, statusFigures, type ChartFigure } from './chart-figures.ts'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { type ChartFigure, revenueFigures, statusFigures } from './chart-figures.ts'
 import styles from './SeasonCharts.module.css'
 
 /** The returns by status and the revenue by month. On a phone, folded. */

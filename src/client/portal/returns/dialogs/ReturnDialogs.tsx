@@ -6,7 +6,7 @@ import {
   type OpenReturn,
   useStatusChange,
 } from '#client/portal/returns/row-actions.ts'
-import { ConfirmDialog } from '#client/portal/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'

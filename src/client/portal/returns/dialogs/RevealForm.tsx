@@ -6,10 +6,14 @@ import { revealReason, shownForSeconds, type WhichNumber } from '#shared/reveals
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fieldsOf, type Outputs, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { OwnPasswordField } from '#client/portal/auth/OwnPasswordField.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { showRefusal } from '#client/portal/ui/show-refusal.ts'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
+import {
+  focusFirstError,
+  FormError,
+  refusalText,
+  schemaErrors,
+  showRefusal,
+} from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './client.module.css'
 
@@ -66,7 +70,7 @@ export function RevealForm(props: RevealFormProps) {
       else if (statusOf(error) === 401) reportFailure('', error)
       else {
         showRefusal(form, error, element.current)
-        setRefusal(showRefusal.text(error, 'The number could not be shown.'))
+        setRefusal(refusalText(error, 'The number could not be shown.'))
       }
     }
   }

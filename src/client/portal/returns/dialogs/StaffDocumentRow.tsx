@@ -1,6 +1,6 @@
 import { formatDate } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { formatFileSize } from '#client/portal/ui/file-size.ts'
+import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { canPreview, documentNotes } from './format-document.ts'

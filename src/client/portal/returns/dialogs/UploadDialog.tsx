@@ -1,14 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { DropArea } from '#client/portal/documents/DropArea.tsx'
+import { DropArea, useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
 import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
 import { askBeforeLeaving } from '#client/portal/documents/uploads/ask-before-leaving.ts'
-import { invalidFileNotice, partitionFiles } from '#client/portal/documents/uploads/choose-files.ts'
+import {
+  invalidFileNotice,
+  isSessionOver,
+  partitionFiles,
+  uploadFailure,
+} from '#client/portal/documents/uploads/choose-files.ts'
 import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
-import { isSessionOver, uploadFailure } from '#client/portal/documents/uploads/upload-errors.ts'
 import { createUploadQueue, isUnderWay } from '#client/portal/documents/uploads/upload-queue.ts'
-import { useNoStrayDrops } from '#client/portal/documents/use-ignore-stray-drops.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'

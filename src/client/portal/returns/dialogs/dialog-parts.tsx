@@ -4,7 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { focusFirstError } from '#client/portal/ui/schema-errors.ts'
+import { focusFirstError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './dialogs.module.css'
 
