@@ -8,6 +8,7 @@ export async function addDependent(page: Page, place = 1) {
   await dependent.getByLabel('Last name').fill('Day')
   await dependent.getByLabel('Date of birth').fill('2016-02-29')
   await dependent.getByLabel('Relationship').selectOption('child')
+  return dependent
 }
 
 /** A field of the tax profile, by its label. */
