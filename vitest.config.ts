@@ -7,12 +7,12 @@ import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
 
 const executablePath = findChromium()
 
-/** What a page is shown on, for one test: dark, or paper. */
+/** Dark mode or print, for one test. */
 const emulateMedia = defineBrowserCommand<
   [media: { colorScheme?: 'light' | 'dark'; media?: 'screen' | 'print' }]
 >(({ page }, media) => page.emulateMedia(media))
 
-/** Whether the pointer is a finger. */
+/** A touch screen, for one test. */
 const emulateTouch = defineBrowserCommand<[enabled: boolean]>(
   async ({ context, page }, enabled) => {
     const session = await context.newCDPSession(page)
@@ -40,9 +40,9 @@ const node = {
     include: ['tests/{shared,server,client,invariants}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/setup-node.ts',
-    // The files of a process share what they import, which is a third of their time. What a test changes is its own.
+    // The files of a process share imported modules, which saves a third of the time. Tests share no data.
     isolate: false,
-    // Most of a test is waiting for PostgreSQL: on two cores, too, two files at a time.
+    // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -53,7 +53,7 @@ const node = {
 const browser = {
   plugins: [react()],
   define: { BUILD_YEAR: new Date().getFullYear() },
-  // The icons' sprite stays a file, as in the build.
+  // The sprite of icons stays a file, as in the build.
   build: { assetsInlineLimit: 0 },
   publicDir: path.join(import.meta.dirname, 'public'),
   resolve: {
@@ -61,13 +61,13 @@ const browser = {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  // Found before the first test: a dependency that is met later would reload the page under it.
+  // Dependencies are found before the first test; one found later would reload the page during a test.
   optimizeDeps: { entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}'] },
   test: {
     name: 'browser',
     include: ['tests/components/**/*.test.tsx'],
     setupFiles: 'tests/components/support/setup.ts',
-    // One page for all files: the client's code is loaded once. The setup forgets what a test left.
+    // One page for all files, so that the client's code is loaded once. The setup clears what a test left.
     isolate: false,
     maxWorkers: 1,
     sequence: { groupOrder: 1 },

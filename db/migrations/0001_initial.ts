@@ -5,7 +5,7 @@ import { messages } from './initial/messages.ts'
 import { access, profiles, users } from './initial/people.ts'
 import { clientColumns, counters, returns } from './initial/returns.ts'
 
-/** The whole model of the first release. Frozen once that is out: change the model with a new migration. */
+/** The whole model of the first release. Do not change it after that release; add a migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -88,7 +88,7 @@ const events = {
   }),
   'contact.received': event('messages'),
   'contact.answered': event('messages', { how: z.enum(['mail', 'otherwise']) }),
-  'contact.reopened': event('messages', { why: z.enum(['address refused']).optional() }),
+  'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
   'audit.verified': event('log', { rows: z.int(), firstBroken: brokenLink.nullable() }),
   'mail.sent_again': event('mail'),
   'mail.address_refused': event('mail'),

@@ -64,43 +64,6 @@ test('saves a document under its own name, using the bearer token', async ({ pag
   expect(await readFile(await download.path())).toEqual(Buffer.from(bytes))
 })
 
-test('only staff are sent the code of the charts; without it the figures are read in words', async ({
-  page,
-  portal,
-  admin,
-  browser,
-}) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const client = await aClientOf(portal)
-  await client.startReturn(thisYear)
-  await signIn(page, portal, client)
-  for (const path of ['/', '/client-portal', '/documents', '/profile']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  expect(fetched.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(5)
-  expect(fetched.filter((path) => path.includes('bars-'))).toEqual([])
-
-  const firm = await (await browser.newContext({ baseURL: portal.url })).newPage()
-  const refused: string[] = []
-  firm.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) refused.push(message.text())
-  })
-  await signIn(firm, portal, admin)
-  await firm.goto('/admin')
-  const chart = firm.getByRole('figure', { name: 'Returns by status' })
-  await expect(chart.locator('path.recharts-rectangle').first()).toBeVisible()
-  expect(refused).toEqual([])
-  await firm.route(/assets\/bars-.*\.js/, (route) => route.abort())
-  await firm.reload()
-  const shown = chart.locator('[aria-hidden] li').first()
-  await expect(shown).toContainText('Pending: ')
-  await expect(shown).toBeInViewport()
-  await expect(firm.getByRole('table', { name: 'Tax returns' })).toBeVisible()
-  await firm.context().close()
-})
-
 test("a 401 on a role change shows 'You are logged out. Logging in again...' then goes to /api/login after 500 ms", async ({
   page,
   portal,

@@ -146,10 +146,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'account.changeEmail': { email: fresh, password },
     'account.saveMailPreferences': {
       returnStatus: sent % 2 === 0,
-      completedReturn: true,
+      completed_return: true,
       payment: true,
       reminder: true,
-      uploadDigest: true,
+      upload_digest: true,
     },
     'account.confirmEmail': { token: 'no token' },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },

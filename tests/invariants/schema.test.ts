@@ -17,7 +17,7 @@ interface Column {
 }
 
 const { rows: columns } = await sql<Column>`
-  select table_name as "table", column_name as name, is_nullable = 'YES' as nullable, data_type as type
+  select table_name as "table", column_name as name, is_nullable = 'YES' as nullable, case data_type when 'USER-DEFINED' then 'text' else data_type end as type
   from information_schema.columns
   where table_schema = 'public' and table_name not like 'kysely%'
   order by 1, 2`.execute(database.db)
@@ -84,7 +84,6 @@ const typesOf: Record<string, RegExp> = {
   uuid: /\bstring\b/,
   text: /\bstring\b|\b[A-Z]\w+/,
   'character varying': /\bstring\b/,
-  smallint: /\bnumber\b/,
   integer: /\bnumber\b/,
   bigint: /\b(number|Cents)\b/,
   boolean: /\bboolean\b/,

@@ -22,14 +22,14 @@ export const auditLog = [
   `create index audit_log_reveals on audit_log (client_id, seq desc)
     where action = 'client.number_revealed'`,
 
-  // One function for writer and verifier, so that they can't disagree.
+  // Writer and verifier use the same function.
   `create function audit_hash(entry audit_log) returns bytea language sql stable as $$
     select sha256(entry.prev_hash || convert_to(jsonb_build_array(
       entry.seq, extract(epoch from entry.at), entry.actor_id, entry.action, entry.subject_type,
       entry.subject_id, entry.client_id, entry.ip, entry.request_id, entry.details)::text, 'UTF8'))
   $$`,
 
-  // The lock makes writers queue until commit: the chain has one order. The number is drawn under it.
+  // The lock makes writers wait until the commit, so that the chain has one order. The number is assigned under it.
   `create function chain_audit_row() returns trigger language plpgsql as $$
   begin
     perform pg_advisory_xact_lock(hashtext('audit_log'));
@@ -51,7 +51,7 @@ export const auditLog = [
     for each statement execute function refuse_audit_change()`,
 ]
 
-/** Refused calls of signed-in people, counted here until a job writes them to the audit log. */
+/** Refused calls of signed-in people, counted until a job writes them to the audit log. */
 export const refusedCalls = [
   `create table refused_calls (
     actor_id uuid not null references users on delete cascade,

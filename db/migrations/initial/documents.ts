@@ -1,4 +1,4 @@
-/** Documents of returns; their bytes lie sealed in the store, each under a key of its own. */
+/** Documents of returns. Their bytes are in the store, each encrypted under its own key. */
 export const documents = [
   `create table documents (
     id uuid primary key,
@@ -29,7 +29,7 @@ export const documents = [
   `create index documents_to_scan on documents (scan, id)
     where scan in ('none', 'pending') and deleted_at is null`,
 
-  // The last time that another of a document was asked for. Whether that is open follows from the documents.
+  // The last request to replace a document. Whether it is open follows from the documents.
   `create table document_requests (
     document_id uuid primary key references documents on delete cascade,
     reason text not null check (length(reason) between 1 and 200),
@@ -38,9 +38,9 @@ export const documents = [
   )`,
   'create index document_requests_asker on document_requests (asked_by)',
 
-  // Until when each daily list of new uploads told the staff of them.
+  // Up to when each daily mail to the staff listed new uploads.
   'create table upload_digests (covered_until timestamptz primary key)',
 
-  // A known text sealed under each key that seals here: a start under other keys is refused by it.
+  // A known text encrypted under each key: a start with other keys is refused.
   'create table key_checks (key_id text primary key, sealed bytea not null)',
 ]

@@ -1,4 +1,4 @@
-/** Notifications in the portal, messages of visitors, and who gets no mail. */
+/** Notifications, visitors' messages, opt-outs and suppressed addresses. */
 export const messages = [
   `create table notifications (
     id uuid primary key,
@@ -11,7 +11,7 @@ export const messages = [
   )`,
   'create index notifications_newest on notifications (user_id, created_at desc, id desc)',
 
-  // A reply without an answer is one that did not arrive.
+  // A reply without an answer could not be delivered.
   `create table contact_messages (
     id uuid primary key,
     name text not null,
@@ -31,7 +31,7 @@ export const messages = [
   'create index contact_messages_answerer on contact_messages (answered_by)',
   'create index contact_messages_search on contact_messages using gin (search gin_trgm_ops)',
 
-  // The kinds of mail that a person does not want; what is not here is sent.
+  // The kinds of mail that a person has opted out of.
   `create table email_opt_outs (
     user_id uuid not null references users on delete cascade,
     kind text not null check
@@ -39,7 +39,7 @@ export const messages = [
     primary key (user_id, kind)
   )`,
 
-  // Addresses that a mail server said do not exist: nothing more is sent there.
+  // Addresses that do not exist according to a mail server: nothing more is sent there.
   `create table email_suppressions (
     email text primary key check (email = lower(email)),
     refused_at timestamptz not null

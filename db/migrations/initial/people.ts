@@ -1,8 +1,8 @@
-/** Users, with the name as it sorts and the text that the staff search. */
+/** Users, with their sort name and search text. */
 export const users = [
   'create extension if not exists pg_trgm',
 
-  // Last name first, in any case, accents aside: Ångström stands by Anderson.
+  // Last name first, ignoring case and accents: Ångström sorts beside Anderson.
   `create function sort_name(last_name text, first_name text) returns text
     language sql immutable strict parallel safe as $$
     select regexp_replace(normalize(lower(last_name || E'\\x01' || first_name), NFD), '[\\u0300-\\u036f]', '', 'g')
@@ -39,7 +39,7 @@ export const users = [
     for each row when (old.role = 'admin') execute function refuse_admin_delete()`,
 ]
 
-/** How somebody comes in: sessions, and links to a new password or a new address. */
+/** Sessions, and links to a new password or a new address. */
 export const access = [
   `create table sessions (
     id text primary key check (length(id) = 64),
@@ -70,7 +70,7 @@ export const access = [
     expires_at timestamptz not null
   )`,
 
-  // An address that a user wants to move to, until the link sent there is followed.
+  // A user's new address, until the link sent there is opened.
   `create table email_changes (
     user_id uuid primary key references users on delete cascade,
     new_email text not null check (new_email = lower(new_email) and length(new_email) <= 254),
@@ -78,7 +78,7 @@ export const access = [
     expires_at timestamptz not null
   )`,
 
-  // Counters of rate-limiter-flexible; a job deletes those whose window is over.
+  // Counters of rate-limiter-flexible; a job deletes expired ones.
   `create table rate_limits (
     key varchar(255) primary key,
     points integer not null default 0,
@@ -86,7 +86,7 @@ export const access = [
   )`,
 ]
 
-/** What clients tell of themselves; the numbers and dates of birth are sealed. */
+/** Tax profiles; the numbers and dates of birth are encrypted. */
 export const profiles = [
   `create table client_profiles (
     user_id uuid primary key references users on delete restrict,

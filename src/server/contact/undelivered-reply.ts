@@ -17,7 +17,7 @@ export async function reopenUndelivered(
     record.audit({
       action: 'contact.reopened',
       subject: { type: 'contact_message', id },
-      details: { why: 'address refused' },
+      details: { why: 'address_refused' },
     })
     if (writer !== null) record.notify({ userId: writer, ...notDelivered })
   })

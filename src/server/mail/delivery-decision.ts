@@ -24,7 +24,7 @@ export async function deliveryDecision(
   if (kind === null) return always
   const recipient = await findRecipient(services.db, mail.to, kind)
   // It names clients: somebody who is no longer staff has no business with them.
-  if (kind === 'uploadDigest' && recipient?.role !== 'admin') return unwanted
+  if (kind === 'upload_digest' && recipient?.role !== 'admin') return unwanted
   if (recipient === undefined) return always
   if (recipient.refused !== null) return unwanted
   return { sends: true, unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }

@@ -9,14 +9,14 @@ export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMa
 /** Every template, so that a new one has to say. */
 const kinds: Record<MailTemplate, OptionalMail | null> = {
   welcome: null,
-  'return-created': 'returnStatus',
-  'return-status-changed': 'returnStatus',
-  'completed-return-uploaded': 'completedReturn',
+  'return-created': 'return_status',
+  'return-status-changed': 'return_status',
+  'completed-return-uploaded': 'completed_return',
   'upload-reminder': 'reminder',
   // A question of the preparer's: without an answer the return stands still.
   'document-requested': null,
   'document-taken-away': null,
-  'upload-digest': 'uploadDigest',
+  'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
   'password-reset': null,
   'password-changed': null,

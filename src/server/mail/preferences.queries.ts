@@ -1,21 +1,21 @@
-import { type MailPreferences, type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
-import type { StoredMailKind } from '#db/schema.ts'
+import {
+  type MailPreferences,
+  mailPreferences,
+  type OptionalMail,
+  optionalMails,
+} from '#shared/mail-preferences.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
-  const refusals = await db
+  const optOuts = await db
     .selectFrom('emailOptOuts')
     .select('kind')
     .where('userId', '=', userId)
     .execute()
-  const wanted = (kind: OptionalMail) => refusals.every((refusal) => refusal.kind !== stored[kind])
-  return {
-    returnStatus: wanted('returnStatus'),
-    completedReturn: wanted('completedReturn'),
-    payment: wanted('payment'),
-    reminder: wanted('reminder'),
-    uploadDigest: wanted('uploadDigest'),
-  }
+  const refused = new Set(optOuts.map(({ kind }) => kind))
+  return mailPreferences.parse(
+    Object.fromEntries(optionalMails.map((kind) => [kind, !refused.has(kind)])),
+  )
 }
 
 export async function savePreferences(
@@ -36,7 +36,7 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
     .expression((eb) =>
       eb
         .selectFrom('users')
-        .select((user) => ['users.id', user.val(stored[kind]).as('kind')])
+        .select((user) => ['users.id', user.val(kind).as('kind')])
         .where('users.id', '=', userId),
     )
     .onConflict((conflict) => conflict.doNothing())
@@ -49,18 +49,9 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
   return db
     .selectFrom('users')
     .leftJoin('emailOptOuts', (join) =>
-      join.onRef('emailOptOuts.userId', '=', 'users.id').on('emailOptOuts.kind', '=', stored[kind]),
+      join.onRef('emailOptOuts.userId', '=', 'users.id').on('emailOptOuts.kind', '=', kind),
     )
     .select(['users.id', 'users.role', 'emailOptOuts.kind as refused'])
     .where('users.email', '=', email)
     .executeTakeFirst()
 }
-
-/** As the table names them. */
-const stored = {
-  returnStatus: 'return_status',
-  completedReturn: 'completed_return',
-  payment: 'payment',
-  reminder: 'reminder',
-  uploadDigest: 'upload_digest',
-} as const satisfies Record<OptionalMail, StoredMailKind>

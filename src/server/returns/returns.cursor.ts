@@ -7,6 +7,7 @@ import {
   type ReturnsView,
   sortDirections,
 } from '#shared/admin.schema.ts'
+import { returnStatus } from '#shared/returns.schema.ts'
 import { errors } from '#server/errors.ts'
 import type { ReturnCount, ReturnPlace } from './returns.list.ts'
 
@@ -58,7 +59,7 @@ const keyForms: Record<ReturnSort, z.ZodType<string>> = {
   created: moment,
   client: z.string().regex(/^[^\0]*$/),
   year: z.string().regex(/^[0-9]{1,4}$/),
-  status: z.string().regex(/^[0-9]$/),
+  status: returnStatus,
   estimatedRefund: wholeNumber,
   payment: wholeNumber,
   completed: moment,

@@ -1,6 +1,5 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
 import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
-import { returnStatuses } from '#shared/return-status.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
@@ -64,36 +63,40 @@ export async function countReturns(
 /** A sorted column: its SQL as it is, as text, and read from its text again. */
 interface Sort {
   key: RawBuilder<unknown>
-  /** What may be null has no index and is sorted for each page; the others are walked in the order of theirs. */
-  nullable: boolean
+  /** Without an index, all matching returns are sorted for each page. */
+  indexed: boolean
   text: RawBuilder<string | null>
   parse: (text: string) => RawBuilder<unknown>
 }
 
 const sorts: Record<ReturnSort, Sort> = {
-  created: moment(sql`tax_returns.created_at`, false),
+  created: moment(sql`tax_returns.created_at`, { indexed: true }),
   client: {
     key: sql`tax_returns.sort_name`,
-    nullable: false,
+    indexed: true,
     text: sql`tax_returns.sort_name`,
     parse: (text) => sql`${text}::text`,
   },
-  year: number(sql`tax_returns.tax_year`, sql`integer`, false),
-  status: number(sql`tax_returns.status_rank`, sql`smallint`, false),
-  estimatedRefund: number(sql`tax_returns.estimated_refund`, sql`bigint`, true),
-  payment: number(sql`tax_returns.payment_amount`, sql`bigint`, true),
-  completed: moment(sql`tax_returns.completed_at`, true),
+  year: value(sql`tax_returns.tax_year`, sql`integer`, { indexed: true }),
+  status: value(sql`tax_returns.status`, sql`return_status`, { indexed: false }),
+  estimatedRefund: value(sql`tax_returns.estimated_refund`, sql`bigint`, { indexed: false }),
+  payment: value(sql`tax_returns.payment_amount`, sql`bigint`, { indexed: false }),
+  completed: moment(sql`tax_returns.completed_at`, { indexed: false }),
 }
 
-function number(key: RawBuilder<unknown>, type: RawBuilder<unknown>, nullable: boolean): Sort {
-  return { key, nullable, text: sql`${key}::text`, parse: (text) => sql`${text}::${type}` }
+function value(
+  key: RawBuilder<unknown>,
+  type: RawBuilder<unknown>,
+  { indexed }: Pick<Sort, 'indexed'>,
+): Sort {
+  return { key, indexed, text: sql`${key}::text`, parse: (text) => sql`${text}::${type}` }
 }
 
 /** Whole microseconds: a Date would lose three digits, and rows with them. */
-function moment(key: RawBuilder<unknown>, nullable: boolean): Sort {
+function moment(key: RawBuilder<unknown>, { indexed }: Pick<Sort, 'indexed'>): Sort {
   return {
     key,
-    nullable,
+    indexed,
     text: sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     parse: (text) => sql`${text}::timestamptz`,
   }
@@ -115,7 +118,7 @@ function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
   const matches = matchesOf(page)
   const rest = returnsVisibleTo(db, viewer).where(({ and }) => and(isAfter(page)))
   const matching = rest.where(({ and }) => and(matches))
-  if (matches.length === 0 || sorts[page.sort].nullable) {
+  if (matches.length === 0 || !sorts[page.sort].indexed) {
     return matching.select('taxReturns.id').orderBy(order).limit(wanted)
   }
   const next = rest
@@ -147,7 +150,7 @@ const lookedAt = [
   'taxReturns.createdAt',
   'taxReturns.sortName',
   'taxReturns.taxYear',
-  'taxReturns.statusRank',
+  'taxReturns.status',
   'taxReturns.paymentStatus',
   'taxReturns.search',
 ] as const
@@ -155,8 +158,7 @@ const lookedAt = [
 /** What a return of the view fulfills; nothing where all are shown. */
 function matchesOf({ status, payment, taxYear, search }: ReturnsView): RawBuilder<boolean>[] {
   return [
-    status !== null &&
-      sql<boolean>`tax_returns.status_rank = ${returnStatuses.indexOf(status) + 1}`,
+    status !== null && sql<boolean>`tax_returns.status = ${status}`,
     payment !== null && sql<boolean>`tax_returns.payment_status = ${payment}`,
     taxYear !== null && sql<boolean>`tax_returns.tax_year = ${taxYear}`,
     search !== null && isFoundBy(search),
@@ -174,9 +176,9 @@ function isFoundBy(typed: string): RawBuilder<boolean> {
 
 /** What has no value comes last in both directions. */
 function orderOf({ sort, direction }: ReturnsPage): RawBuilder<unknown> {
-  const { key, nullable } = sorts[sort]
+  const { key, indexed } = sorts[sort]
   const way = ways[direction]
-  return sql`${key} ${way}${nullable ? sql` nulls last` : sql``}, tax_returns.id ${way}`
+  return sql`${key} ${way}${indexed ? sql`` : sql` nulls last`}, tax_returns.id ${way}`
 }
 
 const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
@@ -184,12 +186,12 @@ const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: 
 /** What comes after the page before: one comparison of rows, which an index of the order answers. */
 function isAfter({ sort, direction, after }: ReturnsPage): RawBuilder<boolean>[] {
   if (after === null) return []
-  const { key, nullable, parse } = sorts[sort]
+  const { key, indexed, parse } = sorts[sort]
   const than = direction === 'asc' ? sql`>` : sql`<`
   if (after.key === null)
     return [sql`(${key} is null and tax_returns.id ${than} ${after.id}::uuid)`]
   const later = sql<boolean>`(${key}, tax_returns.id) ${than} (${parse(after.key)}, ${after.id}::uuid)`
-  return [nullable ? sql`(${later} or ${key} is null)` : later]
+  return [indexed ? later : sql`(${later} or ${key} is null)`]
 }
 
 async function sumCounters(

@@ -109,8 +109,10 @@ export interface Payment {
   paymentNotes: string | null
 }
 
+/** The database derives the status from the amount. */
 export async function updatePayment(trx: Trx, id: string, payment: Payment) {
-  await trx.updateTable('taxReturns').set(payment).where('id', '=', id).execute()
+  const { paymentStatus: _, ...columns } = payment
+  await trx.updateTable('taxReturns').set(columns).where('id', '=', id).execute()
 }
 
 export async function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {

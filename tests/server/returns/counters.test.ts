@@ -189,7 +189,6 @@ describe('the counters', () => {
       case 'pay':
         await theirs
           .set({
-            paymentStatus: 'paid',
             paymentAmount: cents.parse(one.amount),
             paymentMethod: 'cash',
             paymentDate: new Date(),
@@ -199,7 +198,6 @@ describe('the counters', () => {
       case 'unpay':
         await theirs
           .set({
-            paymentStatus: 'unpaid',
             paymentAmount: null,
             paymentMethod: null,
             paymentDate: null,

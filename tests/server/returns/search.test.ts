@@ -25,7 +25,7 @@ beforeAll(async () => {
         case number % 100 when 0 then 'Vale' else 'Day' end, now()
       from generate_series(1, ${clients}::int) as number returning id, last_name)
     insert into tax_returns (id, client_id, tax_year, status, completed_at, created_at)
-    select gen_random_uuid(), id, 2025, case last_name when 'Vale' then 'pending' else 'filed' end,
+    select gen_random_uuid(), id, 2025, (case last_name when 'Vale' then 'pending' else 'filed' end)::return_status,
       case last_name when 'Vale' then null else now() end, now() from made`.execute(db)
   await sql`with made as (
       insert into users (id, email, password_hash, first_name, last_name, created_at)

@@ -80,11 +80,11 @@ export function MailSection() {
 }
 
 const LABELS: Record<keyof MailPreferences, string> = {
-  returnStatus: 'Each step of my return',
-  completedReturn: 'My completed return is ready to download',
+  return_status: 'Each step of my return',
+  completed_return: 'My completed return is ready to download',
   payment: 'My payment was recorded',
   reminder: 'Reminders of missing documents',
-  uploadDigest: 'What clients uploaded, once a day',
+  upload_digest: 'What clients uploaded, once a day',
 }
 
 function Choices({ saved }: { saved: MailPreferences }) {

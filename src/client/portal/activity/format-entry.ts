@@ -111,7 +111,7 @@ const actionPhrases: ActionPhrases = {
   'contact.answered': ({ details: { how } }) =>
     how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
   'contact.reopened': ({ details: { why } }) =>
-    why === 'address refused'
+    why === 'address_refused'
       ? 'opened a message again: the reply went to an address that does not exist'
       : 'opened a message again',
   'audit.verified': ({ details: { rows, firstBroken } }) =>
@@ -158,11 +158,11 @@ function lowerFirst(sentence: string): string {
 }
 
 const MAILS: Record<OptionalMail, string> = {
-  returnStatus: 'the steps of a return',
-  completedReturn: 'completed returns',
+  return_status: 'the steps of a return',
+  completed_return: 'completed returns',
   payment: 'payments',
   reminder: 'missing documents',
-  uploadDigest: 'new uploads',
+  upload_digest: 'new uploads',
 }
 
 const NUMBERS: Record<RevealableNumber, string> = {

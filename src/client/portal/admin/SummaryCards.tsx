@@ -1,7 +1,7 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/money.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { SeasonCharts } from '#client/portal/returns/charts/SeasonCharts.tsx'
+import { SeasonCharts } from './SeasonCharts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SummaryCards.module.css'

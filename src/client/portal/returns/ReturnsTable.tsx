@@ -80,7 +80,7 @@ function Row({ taxReturn, selected, onSelect, onOpen }: RowProps) {
         <bdi className={styles.name}>{fullName(client)}</bdi>
         <EmailText email={client.email} className={styles.email} />
       </th>
-      <td>{taxYear}</td>
+      <td className={styles.year}>{taxYear}</td>
       <td>
         <StatusBadge status={status} />
       </td>
