@@ -14,7 +14,7 @@ test('each public page is taken over by its code without a complaint, and so are
     await open(page, path)
     expect.soft(await axeFindings(page), path).toEqual([])
   }
-  await page.goto('/')
+  await open(page, '/')
   await page.getByRole('link', { name: 'Learn More' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services and prices')
   await expect(page.locator('main')).toBeFocused()
