@@ -150,7 +150,7 @@ test('the choice of mails of somebody of the staff is saved', async () => {
   await expect.element(list).not.toBeChecked()
   await expect.element(field('Each step of my return')).toBeChecked()
   expect(server.inputs('account.saveMailPreferences')).toMatchObject([
-    { returnStatus: true, uploadDigest: false },
+    { return_status: true, upload_digest: false },
   ])
 })
 

@@ -33,11 +33,11 @@ export function ofClient(known: OfClient = {}): Answers {
     'account.sessions': [],
     'account.reveals': [],
     'account.mailPreferences': {
-      returnStatus: true,
-      completedReturn: true,
+      return_status: true,
+      completed_return: true,
       payment: true,
       reminder: true,
-      uploadDigest: true,
+      upload_digest: true,
     },
   }
 }

@@ -152,7 +152,7 @@ export function messages() {
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
   // A list is dimmed while its next answer is on the way.
-  await vi.waitUntil(() => document.querySelector('[aria-busy="true"]') === null)
+  await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null)
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
   const { violations } = await axe.run({ include: [part], exclude: [] }, rules)

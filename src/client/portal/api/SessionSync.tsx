@@ -31,7 +31,8 @@ export function SessionSync() {
   }, [token])
 
   useEffect(() => {
-    if (token === null || readSession().status === 'leaving') return
+    // The token may have changed after this was rendered: the answer is of the session before.
+    if (token === null || token !== readToken() || readSession().status === 'leaving') return
     if (statusOf(error) === 401) dropToken()
     // The current user is allowed to every session, so a 403 means that the impersonation has ended.
     else if (statusOf(error) === 403) publishSession({ status: 'view-over' })
