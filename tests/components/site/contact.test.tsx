@@ -37,7 +37,7 @@ test("a server that is gone loses nothing of what was typed; then it confirms, a
   await expect.element(messages().getByText(failed)).toBeVisible()
   await expect.element(page.getByRole('main').getByText(failed)).toBeVisible()
   await expect.element(field('Message')).toHaveValue('May I deduct my desk?')
-  server.answer({ 'contact.send': { success: true } })
+  server.answer({ 'contact.send': { success: true, message: 'Sent' } })
   await send.click()
   await expect.element(page.getByText('Your message is with us')).toBeVisible()
   expect(server.inputs('contact.send').at(-1)).toMatchObject({

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { technicalAssurances } from '#shared/assurances.ts'
 import { firmSecurityAssurances } from '#shared/firm.ts'
 import { errors } from '#server/errors.ts'
-import { type Answers, type Output, unreachable } from '#tests/components/support/answers.ts'
+import { type Answer, type Output, unreachable } from '#tests/components/support/answers.ts'
 import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
 
 type Findings = Output<'site.assurances'>
@@ -20,7 +20,7 @@ const found: Findings = {
   ),
 }
 
-const open = (answer: Answers['site.assurances']) =>
+const open = (answer: Answer<'site.assurances'>) =>
   renderScreen('/security', { answers: { 'site.assurances': answer } })
 
 /** What the page says of each claim, title, text and finding in one. */

@@ -23,15 +23,22 @@ export class FetchedRequest extends EventTarget {
   }
 
   send(body: FormData): void {
-    const { method, url } = this.#to
     const sent = { lengthComputable: true, loaded: 1, total: 1 }
     this.upload.dispatchEvent(new ProgressEvent('progress', sent))
-    fetch(url, { method, body, headers: this.#headers, signal: this.#abort.signal })
-      .then(async (answer) => {
-        this.status = answer.status
-        this.responseText = await answer.text()
-        this.dispatchEvent(new Event('load'))
-      })
-      .catch(() => this.dispatchEvent(new Event('error')))
+    void this.#fetch(body)
+  }
+
+  async #fetch(body: FormData): Promise<void> {
+    const { method, url } = this.#to
+    const init = { method, body, headers: this.#headers, signal: this.#abort.signal }
+    try {
+      const answer = await fetch(url, init)
+      this.status = answer.status
+      this.responseText = await answer.text()
+    } catch {
+      this.dispatchEvent(new Event('error'))
+      return
+    }
+    this.dispatchEvent(new Event('load'))
   }
 }
