@@ -103,6 +103,7 @@ test('a stranger on a portal screen signs in and is taken to where they wanted t
   await submit.click()
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Client Portal')
   expect(router.state.location.href).toBe('/client-portal')
+  expect(localStorage.getItem('rememberMe')).toBeNull()
 })
 
 test("/profile, signed out, reads 'Please sign in to access your profile'", async () => {
