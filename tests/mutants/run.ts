@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { z } from 'zod'
 import { projectRoot } from '#server/process/project-root.ts'
 import { type Mutant, mutants } from './mutants.ts'
 
@@ -11,6 +12,14 @@ import { type Mutant, mutants } from './mutants.ts'
 
 const linked = ['node_modules', 'tests/support/openapi-types/node_modules', 'dist']
 const left = new Set([...linked, '.git', 'data', 'test-results'])
+
+/** What Vitest's JSON reporter writes. */
+const results = z.object({
+  numPassedTests: z.int(),
+  testResults: z.array(
+    z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+  ),
+})
 
 const copy = await mkdtemp(path.join(os.tmpdir(), 'portal-mutants-'))
 const selected = mutants.filter(({ title }) => title.includes(process.argv[2] ?? ''))
@@ -35,11 +44,13 @@ async function copyProject(): Promise<void> {
 /** Returns the mutants that no test caught. */
 async function run(all: Mutant[]): Promise<Mutant[]> {
   const clean = await runTests([...new Set(all.flatMap(({ tests }) => tests))])
-  if (clean.failed > 0 || clean.passed === 0) throw new Error('The tests fail without a fault')
+  if (clean.failed.length > 0 || clean.passed === 0) {
+    throw new Error(`Without a fault these tests fail:\n${clean.failed.join('\n')}`)
+  }
   const survivors: Mutant[] = []
   for (const mutant of all) {
     const started = performance.now()
-    const caught = await apply(mutant, async () => (await runTests(mutant.tests)).failed > 0)
+    const caught = await apply(mutant, async () => (await runTests(mutant.tests)).failed.length > 0)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${caught ? '✓' : '✗'} ${mutant.title.padEnd(90)} ${seconds.padStart(5)} s`)
     if (!caught) survivors.push(mutant)
@@ -58,16 +69,18 @@ async function apply<T>({ title, file, find, replace }: Mutant, check: () => Pro
   return result
 }
 
-/** Counts failed tests. A file that does not load is no failed test: a fault that breaks the syntax proves nothing. */
-async function runTests(files: string[]): Promise<{ passed: number; failed: number }> {
-  const results = path.join(copy, 'results.json')
-  await rm(results, { force: true })
-  const arguments_ = ['run', '--reporter=json', `--outputFile=${results}`, ...files]
-  const child = spawn('vitest', arguments_, { cwd: copy, stdio: 'ignore' })
+/** A file that does not load is no failed test: a fault that breaks the syntax proves nothing. */
+async function runTests(files: string[]): Promise<{ passed: number; failed: string[] }> {
+  const output = path.join(copy, 'results.json')
+  await rm(output, { force: true })
+  const child = spawn('vitest', ['run', '--reporter=json', `--outputFile=${output}`, ...files], {
+    cwd: copy,
+    stdio: 'ignore',
+  })
   await once(child, 'close')
-  const { numPassedTests, numFailedTests } = JSON.parse(await readFile(results, 'utf8')) as {
-    numPassedTests: number
-    numFailedTests: number
-  }
-  return { passed: numPassedTests, failed: numFailedTests }
+  const { numPassedTests, testResults } = results.parse(JSON.parse(await readFile(output, 'utf8')))
+  const failed = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => status === 'failed')
+  return { passed: numPassedTests, failed: failed.map(({ fullName }) => fullName) }
 }

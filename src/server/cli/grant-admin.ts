@@ -1,4 +1,5 @@
-import { setRole } from '#server/admin/roles.ts'
+import { systemSource } from '#server/audit/change.ts'
+import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { runCommand } from './command.ts'
 import { readConfig } from '#server/config.ts'
@@ -28,7 +29,6 @@ async function grantAdmin(services: Services, address: string): Promise<string> 
     throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
   }
   if (user.role === 'admin') return `${address} is an administrator already.`
-  const byTheOperator = { viewer: null, ip: null, requestId: null, now: services.clock }
-  await setRole({ ...services, ...byTheOperator }, user.id, 'admin')
+  await setRole(systemSource(services), user.id, 'admin')
   return `${address} is an administrator from the next click on.`
 }

@@ -1,4 +1,4 @@
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
 import { findMessage, reopenMessage } from './contact.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { Mail } from '#server/mail/mails.ts'
@@ -10,8 +10,7 @@ export async function reopenUndelivered(
 ): Promise<void> {
   if (mail.template !== 'contact-reply') return
   const { messageId: id } = mail
-  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
-  await recordChange(source, async (trx, record) => {
+  await recordChange(systemSource(services), async (trx, record) => {
     const writer = (await findMessage(trx, id))?.answeredBy ?? null
     if (!(await reopenMessage(trx, id, { byMail: true }))) return
     record.audit({

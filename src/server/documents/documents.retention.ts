@@ -1,4 +1,4 @@
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
 
@@ -69,8 +69,7 @@ async function destroy(
 ): Promise<void> {
   const now = services.clock
   await services.store.remove(storageKey)
-  const source = { ...services, now, viewer: null, ip: null, requestId: null }
-  await recordChange(source, async (trx, record) => {
+  await recordChange(systemSource(services), async (trx, record) => {
     await trx
       .updateTable('documents')
       .set({ destroyedAt: now(), sealedKey: Buffer.alloc(0) })

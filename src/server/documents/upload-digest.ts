@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { listUsers } from '#server/admin/people.queries.ts'
-import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import { listUsers } from '#server/users/users.list.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { listUploadsBetween } from './upload-digest.queries.ts'
@@ -17,8 +17,7 @@ export function sendUploadDigest(
   services: Pick<Services, 'db' | 'keyring' | 'clock'>,
 ): Promise<number> {
   const { clock } = services
-  const source = { ...services, now: clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     const until = new Date(clock().getTime() - settlingTime)
     const since = await moveMark(trx, until)
     if (since === null) return 0

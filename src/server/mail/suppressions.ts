@@ -1,4 +1,4 @@
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -19,8 +19,7 @@ export async function markRefused(
   address: string,
 ): Promise<void> {
   const email = address.toLowerCase()
-  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
-  await recordChange(source, async (trx, record) => {
+  await recordChange(systemSource(services), async (trx, record) => {
     const id = (await findUserByEmail(trx, email))?.id ?? null
     await trx
       .insertInto('emailSuppressions')

@@ -46,7 +46,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
   users: throttle(() =>
     Promise.all([
       queries.auth.currentUser.invalidate(),
-      queries.admin.users.people.invalidate(),
+      queries.admin.users.page.invalidate(),
       queries.admin.returns.summary.invalidate(),
     ]),
   ),

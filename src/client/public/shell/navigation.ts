@@ -51,5 +51,4 @@ const TITLES: Record<string, string> = {
   '/confirm-email': 'Confirm your email',
   '/privacy': 'Privacy',
   '/accessibility': 'Accessibility',
-  '/_gallery': 'Look',
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db } from '#server/database/database.ts'
@@ -92,8 +92,7 @@ function settle(
   malware: Malware,
 ): Promise<void> {
   if (malware !== null) return takeAway(services, document, malware)
-  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     const { id, clientId, scan: before } = document
     const marked = await markScanned(trx, id, { scan: 'clean' })
     if (marked && before === 'pending') {

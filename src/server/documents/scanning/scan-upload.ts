@@ -1,5 +1,5 @@
 import type { DocumentCategory } from '#shared/document-categories.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { recordEvent } from '#server/audit/change.ts'
 import { filePieces } from '#server/documents/inspection/file-pieces.ts'
 import type { Malware } from './clamd.ts'
 import type { SpooledFile } from '#server/documents/upload/spooled-file.ts'
@@ -38,13 +38,10 @@ function recordRefusal(
   { ctx, taxReturn: { id, clientId } }: Upload,
   details: { category: DocumentCategory; size: number; malware: string },
 ): Promise<void> {
-  return recordChange(ctx, (_trx, record) => {
-    record.audit({
-      action: 'document.refused',
-      subject: { type: 'return', id },
-      clientId,
-      details,
-    })
-    return Promise.resolve()
+  return recordEvent(ctx, {
+    action: 'document.refused',
+    subject: { type: 'return', id },
+    clientId,
+    details,
   })
 }

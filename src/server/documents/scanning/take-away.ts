@@ -1,6 +1,6 @@
 import { categoryTable } from '#shared/document-categories.ts'
-import { listUsers } from '#server/admin/people.queries.ts'
-import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import { listUsers } from '#server/users/users.list.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { markScanned, type UnscannedDocument } from './scanning.queries.ts'
@@ -15,8 +15,7 @@ export function takeAway(
   malware: string,
 ): Promise<void> {
   const { clock } = services
-  const source = { ...services, now: clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     const { id, clientId, category } = document
     if (!(await markScanned(trx, id, { scan: 'infected', deletedAt: clock() }))) return
     record.audit({
