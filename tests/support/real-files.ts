@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Document, ExternalHyperlink, Header, ImageRun, Packer, Paragraph, TextRun } from 'docx'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { projectRoot } from '#server/process/project-root.ts'
 
@@ -20,22 +19,8 @@ export function jpegWithExif(): Promise<Buffer> {
   return readFile(path.join(projectRoot, 'node_modules/exif-parser/test/starfish.jpg'))
 }
 
-export function docx(text = 'A letter to my preparer'): Promise<Buffer> {
-  return Packer.toBuffer(new Document({ sections: [{ children: [new Paragraph(text)] }] }))
-}
-
-/** One with a header, a picture and a link. */
-export async function richDocx(): Promise<Buffer> {
-  const image = new ImageRun({
-    type: 'jpg',
-    data: await jpegWithExif(),
-    transformation: { width: 90, height: 60 },
-  })
-  const link = new ExternalHyperlink({
-    link: 'https://www.irs.gov/forms-instructions',
-    children: [new TextRun('Forms')],
-  })
-  const header = new Header({ children: [new Paragraph('Nora Day')] })
-  const children = [new Paragraph({ children: [image, link] })]
-  return Packer.toBuffer(new Document({ sections: [{ headers: { default: header }, children }] }))
+export function docx(): Promise<Buffer> {
+  return readFile(
+    path.join(projectRoot, 'node_modules/mammoth/test/test-data/single-paragraph.docx'),
+  )
 }
