@@ -24,7 +24,7 @@ import { adminProcedure, router } from '#server/trpc.ts'
 
 /** The staff's procedures on returns. */
 export const returnsAdmin = router({
-  /** One page of the returns that a filter leaves, in the order that was asked for. */
+  /** One page of the filtered returns, in the requested order. */
   list: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(listAdminReturnsInput)
@@ -55,13 +55,13 @@ export const returnsAdmin = router({
       return { ...figures, totalClients }
     }),
 
-  /** One step forward; the status it already has is no change and no fault. */
+  /** One step forward. The status that it already has is no change and no error. */
   updateStatus: adminProcedure
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
     .output(adminTaxReturn)
     .mutation(async ({ ctx, input: { id, status } }) => {
-      // A lost race is judged again by the winner's state; a return only moves forward, so this ends.
+      // After a lost race the new status is checked again. A return only moves forward, so this ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
         switch (canMove(current.status, status)) {
@@ -139,7 +139,7 @@ async function findOrRefuse(ctx: SignedIn, id: string, db: Db | Trx = ctx.db) {
   return found
 }
 
-/** The return as it stands then, or null where somebody else was first. */
+/** The changed return, or null when somebody else changed the status first. */
 function takeStep(ctx: SignedIn, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, status: from } = before
@@ -156,7 +156,7 @@ function takeStep(ctx: SignedIn, before: ReturnRow, to: ReturnStatus) {
   })
 }
 
-/** Changes a return that nobody else can change meanwhile, and answers it as it stands then. */
+/** Locks the return, changes it and answers the changed return. */
 function changeReturn(
   ctx: SignedIn,
   id: string,

@@ -8,7 +8,7 @@ import { countersVisibleTo } from './returns.access.ts'
 
 export type ReturnFigures = Omit<AdminSummary, 'totalClients'>
 
-/** The staff's figures of all returns, from what they add up to; money in cents, months by UTC's calendar. */
+/** The figures of all returns, from the counters. Money is in cents, months are UTC. */
 export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promise<ReturnFigures> {
   const groups = await groupReturns(db, viewer)
   const byStatus: Record<ReturnStatus, number> = {
@@ -41,7 +41,7 @@ export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promi
   }
 }
 
-/** Adds up what changes have left in the counters, so that reading them stays quick. Returns being changed don't wait. */
+/** Replaces the counter rows of each kind by one row with their sum, so that reading stays fast. Changes don't wait for it. */
 export async function compactCounters(db: Db): Promise<void> {
   await db
     .with('gone', (trx) =>
@@ -65,7 +65,7 @@ export async function compactCounters(db: Db): Promise<void> {
 
 const kind = ['taxYear', 'status', 'paymentStatus', 'paymentMonth'] as const
 
-/** A row for each status, each month that something was paid in, and each year; the other two are null in it. */
+/** A row for each status, each month with payments, and each year; the other two columns are null. */
 function groupReturns(db: Db, viewer: Viewer) {
   return countersVisibleTo(db, viewer)
     .select(({ fn, ref }) => [
@@ -80,7 +80,7 @@ function groupReturns(db: Db, viewer: Viewer) {
     .execute()
 }
 
-/** `YYYY-MM` of the months up to this one, which comes last. */
+/** `YYYY-MM` of so many months, the present one last. */
 function lastMonths(now: Date, count: number): string[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return Array.from({ length: count }, (_, at) =>
