@@ -50,7 +50,7 @@ type AuditEvent = {
     : { action: Action; details: WrittenDetails<Action> }
 }[AuditAction]
 
-export interface NewNotification {
+interface NewNotification {
   /** An unknown user's id notifies nobody. */
   userId: string
   title: string
