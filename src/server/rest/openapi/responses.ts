@@ -1,4 +1,4 @@
-import { confirmFirst, stepUpMinutes } from '#shared/step-up.ts'
+import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Caller } from './procedures.ts'
 import { refusalWith, sharedRefusal } from './refusals.ts'
 import type { Content, Operation, Reference, Response } from './types.ts'
