@@ -28,13 +28,6 @@ export interface Services {
   clock: () => Date
 }
 
-/** Where a change comes from: what an audit row needs to say so. */
-export interface Origin {
-  actorId: string | null
-  ip: string | null
-  requestId: string | null
-}
-
 export interface Context extends Services {
   now: () => Date
   log: FastifyBaseLogger

@@ -11,8 +11,7 @@ import {
 } from '#shared/contact-messages.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import * as messages from './contact.queries.ts'
-import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { SignedIn } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
@@ -93,12 +92,11 @@ const answered = 'This message has been answered already'
 const mailed = 'The reply has been mailed and cannot be taken back'
 const unreachable = 'Mail does not reach this address. Call, then mark the message as answered.'
 
-type StaffContext = Context & { viewer: Viewer }
 type Change = Parameters<typeof recordChange>[1]
 type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>
 
 function answer(
-  ctx: StaffContext,
+  ctx: SignedIn,
   id: string,
   reply: string | null,
   more?: (trx: Trx, message: Answered, record: Parameters<Change>[1]) => Promise<void>,
@@ -117,7 +115,7 @@ function answer(
 }
 
 async function findOrRefuse(
-  ctx: StaffContext,
+  ctx: SignedIn,
   id: string,
   db: Db | Trx = ctx.db,
 ): Promise<ContactMessage> {

@@ -1,8 +1,7 @@
 import { categoryTable } from '#shared/document-categories.ts'
 import type { RequestReplacementInput } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { SignedIn } from '#server/context.ts'
 import { markVerified } from './documents.queries.ts'
 import * as requests from './requests.queries.ts'
 import { errors } from '#server/errors.ts'
@@ -12,10 +11,7 @@ import { errors } from '#server/errors.ts'
  * verified. Throws 404 for a document that is not there; 409 while it is asked for already, for a completed return,
  * and once the return is filed.
  */
-export function requestReplacement(
-  ctx: Context & { viewer: Viewer },
-  { id, reason }: RequestReplacementInput,
-) {
+export function requestReplacement(ctx: SignedIn, { id, reason }: RequestReplacementInput) {
   return recordChange(ctx, async (trx, record) => {
     const document = await requests.findDocumentToReplace(trx, ctx.viewer, id)
     if (document === undefined) throw errors.notFound('Document')

@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { type DocumentCategory, documentCategory } from '#shared/document-categories.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
 import { SpooledFile } from './spooled-file.ts'
-import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { SignedIn } from '#server/context.ts'
 import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { AppError, errors } from '#server/errors.ts'
 
@@ -12,7 +11,7 @@ export type TargetReturn = NonNullable<Awaited<ReturnType<typeof findReturnWithC
 
 /** Who uploads what to which return: known before the body is read. */
 export interface Upload {
-  ctx: Context & { viewer: Viewer }
+  ctx: SignedIn
   taxReturn: TargetReturn
 }
 
