@@ -4,7 +4,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultDataDir } from './process/data-dir.ts'
 import { projectRoot } from './process/project-root.ts'
-import type { ClamdAddress } from './documents/scanning/clamd.ts'
+import type { ClamdAddress } from './documents/clamd.ts'
 import { StartupError } from './process/startup-error.ts'
 import { firm } from '#shared/firm.ts'
 

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Scanner } from '#server/documents/scanning/clamd.ts'
+import type { Scanner } from '#server/documents/clamd.ts'
 import type { DocumentStore } from '#server/storage/document-store.ts'
 
 /** The running portal, as far as a promise can be about it. */

@@ -8,7 +8,7 @@ import {
   newDocumentSeal,
   openDocument,
   openDocumentKey,
-  SealingStream,
+  sealDocument,
 } from '#server/crypto/sealed-documents.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { newId } from '#server/database/ids.ts'
@@ -51,9 +51,8 @@ async function sealAndOpen(keyring: Keyring): Promise<void> {
     throw new DecryptionError('a probe of a field is not sealed')
   }
   const seal = newDocumentSeal(keyring, place.row)
-  const document = await Readable.from([Buffer.from(probe)])
-    .pipe(new SealingStream(seal))
-    .toArray()
+  const plain = Readable.from([Buffer.from(probe)])
+  const document = await Array.fromAsync(sealDocument(seal, plain))
   const stored = { ...seal, size: Buffer.byteLength(probe) }
   const opened = await openDocument(keyring, stored, Readable.from(document))
   if (Buffer.concat(document).includes(probe) || opened.toString() !== probe) {

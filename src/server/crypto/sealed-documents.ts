@@ -1,5 +1,4 @@
-import { type CipherGCM, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { Transform, type TransformCallback } from 'node:stream'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { algorithm, DecryptionError, nonceBytes, open, seal, tagBytes } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 
@@ -27,23 +26,15 @@ export function newDocumentSeal(keyring: Keyring, documentId: string): DocumentS
 }
 
 /** Plain bytes in, the sealed document out. */
-export class SealingStream extends Transform {
-  readonly #cipher: CipherGCM
-
-  constructor({ documentId, key, nonce }: DocumentSeal) {
-    super()
-    this.#cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-    this.#cipher.setAAD(additionalData(documentId))
-    this.push(Buffer.concat([Buffer.of(format), nonce]))
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
-    done(null, this.#cipher.update(chunk))
-  }
-
-  override _flush(done: TransformCallback) {
-    done(null, Buffer.concat([this.#cipher.final(), this.#cipher.getAuthTag()]))
-  }
+export async function* sealDocument(
+  { documentId, key, nonce }: DocumentSeal,
+  plain: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(additionalData(documentId))
+  yield Buffer.concat([Buffer.of(format), nonce])
+  for await (const chunk of plain) yield cipher.update(chunk)
+  yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
 }
 
 export interface StoredSeal {

@@ -29,7 +29,7 @@ export class DiskReserve {
    *
    * @throws AppError 503
    */
-  async promise(bytes: number): Promise<Disposable> {
+  async reserve(bytes: number): Promise<Disposable> {
     if (performance.now() - this.#measuredAt > 1000) this.#room = this.#measure()
     if ((await this.#room) - this.#promised < bytes) throw errors.insufficientStorage()
     this.#promised += bytes

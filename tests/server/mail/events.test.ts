@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isPage } from '#shared/pages.ts'
-import { listDocumentsToScan } from '#server/documents/scanning/scanning.queries.ts'
-import { takeAway } from '#server/documents/scanning/take-away.ts'
+import { listDocumentsToScan, takeAway } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/mail/mails.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'

@@ -3,24 +3,23 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
-/** Where clamd listens: a port, or a socket in the file system. */
 export type ClamdAddress = { host: string; port: number } | { path: string }
 
-/** What a scan found: null, or the name of the signature that fits. */
+/** The name of the matching signature, or null. */
 export type Malware = string | null
 
 export interface Scanner {
   /**
-   * Hands the bytes to clamd as they come, no faster than it takes them.
+   * Streams the bytes to clamd.
    *
    * @throws when clamd is not there, says something else than a finding, or takes longer than the signal allows
    */
   scan: (bytes: AsyncIterable<Buffer>, signal: AbortSignal) => Promise<Malware>
-  /** What clamd calls itself, such as `ClamAV 1.4.6/27500/…`. Throws likewise. */
+  /** For example `ClamAV 1.4.6/27500/…`. Throws likewise. */
   version: (signal: AbortSignal) => Promise<string>
 }
 
-/** A client of clamd's protocol (clamd(8), commands): one connection a command. */
+/** A client of clamd's protocol (clamd(8)): one connection per command. */
 export function createScanner(address: ClamdAddress | null): Scanner | null {
   if (address === null) return null
   return {
@@ -36,7 +35,7 @@ export function createScanner(address: ClamdAddress | null): Scanner | null {
   }
 }
 
-/** Chunks with their length before them, the last one empty. */
+/** Each chunk follows its length; an empty chunk ends the stream. */
 async function* inStream(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0')
   for await (const chunk of bytes) {
@@ -53,7 +52,7 @@ function lengthOf({ length }: Buffer): Buffer {
   return bytes
 }
 
-/** The answer without its closing zero. The line stays open behind the question: clamd takes its end for a hang-up. */
+/** The answer without its closing zero. The write side stays open, because clamd treats its end as a hang-up. */
 async function ask(
   address: ClamdAddress,
   question: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -61,7 +60,7 @@ async function ask(
 ): Promise<string> {
   const socket = connect({ ...address, signal })
   try {
-    // clamd may answer, and hang up, before it has read everything: then it says why.
+    // clamd may answer and hang up before it has read everything.
     const [answer, sent] = await Promise.allSettled([
       text(socket),
       pipeline(Readable.from(question, { objectMode: false }), socket, { end: false, signal }),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -11,11 +12,10 @@ import { bearerToken } from '#server/auth/sessions.ts'
 import { type Context, createContext, type Services } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
-import type { DocumentLimits } from '#server/documents/document-limits.ts'
-import { findStoredDocument } from '#server/documents/documents.queries.ts'
-import { checkOf } from '#server/documents/documents.views.ts'
-import { requestedRange } from './range.ts'
-import { openLanes } from '#server/documents/transfer-limiter.ts'
+import type { DocumentLimits } from './document-limits.ts'
+import { findStoredDocument } from './documents.queries.ts'
+import { checkOf } from './documents.views.ts'
+import { limiterBySize } from './transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
 import { networkOf } from '#server/web/network.ts'
 
@@ -24,7 +24,7 @@ type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>
 
 /** GET and HEAD /api/documents/:id/download: the bytes, whole or one range of them. */
 export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
-  const gateFor = openLanes(limits.downloadBytes)
+  const limiter = limiterBySize(limits.downloadBytes)
   const url = '/api/documents/:id/download'
   api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await signedIn(services, request, reply)
@@ -35,15 +35,15 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
         message: 'The requested range is not in this document',
       })
     }
-    const leave = await gateFor(document.size).enter({
+    const release = await limiter(document.size).acquire({
       account: actorOf(ctx.viewer),
       network: networkOf(ctx.ip),
       amount: document.size,
-      giveWay: () => reply.raw.destroy().destroyed,
+      preempt: () => reply.raw.destroy().destroyed,
     })
-    reply.raw.once('close', leave)
+    reply.raw.once('close', release)
     if (reply.raw.destroyed) {
-      leave()
+      release()
       return reply.hijack()
     }
     const plain = await open(ctx, document)
@@ -61,7 +61,7 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
   })
 }
 
-/** The cookie stands in only for a header that isn't there: a dead token in the header is a dead session. */
+/** The cookie counts only without an Authorization header: a dead token in the header is a dead session. */
 async function signedIn(
   services: Services,
   request: FastifyRequest,
@@ -90,7 +90,7 @@ async function findOrRefuse(ctx: SignedIn, request: FastifyRequest): Promise<Sto
 const params = z.object({ id: recordId })
 const query = z.object({ inline: z.literal('1') })
 
-/** Opened whole before the first byte is sent: damage is an error, logged by its id, and no part of the document. */
+/** Decrypts the whole document before the first byte is sent, so damage is an error and never a partial document. */
 async function open({ store, keyring }: SignedIn, document: StoredDocument): Promise<Buffer> {
   const { id: documentId, sealedKey, size, storageKey } = document
   const sealed = await store.open(storageKey)
@@ -104,7 +104,7 @@ function recordDownload(ctx: SignedIn, { id, clientId }: StoredDocument): Promis
   })
 }
 
-/** The type is that of the kind, never what someone sent; nothing in the document may run or load. */
+/** Sends the type by kind, never one that a client sent; nothing in the document may run or load. */
 function describe(request: FastifyRequest, reply: FastifyReply, document: StoredDocument): void {
   const kind = Object.values(fileKinds).find(({ mimeType }) => mimeType === document.mimeType)
   const showable = kind?.inline === true && !document.activeContent
@@ -118,7 +118,32 @@ function describe(request: FastifyRequest, reply: FastifyReply, document: Stored
     .header('accept-ranges', 'bytes')
 }
 
-/** RFC 6266 and 8187; quoted always, for readers who know no other form. */
+/** RFC 6266 and 8187. Always quoted, for clients that know no other form. */
 function disposition(type: 'inline' | 'attachment', name: string): string {
   return contentDisposition(name, { type }).replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
+}
+
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Reads a `Range` header (RFC 9110, 14.1.2 and 14.2). Several ranges, other units and malformed ones are ignored, and
+ * so is a conditional range (`If-Range`), because we send no validators.
+ */
+export function requestedRange(
+  { range = '', 'if-range': condition }: IncomingHttpHeaders,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? []
+  if (condition !== undefined || (first === '' && last === '')) return 'whole'
+  if (first === '') return lastBytes(Number(last), size)
+  const [start, end] = [Number(first), last === '' ? size - 1 : Number(last)]
+  if (last !== '' && end < start) return 'whole'
+  return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable'
+}
+
+function lastBytes(count: number, size: number): ByteRange | 'unsatisfiable' {
+  return count === 0 ? 'unsatisfiable' : { start: Math.max(0, size - count), end: size - 1 }
 }

@@ -44,3 +44,16 @@ async function readFully(file: FileHandle, position: number, length: number): Pr
   }
   return bytes
 }
+
+/** The bytes from `start` until before `end`, in pieces. */
+export async function* filePieces(
+  file: ByteReader,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; at += pieceBytes) {
+    yield await file.read(at, Math.min(pieceBytes, end - at))
+  }
+}
+
+const pieceBytes = 64 * 1024

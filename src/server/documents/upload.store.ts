@@ -6,11 +6,10 @@ import type { DocumentScan } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import type { DocumentLimits } from '#server/documents/document-limits.ts'
-import { createDocument, measureUploadsOf } from '#server/documents/documents.queries.ts'
-import type { Inspected } from '#server/documents/inspection/pdf.ts'
-import type { SpooledFile } from './spooled-file.ts'
-import type { Upload } from './upload.form.ts'
+import type { DocumentLimits } from './document-limits.ts'
+import { createDocument, measureUploadsOf } from './documents.queries.ts'
+import type { Inspected } from './inspection/pdf.ts'
+import type { SpooledFile, Upload } from './upload.form.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 export interface ReceivedDocument extends Inspected {
@@ -19,7 +18,7 @@ export interface ReceivedDocument extends Inspected {
   scan: DocumentScan
 }
 
-/** The bytes first: only when they are durable is the row written, with all that comes with it. */
+/** Stores the bytes first, then writes the row, once the bytes are durable. */
 export async function storeDocument(
   upload: Upload,
   document: ReceivedDocument,
@@ -70,7 +69,7 @@ function writeRow(
   quota: DocumentLimits['quota'],
 ) {
   return recordChange(ctx, async (trx, record) => {
-    // One upload of a user after the other, or many at once would each find room for one.
+    // Serializes a user's uploads; otherwise parallel ones could exceed the quota together.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${ctx.viewer.id}`}, 0))`.execute(
       trx,
     )
@@ -114,8 +113,8 @@ function notifyClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): voi
 }
 
 /**
- * Whether the transaction surely wrote nothing. One whose connection broke may have committed: then the bytes stay,
- * and the sweep of orphans removes them if there is no row.
+ * Whether the transaction certainly rolled back. After a broken connection it may have committed: then the bytes
+ * stay, and the cleanup of orphans removes them if there is no row.
  */
 function isRolledBack(error: unknown): boolean {
   if (error instanceof AppError) return true
