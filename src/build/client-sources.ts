@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { projectRoot } from '#server/process/project-root.ts'
+import { projectRoot } from '#server/process/startup.ts'
 
 /** What the client is built from, as 16 hex digits: the same for the same contents, wherever the checkout is. */
 export async function sourcesHash(): Promise<string> {

@@ -3,11 +3,9 @@ import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assuranc
 import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
 import { checkEncryptionAtRest } from './assurances/encryption-at-rest.ts'
 import type { Check, CheckResult, Instance } from './assurances/check.ts'
-import { checkMalwareScanning } from './assurances/malware-scanning.ts'
-import { checkPasswordComplexity } from './assurances/password-complexity.ts'
+import { checkMalwareScanning, checkPasswordComplexity, checkTwoFactor } from './assurances/simple-checks.ts'
 import { checkSessionTimeout } from './assurances/session-timeout.ts'
 import { checkTransportEncryption } from './assurances/transport-encryption.ts'
-import { checkTwoFactor } from './assurances/two-factor.ts'
 
 /** How each promise of the security page is found to hold: one without a check does not compile. */
 export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {

@@ -3,9 +3,8 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultDataDir } from './process/data-dir.ts'
-import { projectRoot } from './process/project-root.ts'
+import { projectRoot, StartupError } from './process/startup.ts'
 import type { ClamdAddress } from './documents/clamd.ts'
-import { StartupError } from './process/startup-error.ts'
 import { firm } from '#shared/firm.ts'
 
 /** The environment, read once and judged. Nothing else in the portal reads it. */

@@ -1,8 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { confirmFirst } from '#shared/step-up.ts'
-import { codeOf } from './error-code.ts'
-import { storageFaultOf } from './storage-fault.ts'
+import { codeOf, storageFaultOf } from './storage-fault.ts'
 
 /** One field that was refused: its path in dots (`dependents.0.ssn`) and why. */
 export interface FieldError {

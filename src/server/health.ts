@@ -1,10 +1,13 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from './context.ts'
-import type { StorageFault } from './storage-fault.ts'
-import { createWriteProbe } from './process/write-probe.ts'
+import { type StorageFault, storageFaultOf } from './storage-fault.ts'
 import { reasonOf } from './web/errors.ts'
+import type { Db } from './database/database.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
@@ -33,4 +36,64 @@ const faultWords: Record<StorageFault, string> = {
   full: 'Nothing can be saved: the disk is full',
   readOnly: 'Nothing can be saved: the disk is read-only',
   broken: 'Nothing can be saved: the disk fails',
+}
+
+/**
+ * Asks at most once in `interval` milliseconds whether database and spool can be written; whoever asks in between shares
+ * the answer. Null: they can. Rejects when the database does not answer.
+ */
+export function createWriteProbe(
+  { db, store }: Pick<Services, 'db' | 'store'>,
+  interval = 3000,
+): () => Promise<StorageFault | null> {
+  let answer: Promise<StorageFault | null> = Promise.resolve(null)
+  let askedAt = Number.NEGATIVE_INFINITY
+  return () => {
+    if (performance.now() - askedAt > interval) {
+      askedAt = performance.now()
+      answer = probeFile(store.spoolDir).then((fault) => fault ?? probeDatabase(db))
+    }
+    return answer
+  }
+}
+
+/** More than a file system keeps beside a file's name, and of bytes that it can't compress. */
+const probeBytes = 64 * 1024
+
+async function probeFile(folder: string): Promise<StorageFault | null> {
+  const file = path.join(folder, randomUUID())
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      await handle.writeFile(randomBytes(probeBytes))
+      await handle.sync()
+    } finally {
+      await handle.close()
+      await rm(file, { force: true })
+    }
+    return null
+  } catch (error) {
+    return storageFaultOf(error) ?? 'broken'
+  }
+}
+
+/**
+ * A list that is longer than its memory: PostgreSQL writes half a megabyte of temporary file beside its tables and
+ * removes it. An insert would prove less (it finds room within the table's pages) and would itself use up the last of a
+ * full disk, by what it adds to the write-ahead log.
+ */
+async function probeDatabase(db: Db): Promise<StorageFault | null> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local work_mem = '64kB'`.execute(trx)
+      const { rows } = await sql<{ readOnly: boolean }>`
+        select current_setting('transaction_read_only')::boolean as read_only, count(*)
+        from generate_series(1, 30000)`.execute(trx)
+      return rows[0]?.readOnly === true ? 'readOnly' : null
+    })
+  } catch (error) {
+    const fault = storageFaultOf(error)
+    if (fault === null) throw error
+    return fault
+  }
 }

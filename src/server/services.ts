@@ -1,4 +1,4 @@
-import { announceKey } from './process/announce.ts'
+import { announceKey } from './process/listen.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
 import { createAssurances } from './assurances.ts'
 import type { Config } from './config.ts'

@@ -1,4 +1,4 @@
-import { codeOf } from './error-code.ts'
+import { TRPCError } from '@trpc/server'
 
 /** Why nothing can be saved: no room, a disk or database that can only be read, or a disk that fails. */
 export type StorageFault = 'full' | 'readOnly' | 'broken'
@@ -28,4 +28,13 @@ function systemCodeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   if (message.endsWith(': Disk quota exceeded')) return 'EDQUOT'
   return message.endsWith(': Read-only file system') ? 'EROFS' : ''
+}
+
+/** The code of the system, PostgreSQL or Fastify that an error or its cause carries; tRPC's own don't count. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('code' in error && typeof error.code === 'string' && !(error instanceof TRPCError)) {
+    return error.code
+  }
+  return 'cause' in error ? codeOf(error.cause) : undefined
 }

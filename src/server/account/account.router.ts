@@ -19,7 +19,7 @@ import {
   notifyPasswordChanged,
 } from './account.notices.ts'
 import * as account from './account.queries.ts'
-import { deviceName } from './device.ts'
+import { deviceName } from '#server/auth/notify-new-device.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'

@@ -1,7 +1,7 @@
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import type { SignedIn } from '#server/context.ts'
-import { maskDependent, maskProfile } from '#server/profile/profile.masking.ts'
+import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
 import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
 import { listReturnsOfClient } from '#server/returns/returns.queries.ts'
 

@@ -1,4 +1,4 @@
-import { deviceName } from '#server/account/device.ts'
+import Bowser from 'bowser'
 import type { ChangeRecord } from '#server/audit/change.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -54,4 +54,12 @@ async function listDevices(trx: Trx, userId: string): Promise<string[]> {
     .where('action', 'in', signIns)
     .execute()
   return rows.flatMap(({ device }) => (typeof device === 'string' ? [device] : []))
+}
+
+/** "Chrome on Windows", as a person would call it; never the whole user agent. */
+export function deviceName(userAgent: string | null): string {
+  if (userAgent === null || userAgent === '') return 'Unknown device'
+  const { browser, os } = Bowser.parse(userAgent)
+  const name = browser.name || 'Unknown browser'
+  return os.name ? `${name} on ${os.name}` : name
 }

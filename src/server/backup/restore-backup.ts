@@ -4,12 +4,11 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrationNames } from './create-backup.ts'
-import { type Manifest, manifest, sha256OfFile } from './manifest.ts'
+import { type Manifest, manifest, migrationNames, sha256OfFile } from './create-backup.ts'
 import type { Services } from '#server/context.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { withConnection } from '#server/database/database.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /**
  * Brings a backup into an empty portal of the same version. Every file is checked against its SHA-256 before the first

@@ -3,8 +3,7 @@ import { verifyChain } from '#server/audit/verify-chain.ts'
 import { readStored, storedDocuments } from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
-import { sealedColumns } from '#server/crypto/sealed-columns.ts'
-import { openField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealedColumns } from '#server/crypto/sealed-fields.ts'
 
 export interface VerificationResult {
   /** How many were read. */

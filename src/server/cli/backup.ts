@@ -1,10 +1,9 @@
 import path from 'node:path'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
-import { runCommand } from './command.ts'
+import { runCommand, StartupError } from '#server/process/startup.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
-import { StartupError } from '#server/process/startup-error.ts'
 
 // npm run backup -- FOLDER, npm run restore -- FOLDER. Exit code 1 also where a backup lacks a document.
 await runCommand(async () => {

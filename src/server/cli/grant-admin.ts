@@ -1,10 +1,9 @@
 import { setRole } from '#server/admin/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
-import { runCommand } from './command.ts'
+import { runCommand, StartupError } from '#server/process/startup.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { openServices } from '#server/services.ts'
-import { StartupError } from '#server/process/startup-error.ts'
 import { email } from '#shared/email.ts'
 
 // npm run grant-admin -- EMAIL: how the first administrator is made, beside a running portal or without one.

@@ -1,4 +1,4 @@
-import { runCommand } from './command.ts'
+import { runCommand } from '#server/process/startup.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
 

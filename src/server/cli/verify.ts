@@ -1,5 +1,5 @@
 import { verifyAll } from '#server/backup/verify.ts'
-import { runCommand } from './command.ts'
+import { runCommand } from '#server/process/startup.ts'
 import { readConfig } from '#server/config.ts'
 import { openServices } from '#server/services.ts'
 

@@ -15,8 +15,8 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
-import { countFailedEmails } from '#server/mail/failed-emails.ts'
-import { refusedSince } from '#server/mail/suppressions.ts'
+import { countFailedEmails } from '#server/mail/mail.admin.ts'
+import { refusedSince } from '#server/mail/preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
 const reading = adminProcedure.meta({ action: 'view contact messages' })

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { DecryptionError, headerFor } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { openField, sealedColumns, sealField } from './sealed-fields.ts'
 import { openDocumentKey } from './sealed-documents.ts'
-import { openField, sealField } from './sealed-fields.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /**
  * Makes sure that these are the keys of this database, before anything is sealed under others. Each key that seals here

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '#server/process/startup-error.ts'
-import { syncFolder } from '#server/storage/durable.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { syncFolder } from '#server/storage/private-files.ts'
 
 export interface KeyFile {
   file: string

@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { readOrMakeKeyFile } from './key-file.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /** What a key is used for. Each purpose has a key of its own, so that no ciphertext can change sides. */
 export type Purpose = 'fields' | 'documents' | 'browsers'

@@ -1,4 +1,4 @@
-import { open, type EncryptionContext, seal } from './envelope.ts'
+import { type EncryptionContext, open, seal } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 
 /** Seals a column's text for its place: the same text gives another value each time, and opens only there. */
@@ -10,3 +10,20 @@ export function sealField(keyring: Keyring, place: EncryptionContext, plaintext:
 export function openField(keyring: Keyring, place: EncryptionContext, sealed: Buffer): string {
   return open(keyring, 'fields', place, sealed).toString('utf8')
 }
+
+/** Every column of sealed text with what identifies its row, as SQL names them; `documents.sealed_key` is a key. */
+export const sealedColumns = [
+  {
+    table: 'client_profiles',
+    row: 'user_id',
+    columns: [
+      'ssn',
+      'date_of_birth',
+      'spouse_ssn',
+      'spouse_date_of_birth',
+      'bank_routing_number',
+      'bank_account_number',
+    ],
+  },
+  { table: 'dependents', row: 'id', columns: ['ssn', 'date_of_birth'] },
+]

@@ -10,8 +10,7 @@ import {
 import type { Logger } from 'pino'
 import type { Services } from '#server/context.ts'
 import { poolOf } from '#server/database/database.ts'
-import { releaseStuckMails } from './tasks/mail.ts'
-import { crontab, createTasks } from './tasks/tasks.ts'
+import { createTasks, crontab, releaseStuckMails } from './tasks.ts'
 import { withTimeout } from '#server/process/lifecycle.ts'
 import { createLog } from '#server/process/log.ts'
 

@@ -1,14 +1,15 @@
 import type { Logger } from 'pino'
-import { reopenUndelivered } from '#server/contact/undelivered-reply.ts'
 import type { Services } from '#server/context.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
-import type { Mail } from './mails.ts'
-import { addressed, type MailTransport } from './outgoing.ts'
-import { markRefused } from './suppressions.ts'
+import { type Mail, optionalKindOf } from './mails.ts'
+import { addressed, type MailTransport, openTransport } from './transport.ts'
+import { findRecipient, markRefused, refusedSince } from './preferences.queries.ts'
 import { AddressRefused } from './smtp.ts'
-import { deliveryDecision } from './delivery-decision.ts'
-import { openTransport } from './transport.ts'
+import { findResetOwner, findUserByEmail } from '#server/auth/users.queries.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { findMessage, reopenMessage } from '#server/contact/contact.queries.ts'
 
 export interface Delivery {
   /** Sends the job's mail, once in the life of this process; throws to be called again. */
@@ -83,4 +84,74 @@ function remember(sent: Set<string>, id: string): void {
   sent.add(id)
   const [oldest] = sent
   if (sent.size > 1000 && oldest !== undefined) sent.delete(oldest)
+}
+
+/** Whether a mail goes out, and with which way out; asked when it does, because a mail may have waited for days. */
+export type DeliveryDecision =
+  | { sends: true; unsubscribeUrl: string | null }
+  | { sends: false; because: 'unwanted' | 'known refused' }
+
+export async function deliveryDecision(
+  services: Pick<Services, 'config' | 'db' | 'keyring' | 'clock'>,
+  mail: Mail,
+): Promise<DeliveryDecision> {
+  if (!(await isStillTrue(services, mail))) return unwanted
+  if (!('to' in mail)) return always
+  if ((await refusedSince(services.db, mail.to)) !== null)
+    return { sends: false, because: 'known refused' }
+  const kind = optionalKindOf(mail)
+  if (kind === null) return always
+  const recipient = await findRecipient(services.db, mail.to, kind)
+  // It names clients: somebody who is no longer staff has no business with them.
+  if (kind === 'uploadDigest' && recipient?.role !== 'admin') return unwanted
+  if (recipient === undefined) return always
+  if (recipient.refused !== null) return unwanted
+  return { sends: true, unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
+}
+
+const always: DeliveryDecision = { sends: true, unsubscribeUrl: null }
+const unwanted: DeliveryDecision = { sends: false, because: 'unwanted' }
+
+/**
+ * A reset link goes out only while it works: not once a newer one was asked for. Neither it nor the news of refused
+ * sign-ins goes to an address without an account, for which the same job is queued so that nobody can tell the two apart
+ * by the time of the answer.
+ */
+async function isStillTrue(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  mail: Mail,
+): Promise<boolean> {
+  if (mail.template === 'password-reset') {
+    return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
+  }
+  if (mail.template === 'sign-ins-refused') {
+    return (await findUserByEmail(db, mail.to)) !== undefined
+  }
+  return true
+}
+
+/** A reply to an address that does not exist is no answer: its message waits again, and who wrote it is told. */
+export async function reopenUndelivered(
+  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
+  mail: Mail,
+): Promise<void> {
+  if (mail.template !== 'contact-reply') return
+  const { messageId: id } = mail
+  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
+  await recordChange(source, async (trx, record) => {
+    const writer = (await findMessage(trx, id))?.answeredBy ?? null
+    if (!(await reopenMessage(trx, id, { byMail: true }))) return
+    record.audit({
+      action: 'contact.reopened',
+      subject: { type: 'contact_message', id },
+      details: { why: 'address refused' },
+    })
+    if (writer !== null) record.notify({ userId: writer, ...notDelivered })
+  })
+}
+
+const notDelivered = {
+  title: 'A reply of yours did not arrive',
+  message: 'The address does not exist, so the message waits again. Call, if there is a number.',
+  href: '/admin/inbox',
 }

@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { sql } from 'kysely'
 import { successAnswer } from '#shared/answers.ts'
 import { clientIdInput } from '#shared/admin.schema.ts'
-import {
-  failedEmail,
-  failedEmailIdInput,
-  emailDeliverability,
-} from '#shared/failed-emails.schema.ts'
+import { emailDeliverability, failedEmail, type FailedEmail, failedEmailIdInput } from '#shared/failed-emails.schema.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { listFailedEmails, retryEmail } from './failed-emails.ts'
-import { refusedSince } from './suppressions.ts'
+import { refusedSince } from './preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
+import type { Services } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { type MailJob, openMail } from '#server/jobs/queue.ts'
 
 /** The staff's calls on mails. */
 export const mailAdmin = router({
@@ -42,3 +41,58 @@ export const mailAdmin = router({
       }),
     ),
 })
+
+interface DeadJob {
+  payload: MailJob
+  queuedAt: Date
+  attempts: number
+  lastError: string | null
+}
+
+/** The mails whose tries are used up, the newest first; a hundred are more than anybody reads. */
+export async function listFailedEmails(services: Pick<Services, 'db' | 'keyring'>) {
+  const { rows } = await sql<DeadJob>`
+    select payload, created_at as queued_at, attempts, last_error
+    from graphile_worker._private_jobs where ${isDead} order by id desc limit 100`.execute(
+    services.db,
+  )
+  return rows.map((job): FailedEmail => ({
+    id: job.payload.id,
+    ...opened(services, job),
+    ...facts(job),
+  }))
+}
+
+export async function countFailedEmails(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from graphile_worker._private_jobs where ${isDead}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Gives a dead mail all its tries again; whether there was one. It keeps its Message-ID. */
+export async function retryEmail(trx: Trx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update graphile_worker._private_jobs
+    set attempts = 0, run_at = now(), last_error = null, updated_at = now()
+    where ${isDead} and payload->>'id' = ${id} returning id`.execute(trx)
+  return rows.length > 0
+}
+
+const isDead = sql`attempts >= max_attempts and locked_at is null and task_id =
+  (select id from graphile_worker._private_tasks where identifier = 'mail')`
+
+/** Whom it is for and of which kind: no word of it, no link. */
+function opened(services: Pick<Services, 'keyring'>, { payload }: DeadJob) {
+  try {
+    const mail = openMail(services, payload)
+    return { template: mail.template, to: 'to' in mail ? mail.to : null }
+  } catch {
+    return { template: null, to: null }
+  }
+}
+
+/** Of errors only those that we wrote ourselves: others may repeat what they were given. */
+function facts({ queuedAt, attempts, lastError }: DeadJob) {
+  const known = /^the mail was not taken: [\w ,]+$/.exec(lastError ?? '')
+  return { queuedAt, attempts, reason: known?.[0] ?? 'the mail could not be sent' }
+}

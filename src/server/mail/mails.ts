@@ -3,7 +3,8 @@ import { documentCategories } from '#shared/document-categories.ts'
 import { returnStatus } from '#shared/return-status.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
 import { role } from '#shared/roles.ts'
-import type { EmailContent } from '#server/mail/email-content.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
+import type { EmailContent } from './email-content.ts'
 
 const toPerson = { to: z.string(), firstName: z.string() }
 const taxYear = z.int()
@@ -102,4 +103,35 @@ export type MailOf<Template extends MailTemplate> = {
 /** What turns mails of some kinds into letters. */
 export type Templates<Template extends MailTemplate = MailTemplate> = {
   [One in Template]: (mail: MailOf<One>) => EmailContent
+}
+
+/** Which preference decides about a mail; null for one that is always sent. */
+export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMail | null {
+  return kinds[template]
+}
+
+/** Every template, so that a new one has to say. */
+const kinds: Record<MailTemplate, OptionalMail | null> = {
+  welcome: null,
+  'return-created': 'returnStatus',
+  'return-status-changed': 'returnStatus',
+  'completed-return-uploaded': 'completedReturn',
+  'upload-reminder': 'reminder',
+  // A question of the preparer's: without an answer the return stands still.
+  'document-requested': null,
+  'document-taken-away': null,
+  'upload-digest': 'uploadDigest',
+  'payment-recorded': 'payment',
+  'password-reset': null,
+  'password-changed': null,
+  'sign-ins-refused': null,
+  'new-sign-in': null,
+  'number-revealed': null,
+  'role-changed': null,
+  'email-confirmation': null,
+  'email-change-requested': null,
+  'email-changed': null,
+  'contact-received': null,
+  'contact-acknowledgement': null,
+  'contact-reply': null,
 }

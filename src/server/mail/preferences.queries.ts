@@ -1,5 +1,8 @@
 import { type MailPreferences, type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { findUserByEmail } from '#server/auth/users.queries.ts'
+import type { Services } from '#server/context.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
   const refusals = await db
@@ -53,4 +56,32 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
     .select(['users.id', 'users.role', 'mailRefusals.kind as refused'])
     .where('users.email', '=', email)
     .executeTakeFirst()
+}
+
+/** When a mail server said that the address does not exist; null while mails go there. */
+export async function refusedSince(db: Db | Trx, email: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('refusedAddresses')
+    .select('refusedAt')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row?.refusedAt ?? null
+}
+
+/** Marks the address. The mark is the address's, so it ends for a person with the address. */
+export async function markRefused(
+  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
+  address: string,
+): Promise<void> {
+  const email = address.toLowerCase()
+  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
+  await recordChange(source, async (trx, record) => {
+    const id = (await findUserByEmail(trx, email))?.id ?? null
+    await trx
+      .insertInto('refusedAddresses')
+      .values({ email, refusedAt: services.clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    record.audit({ action: 'mail.address_refused', subject: { type: 'user', id }, clientId: id })
+  })
 }

@@ -1,6 +1,6 @@
 import nodemailer, { type NodemailerError, type SMTPPoolOptions } from 'nodemailer'
 import type { Config } from '#server/config.ts'
-import { type MailTransport, toMessage } from './outgoing.ts'
+import { type MailTransport, toMessage } from './transport.ts'
 
 /**
  * Sends through the server of SMTP_URL: smtp or smtps, user and password, and nodemailer's own options in the query. Over

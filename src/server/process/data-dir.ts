@@ -3,8 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import { canReach, nearestExisting, postgresUser } from '#server/database/embedded/os-user.ts'
-import { projectRoot } from './project-root.ts'
-import { StartupError } from './startup-error.ts'
+import { projectRoot, StartupError } from './startup.ts'
 
 /**
  * Where data goes when DATA_DIR is not set: `data` in the checkout. Root with an embedded database, in a

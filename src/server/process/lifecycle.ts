@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { reportFailure } from '#server/cli/command.ts'
+import { reportFailure } from './startup.ts'
 
 export interface Lifecycle {
   /** Aborted once a signal has asked us to end. */

@@ -8,15 +8,7 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
-import {
-  openDependent,
-  openDependentSsn,
-  openNumber,
-  openProfile,
-  sealDependent,
-  sealProfile,
-  shownProfile,
-} from './profile.sealing.ts'
+import { openDependent, openDependentSsn, openNumber, openProfile, sealDependent, sealProfile, shownProfile } from './profile.sealing.ts'
 
 const profileColumns = [
   'ssn',

@@ -3,7 +3,7 @@ import { dependent } from '#shared/dependents.schema.ts'
 import { profile, profileInput, savedProfile } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { maskDependent, maskProfile } from './profile.masking.ts'
+import { maskDependent, maskProfile } from './profile.sealing.ts'
 import * as profiles from './profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 

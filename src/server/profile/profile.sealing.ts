@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '#db/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { formatSsn } from '#shared/ssn.ts'
+import { formatSsn, maskSsn } from '#shared/ssn.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
 import type { ProfileNumber } from '#shared/reveals.schema.ts'
+import { maskNumber } from '#shared/bank.ts'
+import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 
@@ -120,4 +121,24 @@ function openerOf(keyring: Keyring, table: string, row: string) {
 
 function orNull<From, To>(value: From | null, convert: (value: From) => To): To | null {
   return value === null ? null : convert(value)
+}
+
+/** A profile as staff see it: never more than the last four digits of a number. */
+export function maskProfile(profile: Profile): Profile {
+  return {
+    ...profile,
+    ssn: masked(profile.ssn, maskSsn),
+    spouseSsn: masked(profile.spouseSsn, maskSsn),
+    bankRoutingNumber: masked(profile.bankRoutingNumber, maskNumber),
+    bankAccountNumber: masked(profile.bankAccountNumber, maskNumber),
+  }
+}
+
+/** A dependent as staff see one. */
+export function maskDependent(person: Dependent): Dependent {
+  return { ...person, ssn: masked(person.ssn, maskSsn) }
+}
+
+function masked(number: string | null, mask: (number: string) => string): string | null {
+  return number === null ? null : mask(number)
 }

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs'
 import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
-import { syncFile, syncFolder } from './durable.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpool, syncFile, syncFolder } from './private-files.ts'
 
 /**
  * Documents as files of a folder, in 256 folders by the last two digits of their key. The folders are for the portal's user

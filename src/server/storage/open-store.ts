@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 import type { DocumentStore } from './document-store.ts'
 import { openLocalStore } from './local-store.ts'
 

@@ -10,9 +10,9 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpool } from './private-files.ts'
 
 /**
  * Documents as objects of a bucket: `s3://bucket/optional/folder?endpoint=…&region=…`. An endpoint is for what speaks

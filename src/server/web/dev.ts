@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
-import { projectRoot } from '#server/process/project-root.ts'
-import { answerPages } from './page.ts'
+import { projectRoot } from '#server/process/startup.ts'
+import { answerPages } from './static.ts'
 
 /** For development: the client straight from its sources, with hot reload, on the portal's own port. */
 export async function attachVite(app: FastifyInstance): Promise<void> {

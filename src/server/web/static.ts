@@ -1,8 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { answerPages } from './page.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPage } from '#shared/pages.ts'
+import { sendNotFound } from './errors.ts'
 
 /** Serves the built client in `clientDir`: its files, and its page at every address that has none. */
 export async function serveClient(
@@ -50,4 +53,50 @@ async function readPrerendered(folder: string, publicUrl: string): Promise<Map<s
     return [address, html.replaceAll(addressPlaceholder, publicUrl)]
   })
   return new Map(await Promise.all(pages))
+}
+
+/** The HTML of the page at a plain address (no query, no slash at its end); some page for every address. */
+export type ReadPage = (address: string) => Promise<string>
+
+/**
+ * Answers every address that nothing else answers: with the page that the browser's router takes over from,
+ * 200 where that router has a screen and 404 where it has not; with JSON where no person is looking.
+ */
+export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return sendNotFound(reply)
+    const address = plainAddress(request)
+    reply.code(isPage(address) ? 200 : 404)
+    return sendPage(request, reply, await readPage(address))
+  })
+}
+
+/** What the build writes where this answer's nonce goes; see `html.cspNonce` in vite.config.ts. */
+const noncePlaceholder = '__CSP_NONCE__'
+
+/** Browsers on a slow line get it compressed; not beforehand, because each answer has a nonce of its own. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+): Promise<FastifyReply> {
+  const html = page.replaceAll(noncePlaceholder, reply.nonce)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  reply.header('vary', 'accept-encoding')
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
+  return reply.header('content-encoding', 'br').send(await compress(html, fast))
+}
+
+const compress = promisify(brotliCompress)
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (/^\/(api|trpc|assets)(\/|$)/i.test(plainAddress(request))) return false
+  return /text\/html|\*\/\*|^$/.test(request.headers.accept ?? '')
+}
+
+function plainAddress(request: FastifyRequest): string {
+  const address = request.url.split('?')[0] ?? '/'
+  return address === '/' ? address : address.replace(/\/$/, '')
 }

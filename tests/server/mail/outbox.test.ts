@@ -7,9 +7,8 @@ import { readConfig } from '#server/config.ts'
 import { newId } from '#server/database/ids.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { openOutbox } from '#server/mail/outbox.ts'
-import { addressed } from '#server/mail/outgoing.ts'
-import { sampleMails } from '#server/mail/samples.ts'
+import { addressed, openOutbox } from '#server/mail/transport.ts'
+import { sampleMails } from '#server/mail/preview.ts'
 
 let dataDir: string
 let outbox: string

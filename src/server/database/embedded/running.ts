@@ -6,7 +6,7 @@ import { lastWords, launch, type Launched, logFileOf } from './postmaster.ts'
 import { registerProcess, type Presence } from './presence.ts'
 import type { Durability } from './settings.ts'
 import { chooseSocketDir } from './socket.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 export interface Cluster {
   dir: string

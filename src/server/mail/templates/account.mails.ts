@@ -3,8 +3,7 @@ import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import { action, type Block, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { oneLine } from '#server/mail/sanitize-text.ts'
-import { utcTime } from '#server/mail/utc-time.ts'
+import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
 
 export const accountMails: Templates<
   | 'welcome'

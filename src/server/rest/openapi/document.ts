@@ -1,11 +1,8 @@
 import { firm } from '#shared/firm.ts'
 import { downloadCookie } from '#server/auth/download-cookie.ts'
-import { openApiPath } from './inputs.ts'
-import { operationOf } from './operations.ts'
-import { refusal, sharedHeaders, sharedRefusals } from './refusals.ts'
-import { bearer } from './responses.ts'
+import { openApiPath, operationOf } from './operations.ts'
+import { bearer, refusal, sharedHeaders, sharedRefusals } from './responses.ts'
 import { Schemas } from './schemas.ts'
-import { tags } from './tags.ts'
 import type { Operation } from './types.ts'
 import { restTable } from '#server/rest/table.ts'
 
@@ -61,4 +58,28 @@ const securitySchemes = {
     name: downloadCookie,
     description: 'Set at sign-in, for browsers that open a document in a new tab.',
   },
+}
+
+/** The document's chapters, each with the paths that belong to it; the first that fits counts. */
+const chapters = [
+  { path: /^\/api\/(?:auth|login)\b/, name: 'Signing in', description: 'Accounts and sessions.' },
+  { path: /^\/api\/admin\//, name: 'Administration', description: "For the firm's staff." },
+  {
+    path: /\/(?:documents|filed-returns)\b/,
+    name: 'Documents',
+    description: 'What clients send in and what they get back.',
+  },
+  { path: /^\/api\/tax-returns\b/, name: 'Tax returns', description: 'One per client and year.' },
+  { path: /^\/api\/profile\b/, name: 'Tax profile', description: 'What a return is made from.' },
+  { path: /^\/api\/notifications\b/, name: 'Notifications', description: 'What has happened.' },
+  { path: /^\/api\/contact\b/, name: 'Contact', description: 'Messages of visitors.' },
+  { path: /^\/api\//, name: 'Service', description: 'The service itself.' },
+]
+
+export const tags = chapters.map(({ name, description }) => ({ name, description }))
+
+export function tagOf(path: string): string {
+  const chapter = chapters.find((one) => one.path.test(path))
+  if (chapter === undefined) throw new Error(`${path} belongs to no chapter of the document`)
+  return chapter.name
 }

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { firm } from '#shared/firm.ts'
 import { openApiJson } from './document.ts'
-import { docsPage } from './page/page.ts'
 
 /** The contract, for programs and for people. Both stand in the table too, which refuses their other methods. */
 export async function registerOpenApi(app: FastifyInstance) {
@@ -40,3 +40,26 @@ const libraries = [
 function folderOf(file: string): string {
   return path.dirname(fileURLToPath(import.meta.resolve(file)))
 }
+
+/** Swagger UI over the document, in files of its own throughout: the site's policy need not know of it. */
+export const docsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>API – ${firm.name}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/api/docs/page.css" />
+    <script src="/api/docs/start.js"></script>
+    <script src="/api/docs/swagger-ui-bundle.js" defer></script>
+  </head>
+  <body>
+    <main id="contract">
+      <noscript>
+        <p>This page needs JavaScript. The contract itself is <a href="/api/openapi.json">here</a>.</p>
+      </noscript>
+    </main>
+  </body>
+</html>
+`

@@ -1,7 +1,8 @@
+import { z } from 'zod'
 import { confirmFirst, stepUpMinutes } from '#shared/step-up.ts'
-import type { Caller } from './procedures.ts'
-import { refusalWith, sharedRefusal } from './refusals.ts'
-import type { Content, Operation, Reference, Response } from './types.ts'
+import type { Caller } from './operations.ts'
+import type { Content, Header, Operation, Reference, Response } from './types.ts'
+import { internalErrorMessage } from '#server/errors.ts'
 
 export interface CallFacts {
   caller: Caller
@@ -68,4 +69,86 @@ export const bearer = { bearer: [] }
 
 function header(name: string): Reference {
   return { $ref: `#/components/headers/${name}` }
+}
+
+export const refusedField = z.object({ path: z.string(), message: z.string() })
+
+export const refusal = z.object({
+  message: z.string(),
+  errors: z.array(refusedField).optional(),
+})
+
+const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+const requestId: Record<string, Reference> = {
+  'x-request-id': { $ref: '#/components/headers/x-request-id' },
+}
+export const retryAfter: Record<string, Reference> = {
+  'retry-after': { $ref: '#/components/headers/retry-after' },
+}
+
+export const sharedHeaders: Record<string, Header> = {
+  'x-request-id': {
+    description: 'Names this call in the log of the server. Quote it when you ask for help.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'retry-after': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'x-next-cursor': {
+    description: 'The `cursor` of the next page; absent on the last one.',
+    schema: { type: 'string' },
+  },
+  'x-total-count': {
+    description: 'How many there are in all pages together.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+  'content-disposition': {
+    description: 'The name of the file (RFC 6266, RFC 8187).',
+    schema: { type: 'string' },
+  },
+  'accept-ranges': { description: 'Ranges of bytes.', schema: { type: 'string', const: 'bytes' } },
+  'content-range': {
+    description: 'Which bytes these are, and of how many (RFC 9110).',
+    schema: { type: 'string', examples: ['bytes 0-1023/48213'] },
+  },
+}
+
+/** The refusals that mean the same wherever they are answered, by status; 403 and 409 differ from call to call. */
+const shared = {
+  400: ['BadRequest', refusalWith('The input is wrong: `errors` names each field and why.')],
+  401: [
+    'SignedOut',
+    refusalWith('`Please log in again`: the session is missing, unknown or over.'),
+  ],
+  404: [
+    'NotFound',
+    refusalWith('`… not found`: there is no such record, or none that the caller may see.'),
+  ],
+  413: ['TooLarge', refusalWith('The body is too large.')],
+  415: ['WrongType', refusalWith('The body is of another content type than this call takes.')],
+  429: ['TooMany', refusalWith('Too many attempts.', retryAfter)],
+  500: ['Unforeseen', refusalWith(`\`${internalErrorMessage}\``)],
+  503: [
+    'Busy',
+    refusalWith(
+      'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
+      retryAfter,
+    ),
+  ],
+} as const
+
+export const sharedRefusals: Record<string, Response> = Object.fromEntries(Object.values(shared))
+
+export function sharedRefusal(status: keyof typeof shared): Reference {
+  return { $ref: `#/components/responses/${shared[status][0]}` }
+}
+
+/** A refusal of one call in particular, whose description says when. */
+export function refusalWith(
+  description: string,
+  headers: Record<string, Reference> = {},
+): Response {
+  return { description, headers: { ...requestId, ...headers }, content: error }
 }

@@ -1,8 +1,25 @@
 import type { z } from 'zod'
 import { changePasswordInput } from '#shared/account.schema.ts'
 import { registerInput, resetPasswordInput } from '#shared/auth.schema.ts'
-import { hasReadablePassword } from '#server/auth/users.queries.ts'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
+import { hasReadablePassword } from '#server/auth/users.queries.ts'
+
+/** There is a scanner that uploads are handed to, and it answers. */
+export async function checkMalwareScanning(
+  { scanner }: Pick<Instance, 'scanner'>,
+  signal: AbortSignal,
+): Promise<CheckResult> {
+  if (scanner === null) return notActive('no malware scanner is set up')
+  return scanner.version(signal).then(
+    () => verified,
+    () => notActive('its malware scanner does not answer'),
+  )
+}
+
+/** There is no second factor in the portal yet. Whoever builds one replaces this by a look at it. */
+export function checkTwoFactor(): CheckResult {
+  return notActive('signing in asks for the password alone')
+}
 
 /** Every form that sets a password refuses one for each rule it breaks, and the table of users holds only hashes. */
 export async function checkPasswordComplexity({ db }: Pick<Instance, 'db'>): Promise<CheckResult> {

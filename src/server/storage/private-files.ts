@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises'
+import { chmod, mkdir, open } from 'node:fs/promises'
+import path from 'node:path'
 
 /** Makes a file's bytes survive a crash of the machine. */
 export async function syncFile(file: string): Promise<void> {
@@ -18,4 +19,12 @@ async function sync(path: string, flags: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** The spool of a store: `spool` in a folder, both for the portal's user alone. */
+export async function makeSpool(folder: string): Promise<string> {
+  const spoolDir = path.join(folder, 'spool')
+  await mkdir(spoolDir, { recursive: true, mode: 0o700 })
+  await chmod(spoolDir, 0o700)
+  return spoolDir
 }
