@@ -9,22 +9,18 @@ import { documentsMails } from './templates/documents.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
 import { oneLine } from './sanitize-text.ts'
 
-/** A mail as it reads, not yet addressed. */
 export interface ComposedMail {
   subject: string
   html: string
   text: string
 }
 
-/** Needs React: whoever sends mail loads this file, at the first mail and not at the start. */
-export async function compose(
-  mail: Mail,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-): Promise<ComposedMail> {
-  const content = letterFor(mail)
+/** Loads React: import this file dynamically, at the first mail. */
+export function compose(mail: Mail, { publicUrl }: Pick<Config, 'publicUrl'>): ComposedMail {
+  const content = contentOf(mail)
   return {
     subject: oneLine(content.subject),
-    html: await toHtml(content, publicUrl),
+    html: toHtml(content, publicUrl),
     text: toText(content, publicUrl),
   }
 }
@@ -36,6 +32,6 @@ const templates: Templates = {
   ...returnsMails,
 }
 
-function letterFor<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
+function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
   return templates[mail.template](mail)
 }

@@ -63,7 +63,7 @@ async function attempt(
 ): Promise<Outcome> {
   const { config, clock } = services
   // Composed first, so that a mail to an address without an account costs about what one that is sent does.
-  const composed = await compose(mail, config)
+  const composed = compose(mail, config)
   const decision = await deliveryDecision(services, mail)
   if (!decision.sends) return decision.because
   const { unsubscribeUrl } = decision

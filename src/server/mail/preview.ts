@@ -33,7 +33,7 @@ async function composed(mail: Mail, request: FastifyRequest): Promise<Composed> 
   // Loaded when asked for: the server itself needs none of it.
   const { compose } = await import('./compose.ts')
   const publicUrl = `${request.protocol}://${request.host}`
-  return { name: sampleName(mail), ...(await compose(mail, { publicUrl })) }
+  return { name: sampleName(mail), ...compose(mail, { publicUrl }) }
 }
 
 function overview({ name, subject, text }: Composed): string {

@@ -50,7 +50,7 @@ describe('over a plain line, where the URL allows it', () => {
     '%s arrives as it was composed',
     async (_, sample) => {
       await send(sample)
-      const { subject, text } = await compose(sample, mailConfig)
+      const { subject, text } = compose(sample, mailConfig)
       const [mail] = server.received
       expect(mail?.to).toHaveLength(1)
       expect(mail?.parsed.subject).toBe(subject)
@@ -268,7 +268,7 @@ async function send(mail: Mail, options: SendOptions = {}): Promise<void> {
   const date = new Date('2026-02-03T04:05:06Z')
   const { template } = mail
   try {
-    const composed = await compose(mail, mailConfig)
+    const composed = compose(mail, mailConfig)
     await transport.send(
       { id, template, date, unsubscribeUrl: null, ...addressed(mail, mailConfig), ...composed },
       signal,
