@@ -15,7 +15,11 @@ import { registerReturnsExport } from './returns/returns.export.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from './router.ts'
 import { answerMalformed, refuseUnreadable, withReadableEscapes } from './web/malformed-requests.ts'
-import { registerImpersonationGuard, registerRequestLog, registerShuttingDown } from './web/request-hooks.ts'
+import {
+  registerImpersonationGuard,
+  registerRequestLog,
+  registerShuttingDown,
+} from './web/request-hooks.ts'
 import { serveClient } from './web/static.ts'
 import { answerCrawlers } from './web/crawlers.ts'
 import { logFailure, registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
@@ -24,13 +28,13 @@ import { maxJsonBytes, refusalOfJson } from './web/json-limits.ts'
 import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
 
 export interface AppOptions {
-  /** Where the built client is; without it, only the API is served. */
+  /** Folder of the built client; without it, only the API is served. */
   clientDir?: string
   logger?: FastifyServerOptions['logger']
   slowClients?: typeof slowClientLimits
 }
 
-/** The walls, in order. */
+/** Plugins, guards and routes in order. */
 export async function buildApp(
   services: Services,
   { clientDir, logger = false, slowClients = slowClientLimits }: AppOptions = {},
@@ -60,7 +64,7 @@ export async function buildApp(
       caseSensitive: false,
     },
   })
-  // Open lines would hold a drain up.
+  // Open event streams would delay the close.
   app.addHook('preClose', (done) => {
     services.realtime.close()
     done()
@@ -102,17 +106,17 @@ export async function buildApp(
   return app
 }
 
-/** Node refuses longer ones itself. */
+/** Node rejects longer ones. */
 const longestAddress = 16 * 1024
 
-/** A number is how many proxies stand in front. */
+/** A number counts the proxies in front. */
 function trustedProxies(trusted: Config['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 /**
- * JSON is the only body the table's calls know; an empty one is none. One that can't be read is handed on as the
- * error it is, because session and role are judged before the input.
+ * Parses JSON only; an empty body counts as none. An unreadable body is passed on as an error, because session and
+ * role are checked before the input.
  */
 function readJsonOnly(api: FastifyInstance) {
   const parse = api.getDefaultJsonParser('error', 'error')
@@ -130,7 +134,7 @@ function readJsonOnly(api: FastifyInstance) {
 
 async function registerTrpc(trpc: FastifyInstance, services: Services) {
   trpc.removeAllContentTypeParsers()
-  // The adapter would read a form of any size; files go to /api.
+  // The adapter would parse forms of any size; files go to /api.
   trpc.addHook('onRequest', (request, reply, done) => {
     const type = request.headers['content-type'] ?? 'application/json'
     if (/^application\/json\b/i.test(type)) done()

@@ -11,10 +11,7 @@ import type { Db } from './database/database.ts'
 
 export const health = z.object({ status: z.literal('ok') })
 
-/**
- * For a load balancer: 200 while the database answers, what is sent can be saved and the process is not about to end,
- * else 503.
- */
+/** For a load balancer: 200 while the database answers, data can be saved and the process is not stopping; else 503. */
 export function registerHealth(app: FastifyInstance, services: Pick<Services, 'db' | 'store'>) {
   const findFault = createWriteProbe(services)
   app.get('/api/health', async (request, reply) => {
@@ -39,8 +36,8 @@ const faultWords: Record<StorageFault, string> = {
 }
 
 /**
- * Asks at most once in `interval` milliseconds whether database and spool can be written; whoever asks in between shares
- * the answer. Null: they can. Rejects when the database does not answer.
+ * Checks whether database and spool are writable, at most once per `interval` milliseconds. Null: they are. Rejects
+ * when the database does not answer.
  */
 export function createWriteProbe(
   { db, store }: Pick<Services, 'db' | 'store'>,
@@ -57,7 +54,7 @@ export function createWriteProbe(
   }
 }
 
-/** More than a file system keeps beside a file's name, and of bytes that it can't compress. */
+/** Too large to be stored in an inode, and random so that it can't be compressed. */
 const probeBytes = 64 * 1024
 
 async function probeFile(folder: string): Promise<StorageFault | null> {
@@ -78,9 +75,8 @@ async function probeFile(folder: string): Promise<StorageFault | null> {
 }
 
 /**
- * A list that is longer than its memory: PostgreSQL writes half a megabyte of temporary file beside its tables and
- * removes it. An insert would prove less (it finds room within the table's pages) and would itself use up the last of a
- * full disk, by what it adds to the write-ahead log.
+ * Sorts more than fits in memory, so PostgreSQL writes a temporary file next to its tables and removes it. An insert
+ * could succeed within allocated pages, and its write-ahead log would fill the disk further.
  */
 async function probeDatabase(db: Db): Promise<StorageFault | null> {
   try {

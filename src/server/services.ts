@@ -16,13 +16,13 @@ import { openStore } from './storage/open-store.ts'
 
 export interface OpenServices {
   services: Services
-  /** Ends the connections, and the embedded database if nobody else uses it. */
+  /** Closes connections and the embedded database, unless another process uses it. */
   close: () => Promise<void>
 }
 
 /**
- * What the server and the command-line tools share: data folder, keys, database at its newest schema, documents.
- * The keys come first: a key that is missing beside data was lost, and must not be made anew.
+ * Opens what server and command-line tools share: data folder, keys, migrated database, documents. Loads the keys
+ * first, because a missing key beside data must not be replaced.
  *
  * @throws StartupError, also when the keys are not those of the database
  */

@@ -3,7 +3,7 @@ import { userColumns } from '#server/auth/users.queries.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** The viewer's own live sessions, the last used first. */
+/** The viewer's active sessions, the last used first. */
 export function listSessions(db: Db, viewer: Viewer, now: Date) {
   return activeSessions(db, now)
     .select([
@@ -20,7 +20,7 @@ export function listSessions(db: Db, viewer: Viewer, now: Date) {
     .execute()
 }
 
-/** Whether it was one of the viewer's. */
+/** Returns false when it is not the viewer's session. */
 export async function endOwnSession(trx: Trx, viewer: Viewer, sessionId: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('sessions')
@@ -54,7 +54,7 @@ export async function replaceEmailChange(trx: Trx, change: EmailChange) {
     .execute()
 }
 
-/** Takes the user's own change out of the world; only the first of two parallel confirmations gets it. */
+/** Deletes and returns the user's pending change; only the first of parallel confirmations gets it. */
 export function takeEmailChange(
   trx: Trx,
   { userId, tokenHash }: Pick<EmailChange, 'userId' | 'tokenHash'>,
@@ -69,7 +69,7 @@ export function takeEmailChange(
     .executeTakeFirst()
 }
 
-/** Undefined when the address has got an account meanwhile. */
+/** Undefined when the address has an account by now. */
 export function updateEmail(
   trx: Trx,
   { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,

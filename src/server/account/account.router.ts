@@ -39,13 +39,13 @@ import { clientProcedure, router, steppedUpClientProcedure } from '#server/trpc.
 const confirmationHours = 24
 
 export const accountRouter = router({
-  /** When this session ends if it is not used. Asking is a poll and does not put that off. */
+  /** When the idle session ends. A poll does not extend it. */
   sessionLimits: clientProcedure
     .meta({ poll: true, allowImpersonation: true })
     .output(sessionLimits)
     .query(({ ctx }) => limitsOf(ctx.viewer)),
 
-  /** "I am still here": use, and nothing else. Who views as a client keeps their own session. */
+  /** Extends the session. During an impersonation, the admin's. */
   keepSession: clientProcedure
     .meta({ allowImpersonation: true })
     .output(sessionLimits)
@@ -86,7 +86,7 @@ export const accountRouter = router({
       }),
     ),
 
-  /** Asks for the old password and ends every other way into the account. */
+  /** Checks the old password and revokes every other credential. */
   changePassword: steppedUpClientProcedure
     .input(changePasswordInput)
     .output(messageAnswer)
@@ -104,7 +104,7 @@ export const accountRouter = router({
       return { message: 'Your password has been changed. Your other sessions have ended.' }
     }),
 
-  /** Mails a link to the new address and a notice to the old one; nothing changes until the link is followed. */
+  /** Mails a link to the new address and a notice to the old one. Nothing changes until the link is used. */
   changeEmail: steppedUpClientProcedure
     .input(changeEmailInput)
     .output(messageAnswer)
@@ -132,15 +132,15 @@ export const accountRouter = router({
       }),
     ),
 
-  /** Who of the staff has seen the viewer's numbers whole. */
+  /** Reveals of the viewer's numbers by staff. */
   reveals: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
 
   /**
-   * The link's page calls it, in a session of the account's owner: whoever else reads the mail, at an address that was
-   * mistyped say, can do nothing with it. Ends every other way into the account.
+   * Confirms a new address. Needs a session of the account's owner, so a stranger who gets the mail can't use the
+   * link. Revokes every other credential.
    */
   confirmEmail: clientProcedure
     .input(confirmEmailInput)
@@ -176,7 +176,7 @@ function about({ id }: { id: string }) {
   return { subject: { type: 'user' as const, id }, clientId: id }
 }
 
-/** A mail goes to an address that may be a stranger's: few from one account, few to one address. */
+/** Limits mails per account and address, because the address may be a stranger's. */
 async function countEmailChange({ limits, viewer, ip }: SignedIn, newEmail: string) {
   await limits.spend('email-account', viewer.id)
   await limits.spend('email-network', ip)

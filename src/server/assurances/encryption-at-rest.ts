@@ -16,7 +16,7 @@ import { beginLikeAFile, firstBytes } from '#server/documents/inspection/first-b
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
 
-/** The keys of this instance seal and open, with AES-256, and what is stored here last is sealed. */
+/** Checks that the keys seal with AES-256, and that the newest stored data is sealed. */
 export async function checkEncryptionAtRest(
   { db, keyring, store }: Pick<Instance, 'db' | 'keyring' | 'store'>,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ async function sealAndOpen(keyring: Keyring): Promise<void> {
 
 const probe = 'A few words to be sealed'
 
-/** Its key opens; of the document itself only the first bytes are looked at, as they lie in the store. */
+/** Opens the document's key and reads only the first stored bytes. */
 async function checkNewestDocument(
   { db, keyring, store }: Pick<Instance, 'db' | 'keyring' | 'store'>,
   signal: AbortSignal,
@@ -79,7 +79,6 @@ async function checkNewestDocument(
   return isPlain ? notActive('the newest document is not sealed') : verified
 }
 
-/** As much as shows the format and the first bytes behind it; the rest is not fetched. */
 async function readHead(stream: Readable): Promise<Buffer> {
   let head = Buffer.alloc(0)
   for await (const chunk of stream) {
@@ -89,5 +88,5 @@ async function readHead(stream: Readable): Promise<Buffer> {
   return head.subarray(0, headBytes)
 }
 
-/** The header of a sealed document is shorter. */
+/** Longer than the header of a sealed document. */
 const headBytes = 64 + firstBytes

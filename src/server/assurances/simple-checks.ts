@@ -4,7 +4,6 @@ import { registerInput, resetPasswordInput } from '#shared/auth.schema.ts'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 import { hasReadablePassword } from '#server/auth/users.queries.ts'
 
-/** There is a scanner that uploads are handed to, and it answers. */
 export async function checkMalwareScanning(
   { scanner }: Pick<Instance, 'scanner'>,
   signal: AbortSignal,
@@ -16,12 +15,12 @@ export async function checkMalwareScanning(
   )
 }
 
-/** There is no second factor in the portal yet. Whoever builds one replaces this by a look at it. */
+/** Replace this check when the portal has a second factor. */
 export function checkTwoFactor(): CheckResult {
   return notActive('signing in asks for the password alone')
 }
 
-/** Every form that sets a password refuses one for each rule it breaks, and the table of users holds only hashes. */
+/** Every form that sets a password must enforce each rule, and stored passwords must be hashes. */
 export async function checkPasswordComplexity({ db }: Pick<Instance, 'db'>): Promise<CheckResult> {
   for (const { password } of formsOfNewPasswords) {
     const weakness = weaknessOf(password)
@@ -31,7 +30,7 @@ export async function checkPasswordComplexity({ db }: Pick<Instance, 'db'>): Pro
   return verified
 }
 
-/** What a form does with a new password that it should not, or null. */
+/** What the form does wrong with new passwords, or null. */
 export function weaknessOf(form: z.ZodType): string | null {
   if (!form.safeParse(soundPassword).success) return 'a sound password is refused'
   const accepted = Object.entries(weakPasswords).find(
@@ -48,7 +47,7 @@ const formsOfNewPasswords = [
 
 const soundPassword = 'Probe-12'
 
-/** Each breaks one rule of the assurance and keeps the others. */
+/** Each breaks one rule and keeps the others. */
 const weakPasswords = {
   'of seven characters': 'Probe-1',
   'without an upper case letter': 'probe-12',

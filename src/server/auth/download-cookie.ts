@@ -5,8 +5,8 @@ import type { Config } from '#server/config.ts'
 import type { CookieJar } from '#server/context.ts'
 
 /**
- * The session's token as a cookie, accepted by document downloads and nothing else, so that a document opens in a
- * new tab without a token in its address. Everything else needs the header: that is the CSRF defence.
+ * The session's token as a cookie that only document downloads accept, so that a document opens in a new tab without
+ * a token in its address. All other calls need the header, which prevents CSRF.
  */
 export const downloadCookie = 'document_session'
 
@@ -28,14 +28,13 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
     },
     clear: () => {
       reply.clearCookie(downloadCookie, attributes)
-      // Pages and answers that Back would show again (OWASP ASVS 14.3.1). Not "cookies": those of the whole domain would
-      // go, the firm's other sites' too. Not "storage": the client clears its own, and other tabs may hold unsent work.
+      // Removes cached answers that Back would show (OWASP ASVS 14.3.1). Not "cookies", which would clear those of
+      // the firm's other sites; not "storage", where other tabs may hold unsent work.
       reply.header('clear-site-data', '"cache"')
     },
   }
 }
 
-/** The token in the cookie, for the download route. */
 export function tokenFromCookie(request: FastifyRequest): string | null {
   const token = request.cookies[downloadCookie]
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null

@@ -4,14 +4,13 @@ import type { FastifyReply } from 'fastify'
 import type { Keyring } from '#server/crypto/keyring.ts'
 
 /*
- * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): a browser that signed in to an
- * account shows so, and its wrong passwords are counted apart from those of strangers. That is all the cookie does: it
- * lets nobody in (docs/decisions/0016).
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): wrong passwords from a browser that
+ * signed in before are counted apart from those of strangers. The cookie signs nobody in (docs/decisions/0016).
  */
 
 const cookieName = 'known_browser'
 const oneYear = 365 * 24 * 3600
-/** Accounts, the last used first. */
+/** Accounts per cookie, the last used first. */
 const mostAccounts = 5
 
 export interface BrowserCookie {
@@ -19,7 +18,7 @@ export interface BrowserCookie {
   write: (value: string) => void
 }
 
-/** The cookie of the interface that was called: browsers call /trpc, programs /api/auth. */
+/** Browsers call /trpc, programs /api/auth; each has its own cookie. */
 export function browserCookie(secure: boolean, reply: FastifyReply): BrowserCookie {
   const path = reply.request.url.startsWith('/trpc') ? '/trpc' : '/api/auth'
   return {
@@ -31,19 +30,22 @@ export function browserCookie(secure: boolean, reply: FastifyReply): BrowserCook
   }
 }
 
-interface Asking {
+interface BrowserContext {
   cookies: { browser: BrowserCookie }
   keyring: Keyring
 }
 
-/** What this browser's attempts at the account are counted under, or null where it never signed in to it. */
-export function findKnownBrowser({ cookies, keyring }: Asking, email: string): string | null {
+/** The rate-limit key of this browser for the account; null when it never signed in to it. */
+export function findKnownBrowser(
+  { cookies, keyring }: BrowserContext,
+  email: string,
+): string | null {
   const token = tokensIn(cookies.browser.read()).find((one) => isFor(one, email, keyring))
   return token?.nonce ?? null
 }
 
-/** Makes this browser known to the account, under a new nonce each time. */
-export function rememberBrowser({ cookies, keyring }: Asking, email: string): void {
+/** Marks this browser as known to the account, with a new nonce each time. */
+export function rememberBrowser({ cookies, keyring }: BrowserContext, email: string): void {
   const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, email, keyring))
   const nonce = randomBytes(16).toString('base64url')
   const signed = { nonce, mac: sign(keyring.primary.browsers, nonce, email).toString('base64url') }
@@ -61,14 +63,14 @@ function tokensIn(cookie: string): Token[] {
   return found.slice(0, mostAccounts).map(([, nonce = '', mac = '']) => ({ nonce, mac }))
 }
 
-function isFor({ nonce, mac }: Token, email: string, keyring: Asking['keyring']): boolean {
+function isFor({ nonce, mac }: Token, email: string, keyring: Keyring): boolean {
   const given = Buffer.from(mac, 'base64url')
   return [...keyring.byId.values()].some(({ browsers }) =>
     timingSafeEqual(sign(browsers, nonce, email), given),
   )
 }
 
-/** The nonce has a fixed length, so no two pairs are one text. */
+/** The nonce has a fixed length, so the concatenation is unambiguous. */
 function sign(key: Buffer, nonce: string, email: string): Buffer {
   return createHmac('sha256', key).update(nonce).update(email).digest()
 }

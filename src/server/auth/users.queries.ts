@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** What the contract calls a `user`: never the password's hash. */
+/** A `user` of the contract: never with the password's hash. */
 export const userColumns = [
   'users.id',
   'users.email',
@@ -19,7 +19,7 @@ export interface NewUser {
   createdAt: Date
 }
 
-/** A new client, or undefined when the address already has an account, however many ask at once. */
+/** Returns undefined when the email has an account already. */
 export function createUser(trx: Trx, user: NewUser) {
   return trx
     .insertInto('users')
@@ -37,7 +37,7 @@ export function findUserByEmail(db: Db | Trx, email: string) {
   return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
 }
 
-/** With the password's hash: for sign-in only. */
+/** With the password's hash, for sign-in only. */
 export function findUserForSignIn(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string> 
   return passwordHash
 }
 
-/** Whether any password is kept otherwise than as an argon2id hash. */
+/** Whether any password is stored other than as an argon2id hash. */
 export async function hasReadablePassword(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -76,8 +76,8 @@ export async function updatePassword(trx: Trx, id: string, passwordHash: string)
 }
 
 /**
- * Replaces the user's reset link; for an address without an account it does the same and leaves nothing. Holds the
- * account, so that no link outlives a change of its address (auth/ways-in.ts).
+ * Replaces the user's reset link; for an unknown address it does the same work and stores nothing. Locks the account,
+ * so that no link outlives a change of its address (revoke-credentials.ts).
  */
 export async function replaceResetToken(
   trx: Trx,
@@ -104,7 +104,7 @@ export async function replaceResetToken(
   return row?.userId ?? null
 }
 
-/** Whether the token still was there: of two parallel uses, only for the first. */
+/** Uses up a token. Returns true for only the first of parallel uses. */
 export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await trx
     .deleteFrom('passwordResetTokens')
@@ -114,7 +114,7 @@ export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Pro
   return used.numDeletedRows === 1n
 }
 
-/** Whose link it is, or undefined where it would no longer work. */
+/** The user of a reset link; undefined when it no longer works. */
 export function findResetOwner(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('passwordResetTokens')

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { hasTrigram, holdsWords, shortGrams } from '#server/database/word-search.ts'
 
-/** Each word of what was typed is somewhere in the user's email and name. */
+/** Whether each typed word occurs in the user's email or name. */
 export function userMatches(typed: string): RawBuilder<boolean> {
   return holdsWords(sql.ref('users.search'), typed)
 }
 
 /**
- * The same, by an index however short the words are: for finding all who match. That the letters stand in a subquery
- * keeps the planner from guessing that they are common and reading row after row.
+ * The same with an index for words of any length. The subquery keeps the planner from assuming common letters and
+ * scanning the table.
  */
 export function usersFound(typed: string): RawBuilder<boolean> {
   if (hasTrigram(typed)) return userMatches(typed)

@@ -11,9 +11,9 @@ import { withConnection } from '#server/database/database.ts'
 import { StartupError } from '#server/process/startup.ts'
 
 /**
- * Brings a backup into an empty portal of the same version. Every file is checked against its SHA-256 before the first
- * row is written, the rows are one transaction, and the keys must open what was sealed with them. Documents that were
- * missing or damaged in the portal of then stay so; the manifest names them.
+ * Restores a backup into an empty portal of the same version. Checks every file's SHA-256 first, writes the rows in
+ * one transaction, and requires the keys that sealed the data. Documents that the manifest lists as missing stay
+ * missing.
  *
  * @throws StartupError with one line that says why not; then nothing has changed.
  */
@@ -23,13 +23,13 @@ export async function restoreBackup(services: Services, folder: string): Promise
   return withConnection(services.db, async (client, own) => {
     await client.query('begin')
     await refuseUnlessSame(client, backup)
-    // The checks of keys that this start made; the backup brings those that matter.
+    // Removes the key checks of this start; the backup has its own.
     await client.query('delete from key_checks')
-    // The chain's hashes come as they were; the trigger would make new ones.
+    // Keeps the hashes of the chain; the trigger would compute new ones.
     await client.query('alter table audit_log disable trigger user')
     for (const table of backup.tables) await restoreTable(client, folder, table)
     await client.query('alter table audit_log enable trigger user')
-    // Without the right keys the rows would come back and nobody could read them.
+    // With wrong keys nobody could read the restored rows.
     await checkKeys(own, services.keyring, 'The keys here do not open this backup')
     await restoreDocuments(services, folder, backup)
     await client.query('commit')

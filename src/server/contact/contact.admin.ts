@@ -10,8 +10,7 @@ import {
 import { isLate, lateBefore } from '#shared/contact-promise.ts'
 import { recordChange } from '#server/audit/change.ts'
 import * as messages from './contact.queries.ts'
-import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { SignedIn } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
@@ -22,7 +21,6 @@ import { adminProcedure, router } from '#server/trpc.ts'
 const reading = adminProcedure.meta({ action: 'view contact messages' })
 const answering = adminProcedure.meta({ action: 'answer contact messages' })
 
-/** The staff's procedures on visitors' messages. */
 export const contactAdmin = router({
   list: reading
     .input(listMessagesInput)
@@ -55,7 +53,7 @@ export const contactAdmin = router({
       return { ...waiting, undelivered }
     }),
 
-  /** Answers by mail, once: of two admins the second is told. */
+  /** Replies by mail, once; a second admin gets an error. */
   reply: answering
     .input(replyInput)
     .output(contactMessage)
@@ -66,13 +64,13 @@ export const contactAdmin = router({
       }),
     ),
 
-  /** It was answered otherwise, by phone say. */
+  /** For answers by other means, such as a call. */
   markAnswered: answering
     .input(messageIdInput)
     .output(contactMessage)
     .mutation(({ ctx, input: { id } }) => answer(ctx, id, null)),
 
-  /** Takes that back. What was mailed can't be. */
+  /** Reopens a message that was not answered by mail. */
   reopen: answering
     .input(messageIdInput)
     .output(contactMessage)
@@ -81,7 +79,7 @@ export const contactAdmin = router({
         const reopened = await messages.reopenMessage(trx, id, { byMail: false })
         const message = await findOrRefuse(ctx, id, trx)
         if (message.answeredAt !== null) throw errors.conflict(mailed)
-        // Else it was open: somebody else was as quick.
+        // Otherwise it was open already.
         if (reopened) record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
         return message
       }),
@@ -92,12 +90,11 @@ const answered = 'This message has been answered already'
 const mailed = 'The reply has been mailed and cannot be taken back'
 const unreachable = 'Mail does not reach this address. Call, then mark the message as answered.'
 
-type StaffContext = Context & { viewer: Viewer }
 type Change = Parameters<typeof recordChange>[1]
 type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>
 
 function answer(
-  ctx: StaffContext,
+  ctx: SignedIn,
   id: string,
   reply: string | null,
   more?: (trx: Trx, message: Answered, record: Parameters<Change>[1]) => Promise<void>,
@@ -116,7 +113,7 @@ function answer(
 }
 
 async function findOrRefuse(
-  ctx: StaffContext,
+  ctx: SignedIn,
   id: string,
   db: Db | Trx = ctx.db,
 ): Promise<ContactMessage> {

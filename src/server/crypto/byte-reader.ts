@@ -11,9 +11,8 @@ export interface ByteReader {
 }
 
 /**
- * Reads anywhere in a sealed file that this process has just written and nobody else can write, without its tag:
- * GCM encrypts in counter mode, from counter 2 for a 96-bit nonce (NIST SP 800-38D, 7.1), so any block can be
- * decrypted alone. Never for a file that comes from the store.
+ * Reads at any position of a sealed file that this process has just written, without checking its tag: GCM encrypts
+ * in counter mode from counter 2 for a 96-bit nonce (NIST SP 800-38D, 7.1). Never use it on a file from the store.
  */
 export function readUnverified(file: FileHandle, seal: DocumentSeal, size: number): ByteReader {
   return {
@@ -45,7 +44,7 @@ async function readFully(file: FileHandle, position: number, length: number): Pr
   return bytes
 }
 
-/** The bytes from `start` until before `end`, in pieces. */
+/** The bytes of [start, end) in pieces. */
 export async function* filePieces(
   file: ByteReader,
   start: number,

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keyring, Purpose } from './keyring.ts'
 
-/** Where a sealed value stands. It opens nowhere else. */
+/** The only place where a sealed value opens. */
 export interface EncryptionContext {
   table: string
   column: string
@@ -9,7 +9,7 @@ export interface EncryptionContext {
   row: string
 }
 
-/** A value that no key opens here: changed, moved from its place, or under a key that the keyring lacks. */
+/** A value that does not open: changed, moved, or sealed with a key that is not in the keyring. */
 export class DecryptionError extends Error {}
 
 /** AES-256-GCM with a 96-bit random nonce and a 16-byte tag (NIST SP 800-38D). */
@@ -18,9 +18,8 @@ export const nonceBytes = 12
 export const tagBytes = 16
 
 /**
- * Seals under the writing key of a purpose. The result is
- * `format (1) | length of key id (1) | key id | nonce (12) | ciphertext | tag (16)`; format, key id and place are
- * authenticated with it.
+ * Seals with the primary key of a purpose. The result is `format (1) | length of key id (1) | key id | nonce (12) |
+ * ciphertext | tag (16)`. Format, key id and context are authenticated.
  */
 export function seal(
   keyring: Keyring,
@@ -62,7 +61,7 @@ export function open(
   }
 }
 
-/** Whether a value stands sealed under a key of the keyring. Told from its header: nothing is opened. */
+/** Whether a value is sealed with a key of the keyring, by its header alone. */
 export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
   const header = headerOf(value)
   return header !== null && keysOf(keyring, header) !== undefined
@@ -70,7 +69,7 @@ export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
 
 const format = 1
 
-/** What everything begins with that was sealed under the key of this id. */
+/** The header of every value that is sealed with this key. */
 export function headerFor(keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format, keyId.length), Buffer.from(keyId, 'latin1')])
 }
@@ -86,7 +85,7 @@ function keysOf(keyring: Keyring, header: Buffer) {
   return keyring.byId.get(header.toString('latin1', 2))
 }
 
-/** JSON keeps the parts apart: no two places share one text. */
+/** JSON keeps the parts unambiguous. */
 function additionalData(
   header: Buffer,
   purpose: Purpose,

@@ -9,16 +9,16 @@ import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
 import { StartupError } from '#server/process/startup.ts'
 
 /**
- * Makes sure that these are the keys of this database, before anything is sealed under others. Each key that seals here
- * leaves a check in the database: its id, sealed under it. The keys at hand must open their checks, and at least one
- * check must be theirs; a key that is not at hand may be missing only when nothing is sealed under it any more. Where
- * there is no check, what is stored last tells. Call it in a transaction.
+ * Checks that these keys belong to this database before anything is sealed with others. Each key that seals leaves a
+ * check row: its id, sealed with it. The given keys must open their checks, at least one must have a check, and a key
+ * may be missing only when nothing is sealed with it. Without check rows, the newest sealed data decides. Call it in
+ * a transaction.
  *
  * @param source the variable or file of the keys, for the message
  * @throws StartupError
  */
 export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string): Promise<void> {
-  // Of two first starts at once, the second finds the check of the first.
+  // The second of two parallel first starts finds the check of the first.
   await sql`lock table key_checks in share row exclusive mode`.execute(db)
   const checks = await db.selectFrom('keyChecks').select(['keyId', 'sealed']).execute()
   try {
@@ -56,7 +56,6 @@ async function openNewest(db: Db | Trx, keyring: Keyring): Promise<void> {
   }
 }
 
-/** Removes the check of a key that is no longer needed. */
 async function retire(db: Db | Trx, keyId: string, source: string): Promise<void> {
   if (await isInUse(db, keyId)) {
     throw new StartupError(
@@ -66,7 +65,7 @@ async function retire(db: Db | Trx, keyId: string, source: string): Promise<void
   await db.deleteFrom('keyChecks').where('keyId', '=', keyId).execute()
 }
 
-/** Whether anything is sealed under the key: a document's key, a field of a person, a queued mail. */
+/** Whether a document key, a profile field or a queued mail is sealed with the key. */
 async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
   const header = headerFor(keyId)
   const begins = (value: ReturnType<typeof sql>) =>

@@ -3,16 +3,16 @@ import type { Config } from '#server/config.ts'
 import { readOrMakeKeyFile } from './key-file.ts'
 import { StartupError } from '#server/process/startup.ts'
 
-/** What a key is used for. Each purpose has a key of its own, so that no ciphertext can change sides. */
+/** Each purpose has its own derived key, so that no ciphertext is valid for another purpose. */
 export type Purpose = 'fields' | 'documents' | 'browsers'
 
-/** A master key's derived keys; the master key itself is not kept. */
+/** Keys derived from a master key, which is not kept. */
 export interface PurposeKeys {
-  /** 1 to 32 letters, digits, `_` or `-`; it stands in the clear in front of what the key sealed. */
+  /** 1 to 32 letters, digits, `_` or `-`; stored unencrypted in front of the ciphertext. */
   readonly id: string
   readonly fields: Buffer
   readonly documents: Buffer
-  /** Signs what a browser is known by (auth/known-browsers.ts). */
+  /** Signs device cookies (auth/known-browsers.ts). */
   readonly browsers: Buffer
 }
 
@@ -23,10 +23,10 @@ export interface Keyring {
 }
 
 /**
- * Reads `ENCRYPTION_KEYS`: `id:base64,id:base64,…`, each key 32 random bytes.
+ * Parses `ENCRYPTION_KEYS`: `id:base64,id:base64,…`, each key 32 random bytes.
  *
- * @throws StartupError that names the variable and the entry by its place, and never shows any of it: where the
- * id was forgotten, what looks like an id is the key.
+ * @throws StartupError that names the variable and the entry by its place, and never shows any of it: where the id
+ * was forgotten, what looks like an id is the key.
  */
 export function parseKeyring(text: string): Keyring {
   const byId = new Map<string, PurposeKeys>()
@@ -42,16 +42,15 @@ export function parseKeyring(text: string): Keyring {
 
 export interface LoadedKeyring {
   keyring: Keyring
-  /** The variable or file that holds the keys, for a line to the operator. */
+  /** The variable or file of the keys, for messages. */
   source: string
-  /** The file of a key that was made just now, for the operator to back up; else null. */
+  /** The file of a key that was created now, so that the operator backs it up; else null. */
   madeFile: string | null
 }
 
 /**
- * The keys of `ENCRYPTION_KEYS`. Without them, and only with the embedded database, the key in DATA_DIR/keys, made
- * at the first start. Call it before anything else is put into DATA_DIR: a key that is missing beside sealed data
- * was lost, and a new one would hide that.
+ * The keys of `ENCRYPTION_KEYS`. Without it, and only with the embedded database, the key file in DATA_DIR, created
+ * at the first start. Call it before anything else writes to DATA_DIR: a missing key beside sealed data is an error.
  *
  * @throws StartupError
  */
@@ -104,7 +103,7 @@ function refusal(position: number, fault: string): StartupError {
   )
 }
 
-/** HKDF-SHA-256 (RFC 5869); the info text is frozen: changing it would lock every value there is. */
+/** HKDF-SHA-256 (RFC 5869). The info text must never change: all sealed values depend on it. */
 function derive(id: string, master: Buffer): PurposeKeys {
   const keyFor = (purpose: Purpose) =>
     Buffer.from(hkdfSync('sha256', master, '', `merrow-portal/v1/${purpose}`, masterKeyBytes))

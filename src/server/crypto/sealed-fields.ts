@@ -1,7 +1,7 @@
 import { type EncryptionContext, open, seal } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 
-/** Seals a column's text for its place: the same text gives another value each time, and opens only there. */
+/** Seals a column's text. The same text gives a different value each time, and opens only in its context. */
 export function sealField(keyring: Keyring, place: EncryptionContext, plaintext: string): Buffer {
   return seal(keyring, 'fields', place, Buffer.from(plaintext, 'utf8'))
 }
@@ -11,7 +11,7 @@ export function openField(keyring: Keyring, place: EncryptionContext, sealed: Bu
   return open(keyring, 'fields', place, sealed).toString('utf8')
 }
 
-/** Every column of sealed text with what identifies its row, as SQL names them; `documents.sealed_key` is a key. */
+/** Every sealed text column with its row's id column, in SQL names. `documents.sealed_key` holds a key instead. */
 export const sealedColumns = [
   {
     table: 'client_profiles',

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { recordChange } from '#server/audit/change.ts'
-import type { Services } from '#server/context.ts'
+import { type Services, systemSource } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
 
 export const retentionDays = 30
@@ -70,8 +70,7 @@ async function destroy(
 ): Promise<void> {
   const now = services.clock
   await services.store.remove(storageKey)
-  const source = { ...services, now, viewer: null, ip: null, requestId: null }
-  await recordChange(source, async (trx, record) => {
+  await recordChange(systemSource(services), async (trx, record) => {
     await trx
       .updateTable('documents')
       .set({ destroyedAt: now(), sealedKey: Buffer.alloc(0) })

@@ -9,8 +9,7 @@ import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/download-cookie.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
-import { type Context, createContext, type Services } from '#server/context.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import { createContext, type Services, type SignedIn } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
@@ -19,7 +18,6 @@ import { limiterBySize } from './transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
 import { networkOf } from '#server/web/network.ts'
 
-type SignedIn = Context & { viewer: Viewer }
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
 
 /** GET and HEAD /api/documents/:id/download: the bytes, whole or one range of them. */

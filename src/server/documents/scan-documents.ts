@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { categoryTable } from '#shared/document-categories.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import type { Services } from '#server/context.ts'
+import { type ChangeServices, type Services, systemSource } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Malware, Scanner } from './clamd.ts'
@@ -92,8 +92,7 @@ function settle(
   malware: Malware,
 ): Promise<void> {
   if (malware !== null) return takeAway(services, document, malware)
-  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     const { id, clientId, scan: before } = document
     const marked = await markScanned(trx, id, { scan: 'clean' })
     if (marked && before === 'pending') {
@@ -107,13 +106,12 @@ function settle(
  * period. Notifies the uploader and staff without its name.
  */
 export function takeAway(
-  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
+  services: ChangeServices,
   document: UnscannedDocument,
   malware: string,
 ): Promise<void> {
   const { clock } = services
-  const source = { ...services, now: clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     const { id, clientId, category } = document
     if (!(await markScanned(trx, id, { scan: 'infected', deletedAt: clock() }))) return
     record.audit({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { listUsers } from '#server/admin/people.queries.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import type { Services } from '#server/context.ts'
+import { type ChangeServices, systemSource } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { keptDocuments } from './documents.access.ts'
 
@@ -12,12 +12,9 @@ export const longestDigest = 50
  * Mails staff a list of recent client uploads, without document names. One transaction moves the mark and queues the
  * mails, so each upload is listed once, with any number of processes. Returns the number of documents.
  */
-export function sendUploadDigest(
-  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
-): Promise<number> {
+export function sendUploadDigest(services: ChangeServices): Promise<number> {
   const { clock } = services
-  const source = { ...services, now: clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     const until = new Date(clock().getTime() - settlingTime)
     const since = await moveMark(trx, until)
     if (since === null) return 0

@@ -7,8 +7,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type DocumentCategory, documentCategory } from '#shared/document-categories.ts'
 import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, SignedIn } from '#server/context.ts'
 import { type ByteReader, readUnverified } from '#server/crypto/byte-reader.ts'
 import {
   type DocumentSeal,
@@ -22,7 +21,7 @@ import { beginsLike, firstBytes } from './inspection/first-bytes.ts'
 
 /** Who uploads to which return. Known before the body is read. */
 export interface Upload {
-  ctx: Context & { viewer: Viewer }
+  ctx: SignedIn
   taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 }
 

@@ -20,7 +20,7 @@ export interface Tasks {
   close: () => Promise<void>
 }
 
-/** Everything that runs outside of a request. `mail` is queued by changes, the others by `crontab`. */
+/** All background jobs. Changes queue `mail`; `crontab` queues the others. */
 export function createTasks(services: Services, log: Logger): Tasks {
   const { db, clock } = services
   const mail = mailTask(services, log)
@@ -61,13 +61,10 @@ export function createTasks(services: Services, log: Logger): Tasks {
   }
 }
 
-/** Milliseconds after which a scan of what was stored makes room for the next one, which goes on. */
+/** Milliseconds of one run of the scanner; the next run continues. */
 const scanTurn = 50_000
 
-/**
- * Minutes are UTC. A key keeps one job of a kind in the queue, however long the last one takes; `fill` makes up for a
- * machine that was off at the time.
- */
+/** Times are UTC. A job key allows one queued job of a kind; `fill` catches up after downtime. */
 export const crontab = `
 */5 * * * * record-refused-calls ?jobKey=record-refused-calls&max=3
 */5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
@@ -87,7 +84,7 @@ export interface MailTask {
   close: () => Promise<void>
 }
 
-/** Sends one queued mail. What it needs is loaded with the first, so that a server without mail stays small. */
+/** Sends a queued mail. Loads the mail code with the first one. */
 export function mailTask(services: Services, log: Logger): MailTask {
   let delivery: Promise<Delivery> | undefined
   return {
@@ -106,8 +103,7 @@ export function mailTask(services: Services, log: Logger): MailTask {
 }
 
 /**
- * Gives back the mails of a process that was killed while it sent them; graphile-worker itself waits four hours. Nobody
- * still works on them: a mail gives up long before.
+ * Releases mails of a killed process; graphile-worker would wait four hours. No process works on a mail for so long.
  */
 export async function releaseStuckMails(db: Db): Promise<void> {
   await sql`update graphile_worker._private_jobs
@@ -116,7 +112,7 @@ export async function releaseStuckMails(db: Db): Promise<void> {
       (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(db)
 }
 
-/** Milliseconds for one mail, also where a server keeps the line open by answering a letter at a time. */
+/** Milliseconds per mail, even when a server answers slowly. */
 const mailLimit = 120_000
 const stuckAfter = '5 minutes'
 

@@ -3,11 +3,11 @@ import { statusLabel } from '#shared/return-status.ts'
 import type { Block, EmailContent } from './email-content.ts'
 import { greetableName } from './sanitize-text.ts'
 
-/** The text version: the same words, an address on a line of its own, somebody else's words marked as such. */
+/** The text version: the same words, with addresses on their own lines and quotes marked. */
 export function toText(content: EmailContent, publicUrl: string): string {
   const parts = [
     greetingLine(content),
-    // The subject stands right above.
+    // Not when it repeats the subject.
     content.heading === content.subject ? null : content.heading,
     ...content.body.map((block) => show(block, publicUrl)),
     signature,
@@ -37,7 +37,7 @@ function show(block: Block, publicUrl: string): string {
 }
 
 const signature = [
-  // RFC 3676, 4.3: mail programs fold what follows.
+  // RFC 3676, 4.3: mail clients fold a signature.
   '-- ',
   firm.name,
   firmAddressLine(),

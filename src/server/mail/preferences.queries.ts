@@ -2,7 +2,7 @@ import { type MailPreferences, type OptionalMail, optionalMails } from '#shared/
 import type { Db, Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
-import type { Services } from '#server/context.ts'
+import { type ChangeServices, systemSource } from '#server/context.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
   const refusals = await db
@@ -30,7 +30,7 @@ export async function savePreferences(
   for (const kind of refused) await refuse(trx, userId, kind)
 }
 
-/** Whether it was wanted until now, by someone who is still here. */
+/** Returns false when it was refused already, or the user is gone. */
 export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('mailRefusals')
@@ -46,7 +46,7 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whose address it is, who that is here, and whether they refuse such mails; undefined for an address without an account. */
+/** The user with this address and their preference; undefined without an account. */
 export function findRecipient(db: Db, email: string, kind: OptionalMail) {
   return db
     .selectFrom('users')
@@ -58,7 +58,7 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
     .executeTakeFirst()
 }
 
-/** When a mail server said that the address does not exist; null while mails go there. */
+/** When a mail server rejected the address as nonexistent; null while it works. */
 export async function refusedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
     .selectFrom('refusedAddresses')
@@ -68,14 +68,10 @@ export async function refusedSince(db: Db | Trx, email: string): Promise<Date | 
   return row?.refusedAt ?? null
 }
 
-/** Marks the address. The mark is the address's, so it ends for a person with the address. */
-export async function markRefused(
-  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
-  address: string,
-): Promise<void> {
+/** Suppresses further mail to the address, whoever owns it. */
+export async function markRefused(services: ChangeServices, address: string): Promise<void> {
   const email = address.toLowerCase()
-  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
-  await recordChange(source, async (trx, record) => {
+  await recordChange(systemSource(services), async (trx, record) => {
     const id = (await findUserByEmail(trx, email))?.id ?? null
     await trx
       .insertInto('refusedAddresses')

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#server/errors.ts'
 import type { Mail } from './mails.ts'
 
-/** `/_mail`, in development: every mail with made-up data, as HTML in light and dark and as text. */
+/** `/_mail` in development: every mail with sample data, as HTML in light and dark and as text. */
 export function registerMailPreview(app: FastifyInstance): void {
   app.get('/_mail', async (request, reply) => {
     const mails = await Promise.all(sampleMails.map((mail) => composed(mail, request)))
@@ -30,7 +30,7 @@ interface Composed {
 }
 
 async function composed(mail: Mail, request: FastifyRequest): Promise<Composed> {
-  // Loaded when asked for: the server itself needs none of it.
+  // Loaded on demand, with React.
   const { compose } = await import('./compose.ts')
   const publicUrl = `${request.protocol}://${request.host}`
   return { name: sampleName(mail), ...compose(mail, { publicUrl }) }
@@ -57,7 +57,7 @@ function page(reply: FastifyReply, content: string): FastifyReply {
     </style></head><body><h1>Mails</h1>${content}</body></html>`)
 }
 
-/** Mail carries its styles inline, which the portal's own policy refuses. */
+/** Mails need inline styles, which the portal's own policy forbids. */
 function own(reply: FastifyReply): FastifyReply {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'"
@@ -73,7 +73,7 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '
 const question =
   'Hello,\n\nI moved to Sparks in July and have W-2s from two employers.\nDo you need both before we talk?\n\nNora'
 
-/** Each mail with made-up data, in the order of a client's season: for the preview page and the tests. */
+/** Samples of each mail in the order of a client's season, for the preview and the tests. */
 export const sampleMails: Mail[] = [
   { template: 'welcome', ...person() },
   { template: 'return-created', taxYear: 2025, ...person() },
@@ -163,7 +163,7 @@ export const sampleMails: Mail[] = [
   },
 ]
 
-/** What tells samples of one template apart. */
+/** Tells apart samples of one template. */
 export function sampleName(mail: Mail): string {
   if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
   if ('dependent' in mail) return `${mail.template}-dependent`

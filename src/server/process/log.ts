@@ -6,9 +6,9 @@ import pino from 'pino'
 import { withTimeout } from './lifecycle.ts'
 
 /**
- * Writes lines to a file descriptor in the background, many lines at a time. A destination that can't be written (a full
- * disk, a pipe without a reader) never ends or blocks the process: lines are dropped until it can be written again,
- * and then a line says how many.
+ * Writes lines to a file descriptor in the background, in batches. An unwritable destination (a full disk, a pipe
+ * without a reader) never blocks or ends the process: lines are dropped until it works again, and then a line counts
+ * them.
  */
 export class LogWriter {
   readonly #fd: number
@@ -16,11 +16,11 @@ export class LogWriter {
   #waiting: string[] = []
   #length = 0
   #lost = 0
-  /** The last write ended within a line. */
+  /** The last write ended in the middle of a line. */
   #cut = false
   #writing: Promise<void> | null = null
 
-  /** `most`: how many characters wait at one time. */
+  /** `most`: characters that may be queued. */
   constructor(fd: number, most = 1024 * 1024) {
     this.#fd = fd
     this.#most = most
@@ -36,7 +36,7 @@ export class LogWriter {
     this.#writing ??= this.#writeAll()
   }
 
-  /** Resolves once nothing waits, or after `limit` milliseconds. */
+  /** Resolves once everything is written, or after `limit` milliseconds. */
   async flush(limit: number): Promise<void> {
     if (this.#writing !== null) await withTimeout(limit, this.#writing)
   }
@@ -55,7 +55,7 @@ export class LogWriter {
     this.#writing = null
   }
 
-  /** What could not be written. */
+  /** Returns what could not be written. */
   async #writeWhole(bytes: Buffer): Promise<Buffer> {
     let left = bytes
     while (left.length > 0) {
@@ -72,10 +72,10 @@ export class LogWriter {
   }
 }
 
-/** Lines of JSON on standard output. */
+/** JSON lines on standard output. */
 const destination = new LogWriter(1)
 
-/** An error's own fields stay out: PostgreSQL puts the values of rows there. */
+/** Leaves out an error's own fields: PostgreSQL puts row values there. */
 export const logOptions = {
   level: 'info',
   base: { pid: process.pid },
@@ -84,13 +84,13 @@ export const logOptions = {
   stream: destination,
 } satisfies FastifyServerOptions['logger']
 
-/** For what runs outside of a request; requests have Fastify's, which is the same. */
+/** For code outside requests; requests use Fastify's, which has the same options. */
 export function createLog(): pino.Logger {
   const { stream, ...options } = logOptions
   return pino(options, stream)
 }
 
-/** Waits until every line is written, half a second at most. */
+/** Waits for all lines, at most half a second. */
 export function flushLog(): Promise<void> {
   return destination.flush(500)
 }
@@ -120,14 +120,14 @@ function countLines(bytes: Buffer): number {
   return bytes.filter((byte) => byte === newline).length
 }
 
-/** A line as pino writes it, level "warn". */
+/** A line in pino's format, level "warn". */
 function lossOf(lines: number): string {
   const time = new Date().toISOString()
   const line = { level: 40, time, pid: process.pid, msg: `${lines} lines of the log were lost` }
   return `${JSON.stringify(line)}\n`
 }
 
-/** A pipe whose reader is slow takes more later. */
+/** The pipe's reader is slow. */
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 }

@@ -1,12 +1,15 @@
 import path from 'node:path'
 
 /**
- * A reason not to start that the person at the terminal can act on. Its message is the one line they
- * read, so it names what to change and holds no secret; no stack is printed.
+ * A startup failure that the operator can fix. Its one-line message names what to change and contains no secret; it
+ * is printed without a stack.
  */
 export class StartupError extends Error {}
 
-/** Runs a command-line tool: what the person can act on is one line, anything else keeps its stack. Exit code 1 for both. */
+/**
+ * Runs a command-line tool. Prints a StartupError as one line and other errors with their stack; exit code 1 for
+ * both.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
@@ -20,5 +23,5 @@ export function reportFailure(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error)
 }
 
-/** The checkout: where package.json, dist and the default data folder are. */
+/** The checkout with package.json and dist. */
 export const projectRoot = path.resolve(import.meta.dirname, '../../..')

@@ -8,7 +8,15 @@ import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
-import { openDependent, openDependentSsn, openNumber, openProfile, sealDependent, sealProfile, shownProfile } from './profile.sealing.ts'
+import {
+  openDependent,
+  openDependentSsn,
+  openNumber,
+  openProfile,
+  sealDependent,
+  sealProfile,
+  formattedProfile,
+} from './profile.sealing.ts'
 
 const profileColumns = [
   'ssn',
@@ -45,7 +53,7 @@ const dependentColumns = [
   'hasDisability',
 ] as const
 
-/** A user's profile with its numbers whole, or null where none was ever saved. */
+/** A user's profile with full numbers; null when none was saved. */
 export async function findProfile(
   db: Db | Trx,
   keyring: Keyring,
@@ -59,7 +67,7 @@ export async function findProfile(
   return row ? openProfile(keyring, userId, row) : null
 }
 
-/** One number of a user's profile, whole; null where it was never given, undefined where there is no profile. */
+/** One full number; null when it is missing, undefined without a profile. */
 export async function findNumber(
   db: Db | Trx,
   keyring: Keyring,
@@ -74,7 +82,7 @@ export async function findNumber(
   return sealed && openNumber(keyring, userId, number, sealed)
 }
 
-/** The name and the whole SSN of one of a user's dependents; undefined where there is no such dependent. */
+/** Name and full SSN of a dependent; undefined when there is none. */
 export async function findDependentSsn(
   db: Db | Trx,
   keyring: Keyring,
@@ -89,7 +97,7 @@ export async function findDependentSsn(
   return row && { name: `${row.firstName} ${row.lastName}`, ssn: openDependentSsn(keyring, row) }
 }
 
-/** A Social Security number as it lies in the table, of the profile saved last; undefined where there is none. */
+/** The sealed SSN of the profile that was saved last. */
 export function findNewestSealedSsn(db: Db | Trx) {
   return allProfiles(db)
     .select(['userId', 'ssn'])
@@ -98,7 +106,7 @@ export function findNewestSealedSsn(db: Db | Trx) {
     .executeTakeFirst()
 }
 
-/** A user's dependents, in their own order. */
+/** A user's dependents in the saved order. */
 export async function listDependents(
   db: Db | Trx,
   keyring: Keyring,
@@ -113,7 +121,7 @@ export async function listDependents(
   return rows.map((row) => openDependent(keyring, row))
 }
 
-/** Answers the profile as its owner sees it now. */
+/** Returns the saved profile as its owner sees it. */
 export async function saveProfile(
   trx: Trx,
   keyring: Keyring,
@@ -127,13 +135,10 @@ export async function saveProfile(
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
   const { dependents: _dependents, ...values } = input
-  return shownProfile(values)
+  return formattedProfile(values)
 }
 
-/**
- * Replaces the list, and answers it as its owner sees it now. An id that is not one of the user's own is not an id: the
- * dependent is new.
- */
+/** Replaces the list and returns it as its owner sees it. A dependent with an unknown id is new. */
 export async function replaceDependents(
   trx: Trx,
   keyring: Keyring,

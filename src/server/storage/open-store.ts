@@ -16,7 +16,7 @@ export async function openStore(
 ): Promise<DocumentStore> {
   const url = config.documentsUrl === null ? null : new URL(config.documentsUrl)
   if (url?.protocol === 's3:') {
-    // A second of start-up and 20 MB that a folder doesn't need.
+    // Saves a second and 20 MB at the start when the store is a folder.
     const { openS3Store } = await import('./s3-store.ts')
     return openS3Store(url, path.join(config.dataDir, 'documents'))
   }

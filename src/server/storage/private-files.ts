@@ -1,14 +1,14 @@
 import { chmod, mkdir, open } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Makes a file's bytes survive a crash of the machine. */
+/** Makes a file's bytes survive a system crash. */
 export async function syncFile(file: string): Promise<void> {
   await sync(file, 'r+')
 }
 
-/** Makes the names in a folder survive: a file that was made, renamed or removed there. */
+/** Makes created, renamed and removed files of a folder survive a system crash. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder, and needs no such call.
+  // Windows can't open folders and doesn't need this.
   if (process.platform !== 'win32') await sync(folder, 'r')
 }
 
@@ -21,10 +21,15 @@ async function sync(path: string, flags: string): Promise<void> {
   }
 }
 
-/** The spool of a store: `spool` in a folder, both for the portal's user alone. */
+/** Makes a folder that only the portal's user can enter. */
+export async function makePrivateFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+}
+
+/** The `spool` folder of a store. */
 export async function makeSpool(folder: string): Promise<string> {
   const spoolDir = path.join(folder, 'spool')
-  await mkdir(spoolDir, { recursive: true, mode: 0o700 })
-  await chmod(spoolDir, 0o700)
+  await makePrivateFolder(spoolDir)
   return spoolDir
 }

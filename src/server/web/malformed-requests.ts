@@ -5,8 +5,8 @@ import { v4 } from 'uuid'
 import { errors, refusedRequest } from '#server/errors.ts'
 
 /**
- * Fastify's `clientErrorHandler`: what Node's parser can't read never becomes a request, so its refusal is written here,
- * in the contract's shape and with a request id like any other.
+ * Fastify's `clientErrorHandler`: answers requests that Node's parser rejects in the contract's shape, with a request
+ * id.
  */
 export function answerMalformed(
   log: FastifyBaseLogger,
@@ -14,7 +14,7 @@ export function answerMalformed(
   socket: Socket,
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  // An answer that is half out would be garbled; Node keeps it there, and looks there itself.
+  // A second answer would garble one that is being sent. Node keeps that one here.
   const begun: unknown = Reflect.get(socket, '_httpMessage')
   if (begun instanceof ServerResponse && begun.headersSent) return void socket.destroy()
   const status = statuses[error.code ?? ''] ?? 400
@@ -25,20 +25,20 @@ export function answerMalformed(
   socket.destroySoon()
 }
 
-/** The two things that Node refuses by itself and without a word: an unknown expectation, and a missing Host. */
+/** Node rejects an unknown expectation and a missing Host without a body; these answers follow the contract. */
 export function refuseUnreadable(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { headers, body } = refusal(417)
     response.writeHead(417, headers).end(body)
   })
-  // RFC 9112, 3.2. `requireHostHeader` is off, so that we say it.
+  // RFC 9112, 3.2. `requireHostHeader` is off, so that this hook answers.
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const missing = raw.httpVersion === '1.1' && raw.headers.host === undefined
     done(missing ? errors.badInput('The Host header is missing') : undefined)
   })
 }
 
-/** By Node's code of the error; every other one is a 400. */
+/** By Node's error code; others are a 400. */
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -59,8 +59,8 @@ function refusal(status: number) {
 }
 
 /**
- * An address whose escapes don't decode (`%zz`, `%ff`) is one in which a percent sign stands for itself. So it meets
- * the same walls as any other address, and leads to what is not there.
+ * Escapes the percent signs of a path that does not decode (`%zz`, `%ff`), so that it is handled like any unknown
+ * address.
  */
 export function withReadableEscapes(url: string): string {
   if (!url.includes('%')) return url

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { cookieJar } from '#server/auth/download-cookie.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/context.ts'
 
-/** One line a request, whether it got its answer or its sender hung up before that was out. */
+/** Logs one line per request, also when the client disconnects before the answer. */
 export function registerRequestLog(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
@@ -17,7 +17,7 @@ export function registerRequestLog(app: FastifyInstance) {
   })
 }
 
-/** The route's pattern, never its address: ids and search words are people's. */
+/** Logs the route's pattern, because an address may hold ids and search words. */
 function describe(request: FastifyRequest, reply: FastifyReply) {
   return {
     method: request.method,
@@ -32,12 +32,15 @@ const trpcParams = z.object({ path: z.string().max(200) })
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Set once the process has been asked to end; see `drain` in listen.ts. */
+    /** Set once the process shuts down; see `drain` in listen.ts. */
     leaving: boolean
   }
 }
 
-/** From then on each answer ends its connection, so that its sender's next request goes elsewhere (RFC 9112, 9.6). */
+/**
+ * During a shutdown each answer closes its connection, so that the client's next request goes to another process (RFC
+ * 9112, 9.6).
+ */
 export function registerShuttingDown(app: FastifyInstance): void {
   app.decorate('leaving', false)
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -47,8 +50,8 @@ export function registerShuttingDown(app: FastifyInstance): void {
 }
 
 /**
- * Who views as a client writes nothing, by whatever route and before a body is read: docs/decisions/0014. Procedures
- * are judged one by one in trpc.ts, since a batch may hold several.
+ * Refuses writes during an impersonation on every route, before the body is read: docs/decisions/0014. trpc.ts checks
+ * procedures one by one, because a batch may hold several.
  */
 export function registerImpersonationGuard(app: FastifyInstance, services: Services): void {
   app.addHook('onRequest', async (request, reply) => {

@@ -7,13 +7,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#shared/pages.ts'
 import { sendNotFound } from './errors.ts'
 
-/** Serves the built client in `clientDir`: its files, and its page at every address that has none. */
+/** Serves the built client in `clientDir`: its files, and its page for every other address. */
 export async function serveClient(
   app: FastifyInstance,
   clientDir: string,
   publicUrl = '',
 ): Promise<void> {
-  // A name in assets/ holds the hash of what is in it: it never changes, so a browser needn't ask again.
+  // File names in assets/ contain a content hash, so they never change.
   await app.register(fastifyStatic, {
     root: path.join(clientDir, 'assets'),
     prefix: '/assets/',
@@ -23,7 +23,6 @@ export async function serveClient(
     maxAge: '365d',
     immutable: true,
   })
-  // Icons, robots.txt and the like.
   await app.register(fastifyStatic, {
     root: clientDir,
     decorateReply: false,
@@ -37,10 +36,10 @@ export async function serveClient(
   answerPages(app, (address) => Promise.resolve(prerendered.get(address) ?? shell))
 }
 
-/** What the build writes where a page names its own address; see src/build/page-heads.ts. */
+/** Placeholder of the build for the public URL; see src/build/page-heads.ts. */
 const addressPlaceholder = '__PUBLIC_URL__'
 
-/** The pages that the build has written out, by their address; the others start from the empty one. */
+/** Prerendered pages by address; other addresses get the empty shell. */
 async function readPrerendered(folder: string, publicUrl: string): Promise<Map<string, string>> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -55,12 +54,12 @@ async function readPrerendered(folder: string, publicUrl: string): Promise<Map<s
   return new Map(await Promise.all(pages))
 }
 
-/** The HTML of the page at a plain address (no query, no slash at its end); some page for every address. */
+/** Returns the HTML for an address without query and trailing slash. Every address has a page. */
 export type ReadPage = (address: string) => Promise<string>
 
 /**
- * Answers every address that nothing else answers: with the page that the browser's router takes over from,
- * 200 where that router has a screen and 404 where it has not; with JSON where no person is looking.
+ * Answers unknown addresses with the client's page, 200 where its router has a route and else 404; with JSON where no
+ * browser asks for a page.
  */
 export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
   app.setNotFoundHandler(async (request, reply) => {
@@ -71,10 +70,10 @@ export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
   })
 }
 
-/** What the build writes where this answer's nonce goes; see `html.cspNonce` in vite.config.ts. */
+/** Placeholder of the build for this answer's nonce; see `html.cspNonce` in vite.config.ts. */
 const noncePlaceholder = '__CSP_NONCE__'
 
-/** Browsers on a slow line get it compressed; not beforehand, because each answer has a nonce of its own. */
+/** Compresses each answer, because each has its own nonce. */
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -36,7 +36,10 @@ describe('admin.documents.requestReplacement', () => {
   }
   const ask = (id: string, more: { token?: string; reason?: unknown } = {}) => {
     const { token = admin.token, ...words } = more
-    return callTrpc(test, 'admin.documents.requestReplacement', { token, input: { id, reason, ...words } })
+    return callTrpc(test, 'admin.documents.requestReplacement', {
+      token,
+      input: { id, reason, ...words },
+    })
   }
   const askedOf = async (person = nora) =>
     (await callTrpc(test, 'documents.requests', { token: person.token })).output

@@ -5,9 +5,8 @@ import { readConfig } from '#server/config.ts'
 import { newId } from '#server/database/ids.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { addressed } from '#server/mail/transport.ts'
+import { addressed, openSmtp } from '#server/mail/transport.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'
-import { openSmtp } from '#server/mail/smtp.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 
 const mailConfig = readConfig({

@@ -5,18 +5,7 @@ import { action, type Block, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
 
-export const accountMails: Templates<
-  | 'welcome'
-  | 'password-reset'
-  | 'password-changed'
-  | 'sign-ins-refused'
-  | 'new-sign-in'
-  | 'number-revealed'
-  | 'role-changed'
-  | 'email-confirmation'
-  | 'email-change-requested'
-  | 'email-changed'
-> = {
+export const accountMails = {
   welcome: ({ firstName }) => ({
     subject: `Welcome to ${firm.name}`,
     preview: 'Your account is ready. Here is what comes next.',
@@ -168,7 +157,7 @@ export const accountMails: Templates<
       paragraph(`If it wasn't you, call us at ${firm.phone} at once.`),
     ],
   }),
-}
+} satisfies Partial<Templates>
 
 const news: Record<Role, Block[]> = {
   admin: [
@@ -183,7 +172,7 @@ const news: Record<Role, Block[]> = {
   ],
 }
 
-/** Only the token is taken over: the link begins with PUBLIC_URL like every other. */
+/** Takes only the token; the link begins with PUBLIC_URL like every other. */
 function tokenOf(url: string): string {
   return encodeURIComponent(new URL(url).searchParams.get('token') ?? '')
 }

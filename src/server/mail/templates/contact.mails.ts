@@ -3,9 +3,7 @@ import { action, type Fact, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
 
-export const contactMails: Templates<
-  'contact-received' | 'contact-acknowledgement' | 'contact-reply'
-> = {
+export const contactMails = {
   /** To the firm. Numbers that look like a Social Security number, a bank account or a card are hidden on the way. */
   'contact-received': (mail) => {
     const name = hideNumbers(oneLine(mail.name))
@@ -60,4 +58,4 @@ export const contactMails: Templates<
       { kind: 'quote', text: hideNumbers(manyLines(message)) },
     ],
   }),
-}
+} satisfies Partial<Templates>

@@ -4,9 +4,7 @@ import { action, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
 
-export const documentsMails: Templates<
-  'document-requested' | 'document-taken-away' | 'upload-digest'
-> = {
+export const documentsMails = {
   'document-requested': ({ firstName, taxYear, category, reason }) => ({
     subject: `We need another of your ${taxYear} documents`,
     preview: 'Your preparer says why.',
@@ -65,7 +63,7 @@ export const documentsMails: Templates<
       ],
     }
   },
-}
+} satisfies Partial<Templates>
 
 function counted(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`

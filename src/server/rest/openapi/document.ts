@@ -1,12 +1,12 @@
+import { tags, operationOf } from './operations.ts'
 import { firm } from '#shared/firm.ts'
 import { downloadCookie } from '#server/auth/download-cookie.ts'
-import { openApiPath, operationOf } from './operations.ts'
+import { openApiPath, Schemas } from './schemas.ts'
 import { bearer, refusal, sharedHeaders, sharedRefusals } from './responses.ts'
-import { Schemas } from './schemas.ts'
 import type { Operation } from './types.ts'
 import { restTable } from '#server/rest/table.ts'
 
-/** The contract as OpenAPI 3.1, made of the table and the schemas of its procedures. */
+/** The contract as OpenAPI 3.1, generated from the table and the schemas of its procedures. */
 export function makeOpenApiDocument() {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, Operation>> = {}
@@ -31,7 +31,7 @@ export function makeOpenApiDocument() {
   }
 }
 
-/** The document as it is served; made at the first call. */
+/** The serialized document, made at the first call. */
 export function openApiJson(): string {
   return (json ??= JSON.stringify(makeOpenApiDocument()))
 }
@@ -58,28 +58,4 @@ const securitySchemes = {
     name: downloadCookie,
     description: 'Set at sign-in, for browsers that open a document in a new tab.',
   },
-}
-
-/** The document's chapters, each with the paths that belong to it; the first that fits counts. */
-const chapters = [
-  { path: /^\/api\/(?:auth|login)\b/, name: 'Signing in', description: 'Accounts and sessions.' },
-  { path: /^\/api\/admin\//, name: 'Administration', description: "For the firm's staff." },
-  {
-    path: /\/(?:documents|filed-returns)\b/,
-    name: 'Documents',
-    description: 'What clients send in and what they get back.',
-  },
-  { path: /^\/api\/tax-returns\b/, name: 'Tax returns', description: 'One per client and year.' },
-  { path: /^\/api\/profile\b/, name: 'Tax profile', description: 'What a return is made from.' },
-  { path: /^\/api\/notifications\b/, name: 'Notifications', description: 'What has happened.' },
-  { path: /^\/api\/contact\b/, name: 'Contact', description: 'Messages of visitors.' },
-  { path: /^\/api\//, name: 'Service', description: 'The service itself.' },
-]
-
-export const tags = chapters.map(({ name, description }) => ({ name, description }))
-
-export function tagOf(path: string): string {
-  const chapter = chapters.find((one) => one.path.test(path))
-  if (chapter === undefined) throw new Error(`${path} belongs to no chapter of the document`)
-  return chapter.name
 }

@@ -1,15 +1,25 @@
 import { z } from 'zod'
 import { describePlain } from './plain-operations.ts'
-import { bearer, refusalsOf, refusalWith, sharedRefusal, success, whoMayCall } from './responses.ts'
-import type { Schemas } from './schemas.ts'
-import { tagOf } from './document.ts'
-import type { Described, JsonSchema, Operation, Parameter } from './types.ts'
+import {
+  bearer,
+  type Caller,
+  refusalsOf,
+  refusalWith,
+  sharedRefusal,
+  success,
+  whoMayCall,
+} from './responses.ts'
+import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
+import type { Described, JsonSchema, Operation } from './types.ts'
 import type { ProcedurePath, RestRow } from '#server/rest/row.ts'
-import { withFieldNotes } from './fields.ts'
 import { appRouter } from '#server/router.ts'
-import { adminProcedure, clientProcedure, steppedUpAdminProcedure, steppedUpClientProcedure } from '#server/trpc.ts'
+import {
+  adminProcedure,
+  clientProcedure,
+  steppedUpAdminProcedure,
+  steppedUpClientProcedure,
+} from '#server/trpc.ts'
 
-/** One row of the table as OpenAPI says it. */
 export function operationOf(row: RestRow, schemas: Schemas): Operation {
   const { procedure } = row
   const parts =
@@ -27,7 +37,7 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
   }
 }
 
-/** What a row over a procedure is, all of it read off the procedure and the row. */
+/** Describes a row from its procedure. */
 function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Described {
   const procedure = describeProcedure(path)
   const operationId = row.operationId ?? idOf(path)
@@ -53,7 +63,7 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
   }
 }
 
-/** `admin.returns.updateStatus`: adminUpdateStatus. */
+/** `admin.returns.updateStatus` → `adminUpdateStatus`. */
 function idOf(procedure: string): string {
   const names = procedure.split('.')
   return `${names[0]}${capitalized(names.at(-1) ?? '')}`
@@ -63,7 +73,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** An input is known by its call: `AdminUpdateStatusInput`. */
+/** Inputs are named after their call: `AdminUpdateStatusInput`. */
 function bodyOf(operationId: string, sent: JsonSchema, schemas: Schemas) {
   const schema = schemas.name(`${capitalized(operationId)}Input`, sent)
   return { required: true, content: { 'application/json': { schema } } }
@@ -85,7 +95,7 @@ function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
   }
 }
 
-/** The refusals that are this call's own. */
+/** Errors of this call only. */
 function alsoOf(row: RestRow): Operation['responses'] {
   const refused = Object.entries(row.also).filter(([status]) => !status.startsWith('2'))
   return {
@@ -94,91 +104,17 @@ function alsoOf(row: RestRow): Operation['responses'] {
   }
 }
 
-/** `/api/documents/{id}`: the same path as OpenAPI writes it. */
-export function openApiPath(path: string): string {
-  return path.replaceAll(parameter, '{$1}')
-}
-
-/** The path's parameters. Each is the id of a record; one that is malformed is not found, like any other. */
-export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
-  return Array.from(path.matchAll(parameter), ([before, name = ''], place) => {
-    const segments = path.slice(0, path.indexOf(before)).split('/')
-    const whose = records[segments.at(-2) ?? '']
-    if (whose === undefined) throw new Error(`what is ${name} (${place}) in ${path}?`)
-    const schema = { type: 'string', format: 'uuid' }
-    return { name, in: 'path', required: true, description: `The ${whose}'s id.`, schema }
-  })
-}
-
-/** What is left of a procedure's input for the body or the query: all that neither path nor row says. */
-export function besidePath({ path, params, fixed }: RestRow, input: JsonSchema): JsonSchema | null {
-  const inPath = Array.from(path.matchAll(parameter), ([, name = '']) => params[name] ?? name)
-  const said = [...inPath, ...Object.keys(fixed)]
-  const rest = without(input, said)
-  return rest.oneOf !== undefined || Object.keys(rest.properties ?? {}).length > 0 ? rest : null
-}
-
-/** A query carries text: what may be null in a body is left out of it. */
-export function queryParameters(schema: JsonSchema): Parameter[] {
-  const { properties = {}, required = [] } = withFieldNotes('query', schema)
-  return Object.entries(properties).map(([name, { description = '', anyOf: _read, ...field }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    description,
-    schema: withoutNull(field),
-  }))
-}
-
-const parameter = /:(\w+)/g
-
-/** Whose id a path's parameter is, by the segment before it. */
-const records: Record<string, string> = {
-  'tax-returns': 'return',
-  documents: 'document',
-  'filed-returns': 'client',
-  users: 'user',
-  clients: 'client',
-  notifications: 'notification',
-}
-
-function without(schema: JsonSchema, fields: readonly string[]): JsonSchema {
-  const { properties, required, oneOf, ...rest } = schema
-  const kept = (name: string) => !fields.includes(name)
-  return {
-    ...rest,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => kept(name))),
-    }),
-    ...(required && { required: required.filter(kept) }),
-    ...(oneOf && { oneOf: oneOf.map((one) => without(one, fields)) }),
-  }
-}
-
-function withoutNull(schema: JsonSchema): JsonSchema {
-  const { type, enum: values, ...rest } = schema
-  const [first] = Array.isArray(type) ? type.filter((one) => one !== 'null') : [type]
-  return {
-    ...rest,
-    ...(first !== undefined && { type: first }),
-    ...(values && { enum: values.filter((value) => value !== null) }),
-  }
-}
-
-/** Who may call: everybody, everybody who is signed in, the firm's staff. */
-export type Caller = 'anyone' | 'signedIn' | 'staff'
-
 export interface DescribedProcedure {
   input: z.ZodType | null
   output: z.ZodType
   caller: Caller
-  /** Whether the password must have been typed a short while ago. */
+  /** Whether it needs a recent password confirmation. */
   steppedUp: boolean
   /** Completes "You don't have permission to …". */
   action: string
 }
 
-/** What a procedure says about itself; who may call it is read off the rung of the ladder that it stands on. */
+/** Describes a procedure; the caller follows from its base procedure's middlewares. */
 export function describeProcedure(path: ProcedurePath): DescribedProcedure {
   const { _def } = built.parse(procedures.get(path))
   const { inputs, output, middlewares, meta } = definition.parse(_def)
@@ -187,19 +123,19 @@ export function describeProcedure(path: ProcedurePath): DescribedProcedure {
     output,
     caller: callerOf(middlewares),
     steppedUp: [steppedUpClientProcedure, steppedUpAdminProcedure].some((rung) =>
-      standsOn(middlewares, rung._def.middlewares),
+      startsWithAll(middlewares, rung._def.middlewares),
     ),
     action: meta?.action ?? 'do that',
   }
 }
 
-/** By their paths: the router's type nests them by feature, the router itself does not. */
+/** By path. At runtime the router is flat. */
 const procedures = new Map<string, unknown>(Object.entries(appRouter._def.procedures))
 const built = z.custom<{ _def: unknown }>((value) => typeof value === 'function')
 
 const schema = z.instanceof(z.ZodType)
 
-/** The part of a procedure's definition that tRPC keeps at run time and does not type. */
+/** The untyped part of a procedure's definition at runtime. */
 const definition = z.object({
   inputs: z.array(schema).max(1),
   output: schema,
@@ -208,10 +144,34 @@ const definition = z.object({
 })
 
 function callerOf(middlewares: unknown[]): Caller {
-  if (standsOn(middlewares, adminProcedure._def.middlewares)) return 'staff'
-  return standsOn(middlewares, clientProcedure._def.middlewares) ? 'signedIn' : 'anyone'
+  if (startsWithAll(middlewares, adminProcedure._def.middlewares)) return 'staff'
+  return startsWithAll(middlewares, clientProcedure._def.middlewares) ? 'signedIn' : 'anyone'
 }
 
-function standsOn(middlewares: unknown[], rung: readonly unknown[]): boolean {
+function startsWithAll(middlewares: unknown[], rung: readonly unknown[]): boolean {
   return rung.every((middleware, place) => middlewares[place] === middleware)
+}
+
+/** Tags with the paths that they cover; the first match counts. */
+const tagRules = [
+  { path: /^\/api\/(?:auth|login)\b/, name: 'Signing in', description: 'Accounts and sessions.' },
+  { path: /^\/api\/admin\//, name: 'Administration', description: "For the firm's staff." },
+  {
+    path: /\/(?:documents|filed-returns)\b/,
+    name: 'Documents',
+    description: 'What clients send in and what they get back.',
+  },
+  { path: /^\/api\/tax-returns\b/, name: 'Tax returns', description: 'One per client and year.' },
+  { path: /^\/api\/profile\b/, name: 'Tax profile', description: 'What a return is made from.' },
+  { path: /^\/api\/notifications\b/, name: 'Notifications', description: 'What has happened.' },
+  { path: /^\/api\/contact\b/, name: 'Contact', description: 'Messages of visitors.' },
+  { path: /^\/api\//, name: 'Service', description: 'The service itself.' },
+]
+
+export const tags = tagRules.map(({ name, description }) => ({ name, description }))
+
+export function tagOf(path: string): string {
+  const tag = tagRules.find((one) => one.path.test(path))
+  if (tag === undefined) throw new Error(`${path} has no tag`)
+  return tag.name
 }

@@ -1,14 +1,13 @@
 import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
-import { queryParameters } from './operations.ts'
+import { queryParameters, type Schemas } from './schemas.ts'
 import { bearer, refusalsOf, refusalWith, retryAfter, success, whoMayCall } from './responses.ts'
-import type { Schemas } from './schemas.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
 import { exportAction } from '#server/returns/returns.export.ts'
 
-/** What a row that is no procedure is, said by hand: nothing but its feature knows its bytes. */
+/** Rows that are no procedure, described by hand. */
 export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {
   const describe = described[`${method} ${path}`]
   if (describe === undefined) throw new Error(`${method} ${path} is not described`)

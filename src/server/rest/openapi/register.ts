@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
 import { openApiJson } from './document.ts'
 
-/** The contract, for programs and for people. Both stand in the table too, which refuses their other methods. */
+/** Serves the contract as JSON and as a page. Both are in the table, which answers other methods. */
 export async function registerOpenApi(app: FastifyInstance) {
   app.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(openApiJson()),
@@ -21,7 +21,7 @@ export async function registerOpenApi(app: FastifyInstance) {
   })
 }
 
-/** All that the page loads: of its own folder, of Swagger UI and of the portal's fonts. */
+/** Files that the page loads: its own, Swagger UI's and the portal's fonts. */
 const pageFiles = new Set([
   '/start.js',
   '/page.css',
@@ -41,7 +41,7 @@ function folderOf(file: string): string {
   return path.dirname(fileURLToPath(import.meta.resolve(file)))
 }
 
-/** Swagger UI over the document, in files of its own throughout: the site's policy need not know of it. */
+/** Swagger UI without inline scripts, so that the site's content security policy applies. */
 export const docsPage = `<!doctype html>
 <html lang="en">
   <head>

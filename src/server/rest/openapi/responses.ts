@@ -1,24 +1,23 @@
 import { z } from 'zod'
 import { confirmFirst, stepUpMinutes } from '#shared/step-up.ts'
-import type { Caller } from './operations.ts'
 import type { Content, Header, Operation, Reference, Response } from './types.ts'
 import { internalErrorMessage } from '#server/errors.ts'
+
+export type Caller = 'anyone' | 'signedIn' | 'staff'
 
 export interface CallFacts {
   caller: Caller
   /** Completes "You don't have permission to …". */
   action: string
-  /** Whether the password must have been typed a short while ago. */
+  /** Whether it needs a recent password confirmation. */
   steppedUp?: boolean
-  /** Whether it reads a body. */
   body: boolean
-  /** Whether it reads a query. */
   query: boolean
-  /** Whether its path names a record. */
+  /** Whether its path contains an id. */
   record: boolean
 }
 
-/** A success. `headers` are of those that the document shares. */
+/** A success with shared headers. */
 export function success(
   description: string,
   content: Content | null,
@@ -32,7 +31,7 @@ export function success(
   }
 }
 
-/** How the walls that every call passes may refuse this one. */
+/** Errors that follow from a call's properties. */
 export function refusalsOf(facts: CallFacts): Operation['responses'] {
   const { caller, body, query, record } = facts
   const forbidden = forbiddenWords(facts)
@@ -58,7 +57,6 @@ function forbiddenWords({ caller, action, steppedUp }: CallFacts): string[] {
   ]
 }
 
-/** Who may call it, as a sentence. */
 export const whoMayCall: Record<Caller, string> = {
   anyone: 'Anyone may call it.',
   signedIn: 'Needs a session. Clients reach their own records only; to them, others are not there.',
@@ -115,7 +113,7 @@ export const sharedHeaders: Record<string, Header> = {
   },
 }
 
-/** The refusals that mean the same wherever they are answered, by status; 403 and 409 differ from call to call. */
+/** Errors that mean the same in every call, by status. 403 and 409 differ. */
 const shared = {
   400: ['BadRequest', refusalWith('The input is wrong: `errors` names each field and why.')],
   401: [
@@ -145,7 +143,7 @@ export function sharedRefusal(status: keyof typeof shared): Reference {
   return { $ref: `#/components/responses/${shared[status][0]}` }
 }
 
-/** A refusal of one call in particular, whose description says when. */
+/** An error of one call, with its cause. */
 export function refusalWith(
   description: string,
   headers: Record<string, Reference> = {},
