@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { v4 } from 'uuid'
 import { maxCallsInBatch } from '#shared/batches.ts'
 import type { Config } from './config.ts'
-import { cookieJar } from './auth/download-cookie.ts'
+import { cookieJar } from './auth/cookies.ts'
 import { createContext, type Services } from './context.ts'
 import { registerDocumentFiles } from './documents/documents.files.ts'
 import { answerFor, errors } from './errors.ts'
@@ -14,7 +14,11 @@ import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './returns/returns.export.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from './router.ts'
-import { answerMalformed, refuseUnreadable, withReadableEscapes } from './web/malformed-requests.ts'
+import {
+  answerMalformed,
+  registerRequestChecks,
+  escapeInvalidPath,
+} from './web/malformed-requests.ts'
 import {
   registerImpersonationGuard,
   registerRequestLog,
@@ -24,7 +28,7 @@ import { serveClient } from './web/static.ts'
 import { answerCrawlers } from './web/crawlers.ts'
 import { logFailure, registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
-import { maxJsonBytes, refusalOfJson } from './web/json-limits.ts'
+import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
 import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
 
 export interface AppOptions {
@@ -56,7 +60,7 @@ export async function buildApp(
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v4(),
-    rewriteUrl: ({ url = '/' }) => withReadableEscapes(url),
+    rewriteUrl: ({ url = '/' }) => escapeInvalidPath(url),
     routerOptions: {
       maxParamLength: longestAddress,
       ignoreTrailingSlash: true,
@@ -74,7 +78,7 @@ export async function buildApp(
   registerRequestLog(app)
   await registerHeaders(app, services.config)
   registerErrorAnswers(app)
-  refuseUnreadable(app)
+  registerRequestChecks(app)
   await app.register(cookie)
   registerImpersonationGuard(app, services)
 
@@ -123,7 +127,7 @@ function readJsonOnly(api: FastifyInstance) {
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    const refusal = refusalOfJson(text)
+    const refusal = jsonLimitError(text)
     if (text === '' || refusal !== null) done(null, refusal ?? undefined)
     else void parse(request, text, (error, parsed) => done(null, error ?? parsed))
   })
@@ -143,7 +147,7 @@ async function registerTrpc(trpc: FastifyInstance, services: Services) {
   trpc.addHook('preHandler', ({ body, url }, _reply, done) => {
     const sent =
       typeof body === 'string' ? body : new URLSearchParams(url.split('?')[1]).get('input')
-    done(refusalOfJson(sent ?? '') ?? undefined)
+    done(jsonLimitError(sent ?? '') ?? undefined)
   })
   await trpc.register(fastifyTRPCPlugin, {
     prefix: '/trpc',

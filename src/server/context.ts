@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { requestedImpersonation } from './auth/impersonations.ts'
-import type { BrowserCookie } from './auth/known-browsers.ts'
+import type { BrowserCookie } from './auth/cookies.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
 import type { Viewer } from './auth/viewer.ts'
 import type { Assurances } from './assurances.ts'
@@ -42,7 +42,7 @@ export interface Context extends Services {
    * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set.
    */
   findViewer: (options: { use: boolean; allowImpersonation?: boolean }) => Promise<Viewer | null>
-  /** See auth/download-cookie.ts. */
+  /** See auth/cookies.ts. */
   cookies: CookieJar
 }
 

@@ -174,7 +174,7 @@ function inputAnswer(fields: FieldError[]): ErrorAnswer {
 function answerForCode(error: unknown): ErrorAnswer | undefined {
   const code = codeOf(error)
   if (code === undefined) return undefined
-  if (databaseAway.has(code)) {
+  if (temporaryFailures.has(code)) {
     return { ...answer('SERVICE_UNAVAILABLE', errors.busy(5).message), retryAfter: 5 }
   }
   if (storageFaultOf(error) !== null) return answerForAppError(errors.cannotSave())
@@ -207,27 +207,9 @@ const trpcAnswers: Partial<Record<TRPCError['code'], ErrorAnswer>> = {
  * PostgreSQL codes of temporary failures (its appendix A): shutdown, start, missing connections or memory, timeouts,
  * lock conflicts. `ECONNREFUSED` is a document store's.
  */
-const databaseAway = new Set([
-  'ECONNREFUSED',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '08P01',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '57014',
-  '53000',
-  '53200',
-  '53300',
-  '53400',
-  '25P03',
-  '55P03',
-  '40001',
-  '40P01',
+const temporaryFailures = new Set([
+  ...'ECONNREFUSED 08000 08001 08003 08004 08006 08P01 57P01 57P02 57P03 57P05 57014'.split(' '),
+  ...'53000 53200 53300 53400 25P03 55P03 40001 40P01'.split(' '),
 ])
 
 /** Keeps the 4xx status of errors from the framework and plugins. */
@@ -237,7 +219,7 @@ function answerForStatus(error: unknown): ErrorAnswer | undefined {
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return undefined
   // Only the file server answers 403; it becomes a 404.
   const status = statusCode === 403 ? 404 : statusCode
-  return { status, code: codeFor(status), message: refusedRequest(status) }
+  return { status, code: codeFor(status), message: requestErrorMessage(status) }
 }
 
 function codeFor(status: number): Code {
@@ -246,11 +228,11 @@ function codeFor(status: number): Code {
 }
 
 /** The message for a request that was rejected before our code read it. */
-export function refusedRequest(status: number): string {
-  return refusedRequests[status] ?? 'Malformed request'
+export function requestErrorMessage(status: number): string {
+  return requestErrorMessages[status] ?? 'Malformed request'
 }
 
-const refusedRequests: Record<number, string> = {
+const requestErrorMessages: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   408: 'The request took too long',

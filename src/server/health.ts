@@ -21,7 +21,7 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
     try {
       await sql`select 1`.execute(services.db)
       const fault = await findFault()
-      return fault === null ? { status: 'ok' } : unavailable(faultWords[fault])
+      return fault === null ? { status: 'ok' } : unavailable(faultMessages[fault])
     } catch (error) {
       request.log.warn({ reason: reasonOf(error) }, 'the database does not answer')
       return unavailable('The database does not answer')
@@ -29,7 +29,7 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
   })
 }
 
-const faultWords: Record<StorageFault, string> = {
+const faultMessages: Record<StorageFault, string> = {
   full: 'Nothing can be saved: the disk is full',
   readOnly: 'Nothing can be saved: the disk is read-only',
   broken: 'Nothing can be saved: the disk fails',

@@ -10,7 +10,7 @@ import { answerFor, AppError, errorData, errors, type FieldError, fieldErrors } 
  * Deserializes inputs: JSON with superjson's annotations, limited to the types that inputs have. Other types would
  * build objects of the sender's choice (an array of a billion numbers, a regular expression) before validation.
  */
-export const inputTransformer = {
+const inputTransformer = {
   serialize: superjson.serialize,
   /** @throws AppError 400 for an envelope that holds anything else */
   deserialize(sent: unknown): unknown {

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { activeSessions } from '#server/auth/active-sessions.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -6,14 +8,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 /** The viewer's active sessions, the last used first. */
 export function listSessions(db: Db, viewer: Viewer, now: Date) {
   return activeSessions(db, now)
-    .select([
-      'sessions.id',
-      'sessions.userAgent',
-      'sessions.ip',
-      'sessions.createdAt',
-      'sessions.lastSeenAt',
-      'sessions.remember',
-    ])
+    .select(['sessions.id', 'sessions.userAgent', 'sessions.ip', 'sessions.createdAt'])
+    .select(['sessions.lastSeenAt', 'sessions.remember'])
     .where('sessions.userId', '=', viewer.id)
     .orderBy('sessions.lastSeenAt', 'desc')
     .limit(100)
@@ -39,12 +35,7 @@ export function updateName(trx: Trx, id: string, name: { firstName: string; last
     .executeTakeFirstOrThrow()
 }
 
-export interface EmailChange {
-  userId: string
-  newEmail: string
-  tokenHash: string
-  expiresAt: Date
-}
+type EmailChange = Selectable<Database['emailChanges']>
 
 export async function replaceEmailChange(trx: Trx, change: EmailChange) {
   await trx

@@ -23,8 +23,8 @@ import { deviceName } from '#server/auth/notify-new-device.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
-import { rememberBrowser } from '#server/auth/known-browsers.ts'
-import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
+import { rememberBrowser } from '#server/auth/cookies.ts'
+import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { reauthenticate } from '#server/auth/reauthenticate.ts'
 import { hashToken } from '#server/auth/sessions.ts'
@@ -92,7 +92,7 @@ export const accountRouter = router({
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await reauthenticate(ctx, input.currentPassword, 'currentPassword')
-      await refuseCommonPassword(input.password, ctx.viewer)
+      await rejectCommonPassword(input.password, ctx.viewer)
       const passwordHash = await hashPassword(input.password)
       await recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)

@@ -12,7 +12,7 @@ import {
 } from '#server/crypto/sealed-documents.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { newId } from '#server/database/ids.ts'
-import { beginLikeAFile, firstBytes } from '#server/documents/inspection/first-bytes.ts'
+import { beginsLikeAny, firstBytes } from '#server/documents/inspection/first-bytes.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
 
@@ -45,12 +45,12 @@ function usesAes256({ primary }: Keyring): boolean {
 
 /** @throws DecryptionError */
 async function sealAndOpen(keyring: Keyring): Promise<void> {
-  const place = { table: 'assurances', column: 'probe', row: newId() }
-  const sealed = sealField(keyring, place, probe)
-  if (sealed.includes(probe) || openField(keyring, place, sealed) !== probe) {
+  const context = { table: 'assurances', column: 'probe', row: newId() }
+  const sealed = sealField(keyring, context, probe)
+  if (sealed.includes(probe) || openField(keyring, context, sealed) !== probe) {
     throw new DecryptionError('a probe of a field is not sealed')
   }
-  const seal = newDocumentSeal(keyring, place.row)
+  const seal = newDocumentSeal(keyring, context.row)
   const plain = Readable.from([Buffer.from(probe)])
   const document = await Array.fromAsync(sealDocument(seal, plain))
   const stored = { ...seal, size: Buffer.byteLength(probe) }
@@ -75,7 +75,7 @@ async function checkNewestDocument(
   }
   const head = await readHead(addAbortSignal(signal, await store.open(storageKey)))
   const ciphertext = ciphertextOf(head)
-  const isPlain = ciphertext === null || beginLikeAFile(ciphertext)
+  const isPlain = ciphertext === null || beginsLikeAny(ciphertext)
   return isPlain ? notActive('the newest document is not sealed') : verified
 }
 

@@ -36,19 +36,9 @@ interface FindOptions {
 /** A live session, its user and, for an admin with a grant, the impersonated client, in one statement. */
 export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: FindOptions) {
   return activeSessions(db, now)
-    .select([
-      'sessions.id as sessionId',
-      'sessions.userId',
-      'sessions.remember',
-      'sessions.userAgent',
-      'sessions.ip',
-      'sessions.lastSeenAt',
-      'users.email',
-      'users.firstName',
-      'users.lastName',
-      'users.role',
-      'users.createdAt',
-    ])
+    .select(['users.email', 'users.firstName', 'users.lastName', 'users.role', 'users.createdAt'])
+    .select(['sessions.id as sessionId', 'sessions.userId', 'sessions.remember'])
+    .select(['sessions.userAgent', 'sessions.ip', 'sessions.lastSeenAt'])
     .$if(viewAs !== null, (session) =>
       session.select(({ selectFrom }) =>
         selectFrom('clientViews')

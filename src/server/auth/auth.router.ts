@@ -17,14 +17,14 @@ import {
   notifyWelcome,
 } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { rememberBrowser } from './known-browsers.ts'
-import { refuseCommonPassword } from './password-blocklist.ts'
+import { rememberBrowser } from './cookies.ts'
+import { rejectCommonPassword } from './password-blocklist.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { confirmSession, reauthenticate } from './reauthenticate.ts'
 import { findResetOwner } from './users.queries.ts'
 import { createSessions, hashToken } from './sessions.ts'
-import { countSignIn, mayMailResetLink, recordRefusal } from './sign-in-attempts.ts'
+import { countSignIn, mayMailResetLink, recordFailedSignIn } from './sign-in-attempts.ts'
 import * as users from './users.queries.ts'
 import { revokeCredentials, holdCheckedAccount } from './revoke-credentials.ts'
 import type { Context } from '#server/context.ts'
@@ -44,13 +44,13 @@ export const authRouter = router({
 
   /** Creates a client account and signs in. The role is always `client`. */
   register: publicProcedure
-    .meta({ invalid: registrationWords })
+    .meta({ invalid: registrationMessage })
     .input(registerInput)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('register-network', ctx.ip)
       const { password, ...person } = input
-      await refuseCommonPassword(password, person)
+      await rejectCommonPassword(password, person)
       const passwordHash = await hashPassword(password)
       const id = newId()
       return recordChange(ctx, async (trx, record) => {
@@ -82,7 +82,7 @@ export const authRouter = router({
       const found = await users.findUserForSignIn(ctx.db, input.email)
       const right = await verifyPassword(found?.passwordHash ?? null, input.password)
       if (found === undefined || !right) {
-        await recordRefusal(ctx, { email: input.email, userId: found?.id ?? null, last })
+        await recordFailedSignIn(ctx, { email: input.email, userId: found?.id ?? null, last })
         throw errors.wrongCredentials()
       }
       await forgive()
@@ -152,7 +152,7 @@ export const authRouter = router({
 
   /** Sets a new password and revokes every other credential of the account. */
   resetPassword: publicProcedure
-    .meta({ invalid: resetWords })
+    .meta({ invalid: resetMessage })
     .input(resetPasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -161,7 +161,7 @@ export const authRouter = router({
       // Checks the link before the costly hash; `useResetToken` decides between parallel uses.
       const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
       if (person === undefined) throw errors.badInput(dead)
-      await refuseCommonPassword(input.password, person)
+      await rejectCommonPassword(input.password, person)
       const userId = person.id
       const passwordHash = await hashPassword(input.password)
       const account = await recordChange(ctx, async (trx, record) => {
@@ -220,11 +220,11 @@ async function queueResetLink(
 }
 
 /** The specification's client distinguishes the two cases by these words (section 5). */
-function registrationWords(fields: FieldError[]): string {
+function registrationMessage(fields: FieldError[]): string {
   return weakPassword(fields) ?? `validation error: ${fields[0]?.message ?? 'invalid input'}`
 }
 
-function resetWords(fields: FieldError[]): string {
+function resetMessage(fields: FieldError[]): string {
   return weakPassword(fields) ?? fields[0]?.message ?? 'Invalid input'
 }
 

@@ -14,7 +14,7 @@ export interface Owner {
  *
  * @throws AppError 400 that names the field `password`
  */
-export async function refuseCommonPassword(password: string, owner: Owner): Promise<void> {
+export async function rejectCommonPassword(password: string, owner: Owner): Promise<void> {
   const forms = formsOf(password)
   if (isOwn(password, forms, owner)) {
     throw errors.weakPassword('Password is too close to your name, your email or our name')

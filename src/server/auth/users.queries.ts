@@ -1,3 +1,5 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** A `user` of the contract: never with the password's hash. */
@@ -10,17 +12,8 @@ export const userColumns = [
   'users.createdAt',
 ] as const
 
-export interface NewUser {
-  id: string
-  email: string
-  passwordHash: string
-  firstName: string
-  lastName: string
-  createdAt: Date
-}
-
 /** Returns undefined when the email has an account already. */
-export function createUser(trx: Trx, user: NewUser) {
+export function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, 'role'>) {
   return trx
     .insertInto('users')
     .values({ ...user, role: 'client' })

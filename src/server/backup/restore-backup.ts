@@ -22,7 +22,7 @@ export async function restoreBackup(services: Services, folder: string): Promise
   await checkFiles(folder, backup)
   return withConnection(services.db, async (client, own) => {
     await client.query('begin')
-    await refuseUnlessSame(client, backup)
+    await checkTarget(client, backup)
     // Removes the key checks of this start; the backup has its own.
     await client.query('delete from key_checks')
     // Keeps the hashes of the chain; the trigger would compute new ones.
@@ -64,7 +64,7 @@ function documentFile(folder: string, key: string): string {
   return path.join(folder, 'documents', path.basename(key))
 }
 
-async function refuseUnlessSame(client: pg.ClientBase, backup: Manifest) {
+async function checkTarget(client: pg.ClientBase, backup: Manifest) {
   const { rowCount } = await client.query('select 1 from users limit 1')
   if (rowCount !== 0) throw new StartupError('The database holds users: restore into an empty one')
   const here = await migrationNames(client)

@@ -36,12 +36,12 @@ export async function verifyAll(
   // A database without accounts has no entries.
   const unused = last === null && !(await hasUsers(services.db))
   if (firstBroken !== null && !unused) {
-    found(`audit log: ${brokenWords[firstBroken.why]} entry ${firstBroken.seq}`)
+    found(`audit log: ${chainMessages[firstBroken.why]} entry ${firstBroken.seq}`)
   }
   return { documents, fields, auditEntries, last, faults }
 }
 
-const brokenWords = { changed: 'changed', missing: 'missing', chain: 'out of chain:' }
+const chainMessages = { changed: 'changed', missing: 'missing', chain: 'out of chain:' }
 
 async function hasUsers(db: Services['db']): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()

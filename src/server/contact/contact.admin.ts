@@ -15,7 +15,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
 import { countFailedEmails } from '#server/mail/mail.admin.ts'
-import { refusedSince } from '#server/mail/preferences.queries.ts'
+import { suppressedSince } from '#server/mail/preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
 const reading = adminProcedure.meta({ action: 'view contact messages' })
@@ -59,7 +59,7 @@ export const contactAdmin = router({
     .output(contactMessage)
     .mutation(({ ctx, input: { id, reply } }) =>
       answer(ctx, id, reply, async (trx, { email, name, message }, record) => {
-        if ((await refusedSince(trx, email)) !== null) throw errors.conflict(unreachable)
+        if ((await suppressedSince(trx, email)) !== null) throw errors.conflict(unreachable)
         record.mail({ template: 'contact-reply', messageId: id, to: email, name, message, reply })
       }),
     ),

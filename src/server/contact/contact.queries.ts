@@ -1,19 +1,14 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'
 import { holdsWords } from '#server/database/word-search.ts'
 
-export interface NewContactMessage {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  message: string
-  createdAt: Date
-}
-
-export async function createContactMessage(trx: Trx, message: NewContactMessage) {
+export async function createContactMessage(
+  trx: Trx,
+  message: Insertable<Database['contactMessages']>,
+) {
   await trx.insertInto('contactMessages').values(message).execute()
 }
 
@@ -120,19 +115,9 @@ function withAnswers(messages: ReturnType<typeof messagesWhere>) {
   return messages
     .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
     .leftJoin('refusedAddresses', 'refusedAddresses.email', 'contactMessages.email')
-    .select([
-      'contactMessages.id',
-      'contactMessages.name',
-      'contactMessages.email',
-      'contactMessages.phone',
-      'contactMessages.message',
-      'contactMessages.createdAt',
-      'contactMessages.answeredAt',
-      'contactMessages.answeredBy',
-      'contactMessages.reply',
-      'answerer.firstName as answererFirstName',
-      'answerer.lastName as answererLastName',
-      'answerer.email as answererEmail',
-      'refusedAddresses.refusedAt as refusedSince',
-    ])
+    .select(['contactMessages.id', 'contactMessages.name', 'contactMessages.email'])
+    .select(['contactMessages.phone', 'contactMessages.message', 'contactMessages.createdAt'])
+    .select(['contactMessages.answeredAt', 'contactMessages.answeredBy', 'contactMessages.reply'])
+    .select(['answerer.firstName as answererFirstName', 'answerer.lastName as answererLastName'])
+    .select(['answerer.email as answererEmail', 'refusedAddresses.refusedAt as refusedSince'])
 }

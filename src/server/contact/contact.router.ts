@@ -11,7 +11,7 @@ import { publicProcedure, router } from '#server/trpc.ts'
 export const contactRouter = router({
   /** Stores a visitor's message, mails it to the firm and acknowledges it. */
   send: publicProcedure
-    .meta({ invalid: contactWords })
+    .meta({ invalid: contactMessage })
     .input(contactInput)
     .output(contactAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -44,7 +44,7 @@ const toStaff = {
 }
 
 /** The specification's contact page shows these messages (section 8). */
-function contactWords(fields: FieldError[], input: unknown): string {
+function contactMessage(fields: FieldError[], input: unknown): string {
   const given =
     typeof input === 'object' && input !== null ? new Map(Object.entries(input)) : new Map()
   const missing = ['name', 'email', 'message'].filter((field) => isBlank(given.get(field)))

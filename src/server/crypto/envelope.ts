@@ -24,14 +24,14 @@ export const tagBytes = 16
 export function seal(
   keyring: Keyring,
   purpose: Purpose,
-  place: EncryptionContext,
+  context: EncryptionContext,
   plain: Buffer,
 ): Buffer {
   const { id, [purpose]: key } = keyring.primary
   const header = headerFor(id)
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-  cipher.setAAD(additionalData(header, purpose, place))
+  cipher.setAAD(additionalData(header, purpose, context))
   const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()])
 }
@@ -40,18 +40,20 @@ export function seal(
 export function open(
   keyring: Keyring,
   purpose: Purpose,
-  place: EncryptionContext,
+  context: EncryptionContext,
   sealed: Buffer,
 ): Buffer {
   const refuse = (why: string) =>
-    new DecryptionError(`${place.table}.${place.column} of ${place.row} does not open: ${why}`)
+    new DecryptionError(
+      `${context.table}.${context.column} of ${context.row} does not open: ${why}`,
+    )
   const header = headerOf(sealed)
   if (header === null) throw refuse('not a sealed value')
   const key = keysOf(keyring, header)?.[purpose]
   if (key === undefined) throw refuse('its key is not in the keyring')
   const nonce = sealed.subarray(header.length, header.length + nonceBytes)
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-  decipher.setAAD(additionalData(header, purpose, place))
+  decipher.setAAD(additionalData(header, purpose, context))
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   try {
     const ciphertext = sealed.subarray(header.length + nonceBytes, -tagBytes)

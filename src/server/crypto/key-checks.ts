@@ -24,7 +24,7 @@ export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string):
   try {
     if (checks.length === 0) await openNewest(db, keyring)
     for (const { keyId, sealed } of checks) {
-      if (keyring.byId.has(keyId)) openField(keyring, placeOf(keyId), sealed)
+      if (keyring.byId.has(keyId)) openField(keyring, contextOf(keyId), sealed)
     }
     if (checks.length > 0 && !checks.some(({ keyId }) => keyring.byId.has(keyId))) {
       throw new DecryptionError('no check is of a key at hand')
@@ -47,8 +47,8 @@ export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string):
 async function openNewest(db: Db | Trx, keyring: Keyring): Promise<void> {
   const profile = await findNewestSealedSsn(db)
   if (profile !== undefined) {
-    const place = { table: 'client_profiles', column: 'ssn', row: profile.userId }
-    openField(keyring, place, profile.ssn)
+    const context = { table: 'client_profiles', column: 'ssn', row: profile.userId }
+    openField(keyring, context, profile.ssn)
   }
   const document = await findNewestStored(db)
   if (document !== undefined) {
@@ -73,7 +73,7 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
   const columns = sealedColumns.flatMap(({ table, columns: names }) =>
     names.map((name) => ({ table, value: sql.ref(name) })),
   )
-  const places = [
+  const locations = [
     ...columns,
     { table: 'documents', value: sql.ref('sealed_key') },
     {
@@ -81,7 +81,7 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
       value: sql`decode(payload->>'sealed', 'base64')`,
     },
   ]
-  const tests = places.map(
+  const tests = locations.map(
     ({ table, value }) => sql`exists (select 1 from ${sql.table(table)} where ${begins(value)})`,
   )
   const { rows } = await sql<{
@@ -92,9 +92,9 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
 
 function newCheck(keyring: Keyring) {
   const keyId = keyring.primary.id
-  return { keyId, sealed: sealField(keyring, placeOf(keyId), keyId) }
+  return { keyId, sealed: sealField(keyring, contextOf(keyId), keyId) }
 }
 
-function placeOf(keyId: string) {
+function contextOf(keyId: string) {
   return { table: 'key_checks', column: 'sealed', row: keyId }
 }

@@ -12,7 +12,7 @@ export interface PurposeKeys {
   readonly id: string
   readonly fields: Buffer
   readonly documents: Buffer
-  /** Signs device cookies (auth/known-browsers.ts). */
+  /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer
 }
 
@@ -32,11 +32,11 @@ export function parseKeyring(text: string): Keyring {
   const byId = new Map<string, PurposeKeys>()
   for (const [index, entry] of text.trim().split(',').entries()) {
     const { id, master } = parseEntry(entry.trim(), index + 1)
-    if (byId.has(id)) throw refusal(index + 1, 'has the same id as an earlier one')
+    if (byId.has(id)) throw invalidKeys(index + 1, 'has the same id as an earlier one')
     byId.set(id, derive(id, master))
   }
   const [primary] = byId.values()
-  if (primary === undefined) throw refusal(1, 'is missing')
+  if (primary === undefined) throw invalidKeys(1, 'is missing')
   return { primary, byId }
 }
 
@@ -88,16 +88,16 @@ const entryForm = /^([\w-]{1,32}):([A-Za-z0-9+/]+={0,2})$/
 function parseEntry(entry: string, position: number): { id: string; master: Buffer } {
   const [, id, encoded] = entryForm.exec(entry) ?? []
   if (id === undefined || encoded === undefined) {
-    throw refusal(position, 'is not of the form id:base64')
+    throw invalidKeys(position, 'is not of the form id:base64')
   }
   const master = Buffer.from(encoded, 'base64')
   if (master.length !== masterKeyBytes) {
-    throw refusal(position, `is a key of ${master.length} bytes; it must be ${masterKeyBytes}`)
+    throw invalidKeys(position, `is a key of ${master.length} bytes; it must be ${masterKeyBytes}`)
   }
   return { id, master }
 }
 
-function refusal(position: number, fault: string): StartupError {
+function invalidKeys(position: number, fault: string): StartupError {
   return new StartupError(
     `ENCRYPTION_KEYS must be id:base64, separated by commas: entry ${position} ${fault} (${howToMake})`,
   )

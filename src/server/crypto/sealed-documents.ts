@@ -20,7 +20,7 @@ export const sealOverhead = 1 + nonceBytes + tagBytes
 /** A new key for one document and one stream. */
 export function newDocumentSeal(keyring: Keyring, documentId: string): DocumentSeal {
   const key = randomBytes(32)
-  const sealedKey = seal(keyring, 'documents', placeOfKey(documentId), key)
+  const sealedKey = seal(keyring, 'documents', keyContext(documentId), key)
   return { documentId, sealedKey, key, nonce: randomBytes(nonceBytes) }
 }
 
@@ -81,7 +81,7 @@ export function openDocumentKey(
   keyring: Keyring,
   { documentId, sealedKey }: Pick<StoredSeal, 'documentId' | 'sealedKey'>,
 ): Buffer {
-  return open(keyring, 'documents', placeOfKey(documentId), sealedKey)
+  return open(keyring, 'documents', keyContext(documentId), sealedKey)
 }
 
 /** The ciphertext after the header, from the first bytes of a stored document; null when it is not sealed. */
@@ -105,7 +105,7 @@ const stepBytes = 256 * 1024
 
 const format = 1
 
-function placeOfKey(documentId: string) {
+function keyContext(documentId: string) {
   return { table: 'documents', column: 'sealed_key', row: documentId }
 }
 

@@ -80,7 +80,7 @@ async function destroy(
   })
 }
 
-export interface Swept {
+export interface RemovedOrphans {
   /** Spool files of unfinished uploads. */
   spooled: number
   /** Stored objects without a row. */
@@ -94,11 +94,11 @@ export interface Swept {
  * @throws when the store holds more that has no row than that has: then it is not this database's store, and nothing
  * of it is removed.
  */
-export async function sweepOrphans({
+export async function removeOrphans({
   db,
   store,
   clock,
-}: Pick<Services, 'db' | 'store' | 'clock'>): Promise<Swept> {
+}: Pick<Services, 'db' | 'store' | 'clock'>): Promise<RemovedOrphans> {
   const before = new Date(clock().getTime() - orphanAge)
   const spooled = await sweepSpool(store.spoolDir, before)
   const orphans: string[] = []

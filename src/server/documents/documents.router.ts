@@ -36,7 +36,7 @@ export const documentsRouter = router({
       await recordChange(ctx, async (trx, record) => {
         const found = await documents.findDocument(trx, ctx.viewer, id)
         if (found === undefined) throw errors.notFound('Document')
-        refuseUnlessOpen(ctx.viewer, found, 'delete')
+        checkEditable(ctx.viewer, found, 'delete')
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         const deleted = await documents.markDeleted(trx, id, deletion)
         if (!deleted) throw errors.notFound('Document')
@@ -59,7 +59,7 @@ export const documentsRouter = router({
         const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
         const found = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
         if (found === undefined) throw errors.notFound('Document')
-        refuseUnlessOpen(ctx.viewer, found, 'restore')
+        checkEditable(ctx.viewer, found, 'restore')
         await documents.unmarkDeleted(trx, id)
         record.audit({
           action: 'document.restored',
@@ -90,7 +90,7 @@ export const documentsRouter = router({
 type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>
 
 /** Clients can't delete or restore the documents of a filed return; staff can. */
-function refuseUnlessOpen(
+function checkEditable(
   viewer: Viewer,
   { category, returnStatus }: Found,
   action: 'delete' | 'restore',

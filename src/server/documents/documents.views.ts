@@ -33,11 +33,11 @@ export function clientView(row: DocumentRow): ClientDocument {
 }
 
 export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
-  return { ...clientView(row), activeContent: row.activeContent, check: checkOf(row, viewer) }
+  return { ...clientView(row), activeContent: row.activeContent, check: checkState(row, viewer) }
 }
 
 /** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */
-export function checkOf(
+export function checkState(
   { scan, uploadedBy }: Pick<DocumentRow, 'scan' | 'uploadedBy'>,
   viewer: Viewer,
 ): ListedDocument['check'] {
@@ -63,7 +63,7 @@ export function staffView(
   request: DocumentRequest | undefined,
 ): StaffDocument {
   const { passwordProtected, activeContent } = row
-  const check = checkOf(row, viewer)
+  const check = checkState(row, viewer)
   return { ...adminView(row), passwordProtected, activeContent, check, request: request ?? null }
 }
 

@@ -6,14 +6,14 @@ import { fileKinds } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
-import { cookieJar, tokenFromCookie } from '#server/auth/download-cookie.ts'
+import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
 import { createContext, type Services, type SignedIn } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
-import { checkOf } from './documents.views.ts'
+import { checkState } from './documents.views.ts'
 import { limiterBySize } from './transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
 import { networkOf } from '#server/web/network.ts'
@@ -81,7 +81,7 @@ async function findOrRefuse(ctx: SignedIn, request: FastifyRequest): Promise<Sto
   if (document === undefined) {
     return refuseCall(ctx, 'GET /api/documents/:id/download', errors.notFound('Document'))
   }
-  if (checkOf(document, ctx.viewer) === 'withheld') throw errors.beingChecked()
+  if (checkState(document, ctx.viewer) === 'withheld') throw errors.beingChecked()
   return document
 }
 

@@ -91,7 +91,7 @@ function settle(
   document: UnscannedDocument,
   malware: Malware,
 ): Promise<void> {
-  if (malware !== null) return takeAway(services, document, malware)
+  if (malware !== null) return deleteInfected(services, document, malware)
   return recordChange(systemSource(services), async (trx, record) => {
     const { id, clientId, scan: before } = document
     const marked = await markScanned(trx, id, { scan: 'clean' })
@@ -105,7 +105,7 @@ function settle(
  * Deletes an infected document for good: it can't be restored, and its bytes are destroyed after the retention
  * period. Notifies the uploader and staff without its name.
  */
-export function takeAway(
+export function deleteInfected(
   services: ChangeServices,
   document: UnscannedDocument,
   malware: string,

@@ -5,13 +5,13 @@ import { maxUploadBytes } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { countRefusal, refuseCall } from '#server/audit/refused-calls.ts'
-import { cookieJar } from '#server/auth/download-cookie.ts'
+import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, type Services } from '#server/context.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { inspect } from './inspection/inspect.ts'
 import { limiterBySize, type TransferLimiter } from './transfer-limiter.ts'
 import { readForm, type SpooledFile, type Upload } from './upload.form.ts'
-import { refuseOverQuota, storeDocument } from './upload.store.ts'
+import { checkQuota, storeDocument } from './upload.store.ts'
 import { clientView } from './documents.views.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
@@ -99,7 +99,7 @@ async function receive(
   if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
   const tooLarge = (contentLength(request) ?? 0) > maxUploadBytes + formBytes
   if (tooLarge) throw errors.tooLarge('File size too large')
-  await refuseOverQuota(upload.ctx.db, upload.ctx.viewer, quota)
+  await checkQuota(upload.ctx.db, upload.ctx.viewer, quota)
   using _room = await disk.reserve(contentLength(request) ?? maxUploadBytes)
   const form = await readForm(upload, request)
   await using file = form.file
@@ -143,11 +143,11 @@ async function scanUpload(
     return 'pending'
   }
   if (malware === null) return 'clean'
-  await recordRefusal(upload, { category, size: file.size, malware })
+  await recordFailedSignIn(upload, { category, size: file.size, malware })
   throw errors.badInput('This file holds malware and was not stored.')
 }
 
-function recordRefusal(
+function recordFailedSignIn(
   { ctx, taxReturn: { id, clientId } }: Upload,
   details: { category: DocumentCategory; size: number; malware: string },
 ): Promise<void> {

@@ -43,7 +43,7 @@ export async function storeDocument(
  *
  * @throws AppError 409
  */
-export async function refuseOverQuota(
+export async function checkQuota(
   db: Db | Trx,
   viewer: Viewer,
   quota: DocumentLimits['quota'],
@@ -73,7 +73,7 @@ function writeRow(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${ctx.viewer.id}`}, 0))`.execute(
       trx,
     )
-    await refuseOverQuota(trx, ctx.viewer, quota, { bytes: file.size })
+    await checkQuota(trx, ctx.viewer, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const row = await createDocument(trx, {
       id: file.seal.documentId,

@@ -20,7 +20,7 @@ export const maxAttempts = 22
 /** Queues a mail in the transaction of its event. */
 export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, queued: Mail) {
   const id = newId()
-  const sealed = sealField(services.keyring, mailPlace(id), JSON.stringify(queued)).toString(
+  const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
     'base64',
   )
   const job: MailJob = { id, sealed }
@@ -40,9 +40,9 @@ const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused']
  * no mail that this version knows.
  */
 export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {
-  return mail.parse(JSON.parse(openField(keyring, mailPlace(id), Buffer.from(sealed, 'base64'))))
+  return mail.parse(JSON.parse(openField(keyring, mailContext(id), Buffer.from(sealed, 'base64'))))
 }
 
-function mailPlace(id: string) {
+function mailContext(id: string) {
   return { table: 'jobs', column: 'mail', row: id }
 }

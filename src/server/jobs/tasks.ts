@@ -7,7 +7,7 @@ import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
 import { deleteExpiredResetTokens } from '#server/auth/users.queries.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
-import { destroyDeletedDocuments, sweepOrphans } from '#server/documents/documents.cleanup.ts'
+import { destroyDeletedDocuments, removeOrphans } from '#server/documents/documents.cleanup.ts'
 import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import { addUpTallies } from '#server/returns/returns.tallies.ts'
@@ -53,7 +53,7 @@ export function createTasks(services: Services, log: Logger): Tasks {
         await recordRefusedCalls(services)
       },
       'sweep-orphans': async () => {
-        const swept = await sweepOrphans(services)
+        const swept = await removeOrphans(services)
         if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
       },
     },

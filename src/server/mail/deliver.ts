@@ -3,8 +3,8 @@ import { type ChangeServices, type Services, systemSource } from '#server/contex
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
 import { type Mail, optionalKindOf } from './mails.ts'
-import { addressed, AddressRefused, type MailTransport, openTransport } from './transport.ts'
-import { findRecipient, markRefused, refusedSince } from './preferences.queries.ts'
+import { addressed, AddressRejected, type MailTransport, openTransport } from './transport.ts'
+import { findRecipient, suppressAddress, suppressedSince } from './preferences.queries.ts'
 import { findResetOwner, findUserByEmail } from '#server/auth/users.queries.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { recordChange } from '#server/audit/change.ts'
@@ -72,8 +72,8 @@ async function attempt(
     return 'sent'
   } catch (error) {
     // Mails to the firm's own address are retried: the firm can repair it.
-    if (!(error instanceof AddressRefused) || !('to' in mail)) throw error
-    await markRefused(services, mail.to)
+    if (!(error instanceof AddressRejected) || !('to' in mail)) throw error
+    await suppressAddress(services, mail.to)
     return 'refused'
   }
 }
@@ -96,7 +96,7 @@ export async function deliveryDecision(
 ): Promise<DeliveryDecision> {
   if (!(await isStillValid(services, mail))) return unwanted
   if (!('to' in mail)) return always
-  if ((await refusedSince(services.db, mail.to)) !== null)
+  if ((await suppressedSince(services.db, mail.to)) !== null)
     return { sends: false, because: 'known refused' }
   const kind = optionalKindOf(mail)
   if (kind === null) return always

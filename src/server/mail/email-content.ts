@@ -31,3 +31,9 @@ export type PortalPath = PagePath | `${PagePath}?${string}`
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 
 export const action = (label: string, path: PortalPath): Block => ({ kind: 'action', label, path })
+
+/** A table of labels and values. */
+export const facts = (values: Record<string, string>): Block => ({
+  kind: 'facts',
+  rows: Object.entries(values).map(([label, value]) => ({ label, value })),
+})

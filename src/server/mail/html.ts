@@ -11,7 +11,7 @@ import { firm, firmAddressLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Block, Fact, EmailContent } from './email-content.ts'
 import { badgeColors, darkStyle, paperPadding, styles } from './style.ts'
-import { greetableName } from './sanitize-text.ts'
+import { greetingName } from './sanitize-text.ts'
 
 /** The HTML version. React escapes every text. No JSX, because Node runs these files without a build. */
 export function toHtml(content: EmailContent, publicUrl: string): string {
@@ -65,7 +65,7 @@ function paper(content: EmailContent, publicUrl: string) {
 
 function greeting({ greeting: typed }: EmailContent) {
   if (typed === null) return null
-  const name = greetableName(typed)
+  const name = greetingName(typed)
   // `bdi` isolates a name that is written from right to left.
   return h(
     'p',

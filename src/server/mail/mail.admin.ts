@@ -11,7 +11,7 @@ import {
 import { findUser } from '#server/auth/users.queries.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { refusedSince } from './preferences.queries.ts'
+import { suppressedSince } from './preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -30,7 +30,7 @@ export const mailAdmin = router({
     .query(async ({ ctx, input: { id } }) => {
       const person = await findUser(ctx.db, id)
       if (person === undefined) throw errors.notFound('Client')
-      return { refusedSince: await refusedSince(ctx.db, person.email) }
+      return { refusedSince: await suppressedSince(ctx.db, person.email) }
     }),
 
   sendAgain: adminProcedure

@@ -59,7 +59,7 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
 }
 
 /** When a mail server rejected the address as nonexistent; null while it works. */
-export async function refusedSince(db: Db | Trx, email: string): Promise<Date | null> {
+export async function suppressedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
     .selectFrom('refusedAddresses')
     .select('refusedAt')
@@ -69,7 +69,7 @@ export async function refusedSince(db: Db | Trx, email: string): Promise<Date | 
 }
 
 /** Suppresses further mail to the address, whoever owns it. */
-export async function markRefused(services: ChangeServices, address: string): Promise<void> {
+export async function suppressAddress(services: ChangeServices, address: string): Promise<void> {
   const email = address.toLowerCase()
   await recordChange(systemSource(services), async (trx, record) => {
     const id = (await findUserByEmail(trx, email))?.id ?? null

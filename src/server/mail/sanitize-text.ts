@@ -10,7 +10,7 @@ export function oneLine(typed: string, max = 100): string {
 }
 
 /** The same for several lines; keeps line breaks and tabs. */
-export function manyLines(typed: string): string {
+export function cleanLines(typed: string): string {
   return typed
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
     .split('\n')
@@ -22,7 +22,7 @@ export function manyLines(typed: string): string {
  * A name for a greeting, or null when it looks like an address: anyone can send a mail to a stranger by using an
  * advertisement as a name.
  */
-export function greetableName(typed: string): string | null {
+export function greetingName(typed: string): string | null {
   const name = oneLine(typed, 60)
   const looksLikeAnAddress = /[/\\@:<>]|\S[.。．｡]\S|\d{3}|www/iu.test(name)
   return name === '' || looksLikeAnAddress ? null : name

@@ -146,7 +146,7 @@ export function openSmtp(config: Config, smtpUrl: string): MailTransport {
 }
 
 /** The server rejected the recipient for good. */
-export class AddressRefused extends Error {
+export class AddressRejected extends Error {
   override name = 'AddressRefused'
 }
 
@@ -182,14 +182,14 @@ function withoutAddress(error: unknown): Error {
   const { code, command, responseCode }: NodemailerError = error
   const answer = responseCode === undefined ? 'no answer' : `answer ${responseCode}`
   const message = `the mail was not taken: ${code ?? 'unknown'}, ${answer} to ${command ?? 'nothing'}`
-  return isAddressRefused(error) ? new AddressRefused(message) : new Error(message)
+  return isAddressRejected(error) ? new AddressRejected(message) : new Error(message)
 }
 
 /**
  * Whether the recipient does not exist. Prefers the enhanced code (RFC 3463), because a misconfigured server rejects
  * every recipient (5.7.1 "relay access denied").
  */
-function isAddressRefused({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
+function isAddressRejected({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
   if (command !== 'RCPT TO' || responseCode < 500) return false
   const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
   if (enhanced === undefined) return [550, 551, 553].includes(responseCode)

@@ -19,7 +19,7 @@ export function unsubscribeUrl(
   { config, keyring }: Pick<Services, 'config' | 'keyring'>,
   { userId, kind }: Subscription,
 ): string {
-  const token = sealField(keyring, place, JSON.stringify({ userId, kind })).toString('base64url')
+  const token = sealField(keyring, context, JSON.stringify({ userId, kind })).toString('base64url')
   return `${config.publicUrl}${path}?token=${token}`
 }
 
@@ -35,7 +35,7 @@ export function registerUnsubscribe(app: FastifyInstance, services: Services): v
   app.post(path, { bodyLimit: 1024 }, (request) => unsubscribe(services, request))
 }
 
-const place = { table: 'mail_refusals', column: 'unsubscribe', row: 'link' }
+const context = { table: 'mail_refusals', column: 'unsubscribe', row: 'link' }
 
 const query = z.object({ token: z.string().max(500) })
 const subscription = z.object({ userId: z.uuid(), kind: z.enum(optionalMails) })
@@ -53,7 +53,7 @@ function readToken({ keyring }: Pick<Services, 'keyring'>, asked: unknown): Subs
   if (data === undefined) return null
   try {
     const sealed = Buffer.from(data.token, 'base64url')
-    return subscription.parse(JSON.parse(openField(keyring, place, sealed)))
+    return subscription.parse(JSON.parse(openField(keyring, context, sealed)))
   } catch {
     return null
   }

@@ -1,6 +1,5 @@
-import type { DependentInput } from '#shared/dependents.schema.ts'
-import type { Dependent } from '#shared/dependents.schema.ts'
-import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
+import { type Dependent, dependent, type DependentInput } from '#shared/dependents.schema.ts'
+import { type Profile, profile, type ProfileInput } from '#shared/profile.schema.ts'
 import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { formatSsn } from '#shared/ssn.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -18,40 +17,8 @@ import {
   formattedProfile,
 } from './profile.sealing.ts'
 
-const profileColumns = [
-  'ssn',
-  'dateOfBirth',
-  'occupation',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'phone',
-  'filingStatus',
-  'spouseFirstName',
-  'spouseLastName',
-  'spouseSsn',
-  'spouseDateOfBirth',
-  'spouseOccupation',
-  'bankAccountType',
-  'bankRoutingNumber',
-  'bankAccountNumber',
-  'preferredContactMethod',
-  'emergencyContactName',
-  'emergencyContactPhone',
-] as const
-
-const dependentColumns = [
-  'id',
-  'firstName',
-  'lastName',
-  'ssn',
-  'dateOfBirth',
-  'relationship',
-  'livesWithTaxpayer',
-  'isStudent',
-  'hasDisability',
-] as const
+const profileColumns = profile.keyof().options
+const dependentColumns = dependent.keyof().options
 
 /** A user's profile with full numbers; null when none was saved. */
 export async function findProfile(

@@ -22,7 +22,7 @@ export interface RestRow {
   /** Status of a success. */
   status: number
   /** Schema of the answer, when it is not the procedure's output; null for bytes. */
-  schema: z.ZodType | null | undefined
+  schema?: z.ZodType | null
   /** Path parameters that have another name in the procedure's input. */
   params: Record<string, string>
   /** Fixed fields of the procedure's input. */
@@ -45,24 +45,19 @@ export function call<Path extends string, P extends ProcedurePath>(
   summary: string,
   options: CallOptions<Path, P> = {},
 ): RestRow {
-  const { status = 200, schema, params = {}, fixed = {}, paged = false, answer } = options
-  const { also = {}, limited = false, session, operationId } = options
+  const { answer, ...row } = options
   return {
+    ...defaults,
+    ...row,
     method,
     path,
     summary,
     procedure,
-    status,
-    schema,
-    params,
-    fixed,
-    paged,
-    also,
-    limited,
-    ...(session && { session }),
-    ...(operationId && { operationId }),
     // Only here is the type of the procedure's output known.
-    answer: (output) => (answer ? answer(output as OutputOf<P>) : { body: shaped(schema, output) }),
+    answer: (output) =>
+      answer
+        ? answer(output as OutputOf<P>)
+        : { body: row.schema ? row.schema.parse(output) : output },
   }
 }
 
@@ -71,24 +66,13 @@ export function plain(
   method: Method,
   path: string,
   summary: string,
-  { status, schema }: { status: number; schema: z.ZodType | null },
+  success: { status: number; schema: z.ZodType | null },
 ): RestRow {
   const answer = (body: unknown) => ({ body })
-  return {
-    method,
-    path,
-    summary,
-    procedure: null,
-    status,
-    schema,
-    params: {},
-    fixed: {},
-    paged: false,
-    also: {},
-    limited: false,
-    answer,
-  }
+  return { ...defaults, ...success, method, path, summary, procedure: null, answer }
 }
+
+const defaults = { status: 200, params: {}, fixed: {}, paged: false, also: {}, limited: false }
 
 interface CallOptions<Path extends string, P extends ProcedurePath> {
   operationId?: string
@@ -128,8 +112,3 @@ type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${inf
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-
-/** Drops fields that only the portal's own screens get. */
-function shaped(schema: z.ZodType | undefined, output: unknown): unknown {
-  return schema ? schema.parse(output) : output
-}

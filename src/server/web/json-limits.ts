@@ -13,7 +13,7 @@ const maxValues = 2000
  * The error for JSON that is too deep or has too many values, or null. Reads the text once without parsing it,
  * because parsing such a text would block other requests.
  */
-export function refusalOfJson(text: string): AppError | null {
+export function jsonLimitError(text: string): AppError | null {
   let [depth, values] = [0, 0]
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]

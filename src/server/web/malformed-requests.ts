@@ -2,7 +2,7 @@ import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { v4 } from 'uuid'
-import { errors, refusedRequest } from '#server/errors.ts'
+import { errors, requestErrorMessage } from '#server/errors.ts'
 
 /**
  * Fastify's `clientErrorHandler`: answers requests that Node's parser rejects in the contract's shape, with a request
@@ -18,7 +18,7 @@ export function answerMalformed(
   const begun: unknown = Reflect.get(socket, '_httpMessage')
   if (begun instanceof ServerResponse && begun.headersSent) return void socket.destroy()
   const status = statuses[error.code ?? ''] ?? 400
-  const { headers, body } = refusal(status)
+  const { headers, body } = errorResponse(status)
   log.info({ reqId: headers['x-request-id'], status, reason: error.code }, 'unreadable request')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
@@ -26,9 +26,9 @@ export function answerMalformed(
 }
 
 /** Node rejects an unknown expectation and a missing Host without a body; these answers follow the contract. */
-export function refuseUnreadable(app: FastifyInstance): void {
+export function registerRequestChecks(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = refusal(417)
+    const { headers, body } = errorResponse(417)
     response.writeHead(417, headers).end(body)
   })
   // RFC 9112, 3.2. `requireHostHeader` is off, so that this hook answers.
@@ -45,8 +45,8 @@ const statuses: Record<string, number> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-function refusal(status: number) {
-  const body = JSON.stringify({ message: refusedRequest(status) })
+function errorResponse(status: number) {
+  const body = JSON.stringify({ message: requestErrorMessage(status) })
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
@@ -62,7 +62,7 @@ function refusal(status: number) {
  * Escapes the percent signs of a path that does not decode (`%zz`, `%ff`), so that it is handled like any unknown
  * address.
  */
-export function withReadableEscapes(url: string): string {
+export function escapeInvalidPath(url: string): string {
   if (!url.includes('%')) return url
   const queryAt = url.indexOf('?')
   const [path, query] = queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt)]

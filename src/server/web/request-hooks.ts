@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { cookieJar } from '#server/auth/download-cookie.ts'
+import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/context.ts'
 
 /** Logs one line per request, also when the client disconnects before the answer. */

@@ -9,7 +9,7 @@ export function beginsLike(kind: FileKind, bytes: Buffer): boolean {
 }
 
 /** Whether the bytes begin with the signature of any kind. */
-export function beginLikeAFile(bytes: Buffer): boolean {
+export function beginsLikeAny(bytes: Buffer): boolean {
   return Object.values(signatures).some((signature) =>
     bytes.subarray(0, signature.length).equals(signature),
   )

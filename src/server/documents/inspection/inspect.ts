@@ -1,8 +1,8 @@
 import type { FileKind } from '#shared/document-files.ts'
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { type Inspected, inspectPdf } from './pdf.ts'
-import { refuseUnlessWordBinary } from './word-binary.ts'
-import { refuseUnlessWordPackage } from './word-package.ts'
+import { checkWordBinary } from './word-binary.ts'
+import { checkWordPackage } from './word-package.ts'
 import { errors } from '#server/errors.ts'
 
 /**
@@ -15,16 +15,16 @@ export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspect
     case 'pdf':
       return inspectPdf(file)
     case 'jpg':
-      refuseFlood(await jpegSize(file))
+      checkPixels(await jpegSize(file))
       return readable
     case 'png':
-      refuseFlood(await pngSize(file))
+      checkPixels(await pngSize(file))
       return readable
     case 'doc':
-      await refuseUnlessWordBinary(file)
+      await checkWordBinary(file)
       return readable
     case 'docx':
-      await refuseUnlessWordPackage(file)
+      await checkWordPackage(file)
       return readable
   }
 }
@@ -38,7 +38,7 @@ export type DeclaredSize = { width: number; height: number } | null
 export const maxPixels = 100_000_000
 
 /** @throws AppError 400 */
-export function refuseFlood(size: DeclaredSize): void {
+export function checkPixels(size: DeclaredSize): void {
   if (size === null || size.width === 0 || size.height === 0) {
     throw errors.badInput('This image is damaged. Please upload another copy.')
   }

@@ -1,5 +1,5 @@
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
-import { refuseEmbedded, refuseMacros } from './word-relationships.ts'
+import { rejectEmbedded, rejectMacros } from './word-relationships.ts'
 import { errors } from '#server/errors.ts'
 
 /**
@@ -8,14 +8,14 @@ import { errors } from '#server/errors.ts'
  *
  * @throws AppError 415 when it is no Word file, 400 when it holds macros or other files.
  */
-export async function refuseUnlessWordBinary(file: ByteReader): Promise<void> {
+export async function checkWordBinary(file: ByteReader): Promise<void> {
   const entries = await readCompoundEntries(file)
   const isMain = ({ name, isStream, atTop }: CompoundEntry) =>
     atTop && isStream && name === 'WordDocument'
   if (!entries?.some(isMain)) throw errors.wrongType('Invalid file type')
-  if (entries.some(({ name }) => macroNames.has(name.toLowerCase()))) refuseMacros()
+  if (entries.some(({ name }) => macroNames.has(name.toLowerCase()))) rejectMacros()
   if (entries.some(({ name, hasContent }) => hasContent && name.toLowerCase() === objectPool)) {
-    refuseEmbedded()
+    rejectEmbedded()
   }
 }
 

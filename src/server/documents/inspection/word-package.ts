@@ -3,9 +3,9 @@ import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { beginsLike } from './first-bytes.ts'
 import {
   ContentTypes,
-  refuseEmbedded,
-  refuseMacros,
-  refuseRelationships,
+  rejectEmbedded,
+  rejectMacros,
+  checkRelationships,
 } from './word-relationships.ts'
 import { ForbiddenXml, xmlDefinitions, xmlEncoding } from './xml.ts'
 import { openZip, Inflation } from './zip.ts'
@@ -18,32 +18,32 @@ import { AppError, errors } from '#server/errors.ts'
  * @throws AppError 415 when it is another package or none; 400 when it is broken, holds macros or other files, loads
  * something from elsewhere, unpacks to more than 100 MB, reaches out of its folder or defines XML entities.
  */
-export async function refuseUnlessWordPackage(file: ByteReader): Promise<void> {
+export async function checkWordPackage(file: ByteReader): Promise<void> {
   const zip = await openZip(file)
   if (zip === null) throw notWord()
   const entries = await listEntries(zip)
-  for (const entry of entries) refuseEntry(entry)
-  refuseTwins(entries)
-  refuseOverlap(entries)
-  refuseBomb(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0))
+  for (const entry of entries) checkEntry(entry)
+  checkNames(entries)
+  checkOverlap(entries)
+  checkSize(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0))
 
   const typesEntry = entries.find(({ fileName }) => fileName === '[Content_Types].xml')
   if (typesEntry === undefined) throw notWord()
   const inflation = new Inflation(zip, { maxBytes: maxUnpackedBytes, maxParsedBytes })
   const types = await safely(ContentTypes.read(inflation.parsed(typesEntry)))
-  if (!types.areOfWord || !entries.some(({ fileName }) => fileName.startsWith('word/'))) {
+  if (!types.isWord || !entries.some(({ fileName }) => fileName.startsWith('word/'))) {
     throw notWord()
   }
   for (const entry of entries) {
-    if (entry !== typesEntry) await safely(refusePart(inflation, entry, types))
-    refuseBomb(inflation.bytes)
+    if (entry !== typesEntry) await safely(checkPart(inflation, entry, types))
+    checkSize(inflation.bytes)
   }
 }
 
-async function refusePart(inflation: Inflation, entry: Entry, types: ContentTypes): Promise<void> {
+async function checkPart(inflation: Inflation, entry: Entry, types: ContentTypes): Promise<void> {
   const { fileName } = entry
   if (/\.rels$/i.test(fileName)) {
-    return refuseRelationships(fileName, inflation.parsed(entry), types)
+    return checkRelationships(fileName, inflation.parsed(entry), types)
   }
   const contents = new Contents(isXml(fileName, types))
   for await (const piece of inflation.pieces(entry)) contents.look(piece)
@@ -75,8 +75,8 @@ class Contents {
   }
 
   refuse(): void {
-    if (this.#hasMacros) refuseMacros()
-    if (this.#isCompoundFile) refuseEmbedded()
+    if (this.#hasMacros) rejectMacros()
+    if (this.#isCompoundFile) rejectEmbedded()
   }
 }
 
@@ -108,15 +108,15 @@ async function collect<T>(from: AsyncIterable<T>, into: T[]): Promise<void> {
   for await (const item of from) into.push(item)
 }
 
-function refuseEntry(entry: Entry): void {
+function checkEntry(entry: Entry): void {
   if (!entry.canDecodeFileData() || isSymlink(entry) || isDisguised(entry)) {
     throw errors.badInput(unsafe)
   }
-  if (/(^|\/)vba(project\.bin|data\.xml)$/i.test(entry.fileName)) refuseMacros()
+  if (/(^|\/)vba(project\.bin|data\.xml)$/i.test(entry.fileName)) rejectMacros()
 }
 
 /** Part names that differ only in case: readers disagree about which counts (part 2, 6.2.2.3). */
-function refuseTwins(entries: readonly Entry[]): void {
+function checkNames(entries: readonly Entry[]): void {
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
   if (names.size < entries.length) throw errors.badInput(unsafe)
 }
@@ -141,7 +141,7 @@ function isXml(fileName: string, types: ContentTypes): boolean {
 }
 
 /** Entries that share bytes multiply them (a ZIP bomb). */
-function refuseOverlap(entries: readonly Entry[]): void {
+function checkOverlap(entries: readonly Entry[]): void {
   const spans = entries
     .map(({ relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize }) => ({
       start,
@@ -155,7 +155,7 @@ function refuseOverlap(entries: readonly Entry[]): void {
 
 const localHeaderBytes = 30
 
-function refuseBomb(unpackedBytes: number): void {
+function checkSize(unpackedBytes: number): void {
   if (unpackedBytes > maxUnpackedBytes) {
     throw errors.badInput('This Word document is too large: it unpacks to more than 100 MB.')
   }

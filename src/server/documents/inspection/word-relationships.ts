@@ -10,14 +10,14 @@ export class ContentTypes {
   static async read(part: AsyncIterable<Buffer>): Promise<ContentTypes> {
     const types = new ContentTypes()
     await readElements(part, (_name, { PartName, Extension, ContentType = '' }) => {
-      if (/macroEnabled|vbaProject|vbaData/i.test(ContentType)) refuseMacros()
+      if (/macroEnabled|vbaProject|vbaData/i.test(ContentType)) rejectMacros()
       const key = PartName === undefined ? `.${Extension}` : PartName.replace(/^\//, '')
       types.#types.set(key.toLowerCase(), ContentType.toLowerCase())
     })
     return types
   }
 
-  get areOfWord(): boolean {
+  get isWord(): boolean {
     const types = [...this.#types.values()]
     return types.some((type) => type.includes('wordprocessingml.document.main+xml'))
   }
@@ -36,7 +36,7 @@ export class ContentTypes {
  * @param source the name of the part that holds the relationships, such as word/_rels/document.xml.rels
  * @throws AppError 400
  */
-export async function refuseRelationships(
+export async function checkRelationships(
   source: string,
   part: AsyncIterable<Buffer>,
   types: ContentTypes,
@@ -44,30 +44,30 @@ export async function refuseRelationships(
   const isChart = /^word\/charts\/_rels\//i.test(source)
   await readElements(part, (name, attributes) => {
     if (name !== 'Relationship') return
-    const { kind, target, leadsOut } = relationshipOf(attributes)
-    if (macroKinds.has(kind)) refuseMacros()
-    if (leadsOut) {
-      const local = staysOnThisComputer(target) && (isChart || localKinds.has(kind))
-      if (kind !== 'hyperlink' && !local) refuseOutside()
+    const { kind, target, isExternal } = parseRelationship(attributes)
+    if (macroKinds.has(kind)) rejectMacros()
+    if (isExternal) {
+      const local = isLocalTarget(target) && (isChart || localKinds.has(kind))
+      if (kind !== 'hyperlink' && !local) rejectExternal()
     } else if (embeddedKinds.has(kind)) {
       const workbook = path.posix.join(target.startsWith('/') ? '' : 'word/charts', target)
       const isWorkbook = types.of(workbook.replace(/^\//, '')) === workbookType
-      if (!(isChart && kind === 'package' && isWorkbook)) refuseEmbedded()
+      if (!(isChart && kind === 'package' && isWorkbook)) rejectEmbedded()
     }
   })
 }
 
-export function refuseMacros(): never {
+export function rejectMacros(): never {
   throw errors.badInput('Word documents with macros are not accepted.')
 }
 
-export function refuseEmbedded(): never {
+export function rejectEmbedded(): never {
   throw errors.badInput(
     'Word documents with other files inside are not accepted. Please upload each file by itself.',
   )
 }
 
-function refuseOutside(): never {
+function rejectExternal(): never {
   throw errors.badInput(
     'Word documents that load something from elsewhere are not accepted. Please upload a PDF of it.',
   )
@@ -92,17 +92,17 @@ const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 /** Common in harmless documents: the author's template, and pictures pasted from a mail. */
 const localKinds = new Set(['attachedtemplate', 'image'])
 
-function relationshipOf({ Type = '', Target = '', TargetMode = 'Internal' }: XmlAttributes) {
+function parseRelationship({ Type = '', Target = '', TargetMode = 'Internal' }: XmlAttributes) {
   const kind = Type.slice(Type.lastIndexOf('/') + 1).toLowerCase()
   // Word drops control characters from an address.
   const target = Target.replaceAll(/[\p{Cc} ]/gu, '')
-  const leadsOut =
+  const isExternal =
     TargetMode.toLowerCase() !== 'internal' || /^([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(target)
-  return { kind, target, leadsOut }
+  return { kind, target, isExternal }
 }
 
 /** A local path, or a missing part of a mail: opening it contacts no server. */
-function staysOnThisComputer(target: string): boolean {
+function isLocalTarget(target: string): boolean {
   return [
     /^(file:\/\/\/)?[a-z]:[\\/]/i,
     /^file:\/\/\/(applications|library|users)\//i,

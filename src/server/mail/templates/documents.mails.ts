@@ -2,7 +2,7 @@ import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
 import { action, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const documentsMails = {
   'document-requested': ({ firstName, taxYear, category, reason }) => ({
@@ -14,7 +14,7 @@ export const documentsMails = {
       paragraph(
         `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
       ),
-      { kind: 'quote', text: manyLines(reason) },
+      { kind: 'quote', text: cleanLines(reason) },
       action('Upload another', `/documents?year=${taxYear}`),
       paragraph(
         `Your return goes on once it is here. If you are not sure what we need, call us at ${firm.phone}.`,

@@ -1,8 +1,8 @@
 import { tags, operationOf } from './operations.ts'
 import { firm } from '#shared/firm.ts'
-import { downloadCookie } from '#server/auth/download-cookie.ts'
+import { downloadCookie } from '#server/auth/cookies.ts'
 import { openApiPath, Schemas } from './schemas.ts'
-import { bearer, refusal, sharedHeaders, sharedRefusals } from './responses.ts'
+import { bearer, refusal, sharedHeaders, sharedErrors } from './responses.ts'
 import type { Operation } from './types.ts'
 import { restTable } from '#server/rest/table.ts'
 
@@ -24,7 +24,7 @@ export function makeOpenApiDocument() {
     paths,
     components: {
       schemas: schemas.named,
-      responses: sharedRefusals,
+      responses: sharedErrors,
       headers: sharedHeaders,
       securitySchemes,
     },

@@ -3,9 +3,9 @@ import { describePlain } from './plain-operations.ts'
 import {
   bearer,
   type Caller,
-  refusalsOf,
-  refusalWith,
-  sharedRefusal,
+  errorResponsesOf,
+  errorResponse,
+  sharedError,
   success,
   whoMayCall,
 } from './responses.ts'
@@ -57,7 +57,7 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     ...(sent && !query && { requestBody: bodyOf(operationId, sent, schemas) }),
     responses: {
       ...successesOf(row, schemas.answer(row.schema ?? procedure.output)),
-      ...refusalsOf(facts),
+      ...errorResponsesOf(facts),
       ...alsoOf(row),
     },
   }
@@ -99,8 +99,8 @@ function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
 function alsoOf(row: RestRow): Operation['responses'] {
   const refused = Object.entries(row.also).filter(([status]) => !status.startsWith('2'))
   return {
-    ...(row.limited && { 429: sharedRefusal(429) }),
-    ...Object.fromEntries(refused.map(([status, when]) => [status, refusalWith(when)])),
+    ...(row.limited && { 429: sharedError(429) }),
+    ...Object.fromEntries(refused.map(([status, when]) => [status, errorResponse(when)])),
   }
 }
 

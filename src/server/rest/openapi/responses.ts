@@ -32,21 +32,21 @@ export function success(
 }
 
 /** Errors that follow from a call's properties. */
-export function refusalsOf(facts: CallFacts): Operation['responses'] {
+export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
   const { caller, body, query, record } = facts
-  const forbidden = forbiddenWords(facts)
+  const forbidden = forbiddenMessages(facts)
   return {
-    ...((body || query) && { 400: sharedRefusal(400) }),
-    ...(caller !== 'anyone' && { 401: sharedRefusal(401) }),
-    ...(forbidden.length > 0 && { 403: refusalWith(forbidden.join(', or ')) }),
-    ...(record && { 404: sharedRefusal(404) }),
-    ...(body && { 413: sharedRefusal(413), 415: sharedRefusal(415) }),
-    500: sharedRefusal(500),
-    503: sharedRefusal(503),
+    ...((body || query) && { 400: sharedError(400) }),
+    ...(caller !== 'anyone' && { 401: sharedError(401) }),
+    ...(forbidden.length > 0 && { 403: errorResponse(forbidden.join(', or ')) }),
+    ...(record && { 404: sharedError(404) }),
+    ...(body && { 413: sharedError(413), 415: sharedError(415) }),
+    500: sharedError(500),
+    503: sharedError(503),
   }
 }
 
-function forbiddenWords({ caller, action, steppedUp }: CallFacts): string[] {
+function forbiddenMessages({ caller, action, steppedUp }: CallFacts): string[] {
   return [
     ...(caller === 'staff' ? [`\`You don't have permission to ${action}\``] : []),
     ...(steppedUp
@@ -115,36 +115,36 @@ export const sharedHeaders: Record<string, Header> = {
 
 /** Errors that mean the same in every call, by status. 403 and 409 differ. */
 const shared = {
-  400: ['BadRequest', refusalWith('The input is wrong: `errors` names each field and why.')],
+  400: ['BadRequest', errorResponse('The input is wrong: `errors` names each field and why.')],
   401: [
     'SignedOut',
-    refusalWith('`Please log in again`: the session is missing, unknown or over.'),
+    errorResponse('`Please log in again`: the session is missing, unknown or over.'),
   ],
   404: [
     'NotFound',
-    refusalWith('`… not found`: there is no such record, or none that the caller may see.'),
+    errorResponse('`… not found`: there is no such record, or none that the caller may see.'),
   ],
-  413: ['TooLarge', refusalWith('The body is too large.')],
-  415: ['WrongType', refusalWith('The body is of another content type than this call takes.')],
-  429: ['TooMany', refusalWith('Too many attempts.', retryAfter)],
-  500: ['Unforeseen', refusalWith(`\`${internalErrorMessage}\``)],
+  413: ['TooLarge', errorResponse('The body is too large.')],
+  415: ['WrongType', errorResponse('The body is of another content type than this call takes.')],
+  429: ['TooMany', errorResponse('Too many attempts.', retryAfter)],
+  500: ['Unforeseen', errorResponse(`\`${internalErrorMessage}\``)],
   503: [
     'Busy',
-    refusalWith(
+    errorResponse(
       'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
       retryAfter,
     ),
   ],
 } as const
 
-export const sharedRefusals: Record<string, Response> = Object.fromEntries(Object.values(shared))
+export const sharedErrors: Record<string, Response> = Object.fromEntries(Object.values(shared))
 
-export function sharedRefusal(status: keyof typeof shared): Reference {
+export function sharedError(status: keyof typeof shared): Reference {
   return { $ref: `#/components/responses/${shared[status][0]}` }
 }
 
 /** An error of one call, with its cause. */
-export function refusalWith(
+export function errorResponse(
   description: string,
   headers: Record<string, Reference> = {},
 ): Response {
