@@ -15,11 +15,11 @@ export default defineConfig({
   seeds: { seedFolder: 'db/seeds' },
 })
 
-/** With the embedded database, ending the pool also leaves the server that was started for it. */
+/** With the embedded database, ending the pool also stops the server that was started for it. */
 async function connect() {
   if (config.databaseUrl !== null) return openPool(config.databaseUrl, { max: 2 })
   prepareDataDir(config)
-  // The key is older than the data, always: see loadKeyring.
+  // The key must exist before any data: see loadKeyring.
   await loadKeyring(config)
   const postgres = await startPostgres(config.dataDir)
   const pool = openPool(postgres.url, { max: 2 })

@@ -9,17 +9,15 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   forbidOnly: process.env.CI !== undefined,
-  // Some promises are a matter of seconds, and a busy machine may miss one. The report names each that it missed.
-  retries: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
-    // A fifth of the time, on a machine without a graphics card. The season's journey keeps its motion.
+    // A fifth of the time, on a machine without a graphics card. The season's journey keeps its animations.
     reducedMotion: 'reduce',
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: { args: chromiumArgs, ...(executablePath && { executablePath }) },
   },
 })

@@ -1,21 +1,19 @@
-import path from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import path from 'node:path'
 import { defineConfig } from 'vite'
-import { headLinks, preloadFonts } from './src/build/head-links.ts'
-import { keepServerOut } from './src/build/keep-server-out.ts'
-import { precompress } from './src/build/precompress.ts'
 import { prerender } from './src/build/prerender.ts'
+import { headLinks, keepServerOut, precompress, preloadFonts } from './src/build/vite-plugins.ts'
 
 const projectRoot = import.meta.dirname
 const clientRoot = path.join(projectRoot, 'src/client')
 
 /**
- * Modules that many screens share, put together by their folder: left alone, the bundler makes as many small files of
- * them, which wait on each other.
+ * Modules that many screens share, grouped into files by folder. Without groups the bundler makes many small files that
+ * load one after another.
  */
-const groups = [
-  // What every page starts with.
+export const groups = [
+  // What every page loads first.
   {
     name: 'core',
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|public\/(shell|session|ui)\/)|shared\/(firm|step-up)/,
@@ -25,15 +23,15 @@ const groups = [
     name: 'data',
     test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything)\/|src\/client\/portal\/api\//,
   },
-  // Without the claims: words of one public page, which does without zod.
-  { name: 'rules', test: /node_modules\/zod\/|src\/shared\/(?!claims\.ts)/ },
+  // Without the texts of the assurances: a public page shows them and needs no zod.
+  { name: 'rules', test: /node_modules\/zod\/|src\/shared\/(?!assurances\.ts)/ },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: clientRoot,
   publicDir: path.join(projectRoot, 'public'),
   cacheDir: path.join(projectRoot, 'node_modules/.vite'),
-  // React has had this hook for years; the shim for those before is dead weight.
+  // React has this hook itself; the shim is for old versions.
   resolve: {
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
@@ -47,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       target: 'react',
       autoCodeSplitting: true,
       codeSplittingOptions: {
-        // A loader names its queries, and they bring tRPC along: it belongs with the screen's code.
+        // A loader imports its queries, and with them tRPC: it belongs to the screen's code.
         defaultBehavior: [
           ['component', 'loader', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
         ],

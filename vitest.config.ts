@@ -7,16 +7,29 @@ import { chromiumArgs, findChromium } from './tests/support/chromium.ts'
 
 const executablePath = findChromium()
 
-/** What a page is shown on, for one test: dark, or paper. */
+/** Dark mode or print, for one test. */
 const emulateMedia = defineBrowserCommand<
   [media: { colorScheme?: 'light' | 'dark'; media?: 'screen' | 'print' }]
 >(({ page }, media) => page.emulateMedia(media))
 
-/** Whether the pointer is a finger. */
+/** A touch screen, for one test. */
 const emulateTouch = defineBrowserCommand<[enabled: boolean]>(
   async ({ context, page }, enabled) => {
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setTouchEmulationEnabled', { enabled })
+  },
+)
+
+/** A finger that comes down on a text and goes so many pixels to the right. */
+const swipe = defineBrowserCommand<[text: string, pixels: number]>(
+  async ({ iframe, page }, text, pixels) => {
+    const box = await iframe.getByText(text).boundingBox()
+    if (box === null) throw new Error(`${text} is nowhere`)
+    const [x, y] = [box.x + 2, box.y + 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + pixels, y, { steps: 5 })
+    await page.mouse.up()
   },
 )
 
@@ -26,9 +39,10 @@ const node = {
     name: 'node',
     include: ['tests/{shared,server,client,invariants}/**/*.test.{ts,tsx}'],
     globalSetup: 'tests/support/global-setup.ts',
-    // The files of a process share what they import, which is a third of their time. What a test changes is its own.
+    setupFiles: 'tests/support/setup-node.ts',
+    // The files of a process share imported modules, which saves a third of the time. Tests share no data.
     isolate: false,
-    // Most of a test is waiting for PostgreSQL: on two cores, too, two files at a time.
+    // Tests mostly wait for PostgreSQL, so two files run at a time even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -39,7 +53,7 @@ const node = {
 const browser = {
   plugins: [react()],
   define: { BUILD_YEAR: new Date().getFullYear() },
-  // The icons' sprite stays a file, as in the build.
+  // The sprite of icons stays a file, as in the build.
   build: { assetsInlineLimit: 0 },
   publicDir: path.join(import.meta.dirname, 'public'),
   resolve: {
@@ -47,15 +61,16 @@ const browser = {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  // Found before the first test: a dependency that is met later would reload the page under it.
+  // Dependencies are found before the first test; one found later would reload the page during a test.
   optimizeDeps: { entries: ['src/client/main.tsx', 'tests/components/**/*.{ts,tsx}'] },
   test: {
     name: 'browser',
     include: ['tests/components/**/*.test.tsx'],
     setupFiles: 'tests/components/support/setup.ts',
-    // One page for all files: the client's code is loaded once. The setup forgets what a test left.
+    // One page for all files, so that the client's code is loaded once. The setup clears what a test left.
     isolate: false,
     maxWorkers: 1,
+    sequence: { groupOrder: 1 },
     testTimeout: 10_000,
     expect: { poll: { timeout: 5000 } },
     browser: {
@@ -71,7 +86,7 @@ const browser = {
         actionTimeout: 5000,
       }),
       instances: [{ browser: 'chromium' as const }],
-      commands: { emulateMedia, emulateTouch },
+      commands: { emulateMedia, emulateTouch, swipe },
     },
   },
 }

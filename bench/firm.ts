@@ -89,11 +89,10 @@ const insertClients = `
 /** Older years are filed and mostly paid; the last season has every status, and amounts owed. */
 const insertReturns = `
   insert into tax_returns (id, client_id, tax_year, status, estimated_refund, completed_at,
-    payment_status, payment_amount, payment_method, payment_date, created_at)
-  select pg_temp.uuid7(made), client_id, tax_year, status,
+    payment_amount, payment_method, payment_date, created_at)
+  select pg_temp.uuid7(made), client_id, tax_year, status::return_status,
     case when random() < 0.9 then round((random() - 0.15) * 600000)::bigint end,
     case when status in ('completed', 'filed') then made + interval '9 days' end,
-    case when paid then 'paid' else 'unpaid' end,
     case when paid then 15000 + floor(random() * 400)::bigint * 250 end,
     case when paid then (array['cash', 'check', 'credit_card', 'bank_transfer'])[1 + floor(random() * 4)::int] end,
     case when paid then made + interval '12 days' end, made

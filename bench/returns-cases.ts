@@ -91,6 +91,11 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
       taxYear: 2022,
     }),
     page('search zhang, none left', { search: 'zhang', status: 'pending', taxYear: 2022 }),
+    ...['e', 'mail', 'smith'].flatMap((search) =>
+      (['status', 'estimatedRefund', 'payment'] as const).map((sort) =>
+        page(`search ${search}, by ${sort}`, { search, sort }),
+      ),
+    ),
     page('search a common name, pending', { search: 'smith', status: 'pending' }),
     { name: 'summary', procedure: 'admin.returns.summary', input: undefined },
   ]

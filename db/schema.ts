@@ -4,7 +4,7 @@
  * - An id is a UUIDv7 made by the server; a time is `timestamptz`, a `Date` here.
  * - Money is integer cents in a `bigint`, `Cents` here (the driver refuses what is not a safe integer).
  * - `Sealed` columns hold AES-256-GCM ciphertext bound to their table, column and row (src/server/crypto).
- * - What must never be is a constraint in db/migrations, not only a rule in the code.
+ * - Rules that must always hold are constraints in db/migrations too, not only in the code.
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { DocumentCategory } from '#shared/document-categories.ts'
@@ -21,23 +21,25 @@ import type { Role } from '#shared/roles.ts'
 
 type Sealed = Buffer
 type CreatedAt = ColumnType<Date, Date, never>
+/** Set by the database with each change of the row. */
+type UpdatedAt = ColumnType<Date, never, never>
 
 export interface Database {
   users: Users
   sessions: Sessions
-  clientViews: ClientViews
+  impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
   clientProfiles: ClientProfiles
   dependents: Dependents
   taxReturns: TaxReturns
-  returnTallies: ReturnTallies
+  returnCounters: ReturnCounters
   uploadReminders: UploadReminders
   documents: Documents
   documentRequests: DocumentRequests
   uploadDigests: UploadDigests
-  mailRefusals: MailRefusals
-  refusedAddresses: RefusedAddresses
+  emailOptOuts: EmailOptOuts
+  emailSuppressions: EmailSuppressions
   notifications: Notifications
   contactMessages: ContactMessages
   auditLog: AuditLog
@@ -54,15 +56,16 @@ interface Users {
   firstName: string
   lastName: string
   role: Role
-  /** Lower-case "email first last", kept by the database, for the staff's search. */
+  /** Lower-case "email first last", for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>
-  /** "last first" as it sorts, kept by the database: lower-case, without accents. */
-  nameKey: ColumnType<string, never, never>
+  /** "last first" for sorting: lower-case, without accents. Set by the database. */
+  sortName: ColumnType<string, never, never>
   createdAt: CreatedAt
+  updatedAt: UpdatedAt
 }
 
 interface Sessions {
-  /** SHA-256 of the bearer token, hex. The token itself is nowhere on the server. */
+  /** SHA-256 of the bearer token, hex. The server does not store the token. */
   id: string
   userId: string
   remember: boolean
@@ -72,12 +75,12 @@ interface Sessions {
   lastSeenAt: Date
   /** When the password was last typed again in this session; signing in does not count. */
   passwordConfirmedAt: Date | null
-  /** The absolute end; the idle limit is checked against lastSeenAt. */
+  /** The absolute limit. The idle limit is checked against lastSeenAt. */
   expiresAt: ColumnType<Date, Date, never>
 }
 
-/** An admin's session that may see the portal as a client, reading only. */
-interface ClientViews {
+/** An admin's session that may view the portal as a client, read-only. */
+interface Impersonations {
   sessionId: string
   clientId: string
   expiresAt: Date
@@ -149,34 +152,39 @@ interface TaxReturns {
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
   completedAt: Date | null
-  paymentStatus: Generated<PaymentStatus>
+  /** Paid when there is an amount; kept by the database. */
+  paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */
   paymentAmount: Cents | null
   paymentMethod: PaymentMethod | null
   paymentDate: Date | null
-  /** The firm's own; never sent to a client. */
+  /** For staff only; never sent to a client. */
   paymentNotes: string | null
   createdAt: CreatedAt
-  /** The client's name as it sorts, last name first, kept by the database. */
-  clientKey: ColumnType<string, never, never>
+  updatedAt: UpdatedAt
+  /** The client's, copied by the database. */
+  sortName: ColumnType<string, never, never>
+  /** The client's, copied by the database. */
+  search: ColumnType<string, never, never>
 }
 
-/** How many returns there are of each kind: the sums over all rows, to which every change of a return adds some. */
-interface ReturnTallies {
+/** Counts of returns by kind. Every change of a return adds rows; the count is the sum over all rows. */
+interface ReturnCounters {
+  id: ColumnType<number, never, never>
   taxYear: number
   status: ReturnStatus
   paymentStatus: PaymentStatus
-  /** The month of the payment, by UTC's calendar, as its first day. */
-  paidIn: string | null
-  /** Negative for what is no longer so. */
+  /** The first day of the month of the payment, in UTC. */
+  paymentMonth: string | null
+  /** Negative when returns left this kind. */
   returns: number
-  /** What was paid. */
+  /** The sum of their payments. */
   cents: Cents
 }
 
 interface UploadReminders {
   taxReturnId: string
-  /** Three at most. */
+  /** At most three. */
   sent: number
   lastSentAt: Date
 }
@@ -191,24 +199,24 @@ interface Documents {
   /** Bytes of the plain document. */
   size: number
   storageKey: string
-  /** The document's own key, wrapped by the master key. */
+  /** The document's own key, encrypted under the master key. */
   sealedKey: Sealed
   passwordProtected: boolean
-  /** It can do more than be read: scripts, programs, files inside. */
+  /** It contains scripts, programs or other files. */
   activeContent: Generated<boolean>
-  /** By the malware scanner; 'none' where there was none, 'pending' while others may not open it. */
+  /** The malware scan: 'none' without a scanner; while 'pending' only the uploader can open it. */
   scan: Generated<DocumentScan>
   verified: Generated<boolean>
   createdAt: CreatedAt
-  /** Set when someone deletes it: gone from every list, the bytes live on for the retention period. */
+  /** Set when someone deletes it: it leaves every list, its bytes stay for the retention period. */
   deletedAt: Date | null
-  /** Who did; only they may restore it. */
+  /** Who deleted it; only they may restore it. */
   deletedBy: string | null
   destroyedAt: Date | null
 }
 
 interface DocumentRequests {
-  /** Of which the client is asked for another. Open until something newer comes (documents/requests.queries.ts). */
+  /** The document to replace. Open until a newer one arrives (documents/requests.queries.ts). */
   documentId: string
   reason: string
   askedBy: string
@@ -216,17 +224,17 @@ interface DocumentRequests {
 }
 
 interface UploadDigests {
-  /** Staff were told of uploads until then; the newest counts. */
-  toldUntil: Date
+  /** Daily mails have listed uploads up to here; the newest row counts. */
+  coveredUntil: Date
 }
 
-interface MailRefusals {
+interface EmailOptOuts {
   userId: string
   kind: OptionalMail
 }
 
-interface RefusedAddresses {
-  /** Lower-case; anybody's, with an account or without. */
+interface EmailSuppressions {
+  /** Lower-case; with or without an account. */
   email: string
   refusedAt: Date
 }
@@ -236,9 +244,9 @@ interface Notifications {
   userId: string
   title: string
   message: string
-  /** The screen it is about. */
+  /** The screen that it links to. */
   href: string
-  read: Generated<boolean>
+  isRead: Generated<boolean>
   createdAt: CreatedAt
 }
 
@@ -249,12 +257,12 @@ interface ContactMessages {
   phone: string | null
   message: string
   createdAt: CreatedAt
-  /** Null while it waits for an answer. */
+  /** Null until it is answered. */
   answeredAt: Date | null
   answeredBy: string | null
-  /** What was mailed; null when it was answered otherwise. Without an answer: the mail that did not arrive. */
+  /** The mailed reply; null when it was answered in another way. With no answer: the reply that could not be delivered. */
   reply: string | null
-  /** Lower-case "name email phone message", kept by the database, for the staff's search. */
+  /** Lower-case "name email phone message", for the staff's search. Set by the database. */
   search: ColumnType<string, never, never>
 }
 
@@ -262,12 +270,12 @@ interface ContactMessages {
 interface AuditLog {
   seq: ColumnType<number, never, never>
   at: CreatedAt
-  /** Null for a visitor and for the system itself. */
+  /** Null for a visitor and for the system. */
   actorId: string | null
   action: string
   subjectType: string
   subjectId: string | null
-  /** Whose record it is about. */
+  /** The client whose record it is about. */
   clientId: string | null
   ip: string | null
   requestId: string | null
@@ -287,7 +295,7 @@ interface RefusedCalls {
   count: Generated<number>
   firstAt: Date
   lastAt: Date
-  /** Of the last one. */
+  /** Of the last call. */
   ip: string | null
 }
 
@@ -298,10 +306,10 @@ interface RateLimits {
   expire: number | null
 }
 
-/** One row for each key under which anything may be sealed; see src/server/crypto/key-checks.ts. */
+/** One row for each key that has encrypted something; see src/server/crypto/key-checks.ts. */
 interface KeyChecks {
   /** As in `ENCRYPTION_KEYS`. */
   keyId: string
-  /** The key's id, sealed under the key. */
+  /** The key's id, encrypted under the key. */
   sealed: Sealed
 }

@@ -1,6 +1,6 @@
 import { PDFDocument, StandardFonts, rgb } from 'pdf-lib'
 
-/** A real one-page PDF that says what it stands for. `title` in Latin-1. */
+/** A one-page PDF with its title as text. `title` in Latin-1. */
 export async function demoDocument(title: string): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await PDFDocument.create()
   const [serif, sans] = [

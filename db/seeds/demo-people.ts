@@ -14,7 +14,7 @@ export interface DemoClient {
   /** Day of the season (from January 20) on which they register. */
   day: number
   status: ReturnStatus | 'no return'
-  /** Cents; negative: owed. */
+  /** Cents; negative when the client owes. */
   refund?: number
   /** Cents. */
   fee?: number
@@ -24,7 +24,7 @@ export interface DemoClient {
   returning?: boolean
 }
 
-/** Twenty-five clients of a firm in Reno. Nobody of them exists. */
+/** Twenty-five invented clients of a firm in Reno. */
 export const demoClients: DemoClient[] = [
   client('Nora', 'Day', 'Nurse', 'Reno', 2, 'filed', {
     refund: 231_800,

@@ -2,7 +2,7 @@ import { cents, formatDollarsPlain } from '#shared/money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
 
-/** Something that somebody did: a call of the REST table at a time. */
+/** A call of the REST API at a time. */
 export interface DemoEvent {
   at: Date
   /** An email, or the firm's admin. */
@@ -18,7 +18,7 @@ export interface DemoEvent {
   makesReturn?: boolean
 }
 
-/** All that happens with a client up to now, the year before included. */
+/** All events of a client up to now, including the year before. */
 export function seasonOf(client: DemoClient, index: number, year: number): DemoEvent[] {
   const email = emailOf(client)
   const joined = client.returning === true ? year - 1 : year
@@ -142,7 +142,7 @@ function categoryOf(title: string): string {
   return title.startsWith('Property') ? 'property' : 'other'
 }
 
-/** Numbers that belong to nobody: SSNs of the range for advertising, 555 phones, a test routing number. */
+/** Numbers that nobody has: SSNs from the range for advertising, 555 phones, a test routing number. */
 function profileOf(client: DemoClient, index: number) {
   const { lastName, spouse, children = [] } = client
   return {

@@ -18,7 +18,7 @@ export interface DemoSignIns {
 }
 
 /**
- * Fills an empty database with a firm's season by living through it: every event is a call of the REST table at the
+ * Fills an empty database by replaying a firm's season: every event is a call of the REST API at the
  * time it happened, so the audit log, the notifications and the mails are what the portal itself would have made.
  *
  * @throws StartupError when there are users already, or when the mails would leave the machine.

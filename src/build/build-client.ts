@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
-import { sourcesHash } from './client-sources.ts'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { projectRoot, StartupError } from '#server/process/startup.ts'
 
@@ -121,4 +121,43 @@ function isAbandoned(name: string): boolean {
 /** The process whose unfinished build that is; 0 for a finished one. */
 function builderOf(name: string): number {
   return Number(/^unfinished-.*-(\d+)$/.exec(name)?.[1] ?? 0)
+}
+
+/** What the client is built from, as 16 hex digits: the same for the same contents, wherever the checkout is. */
+async function sourcesHash(): Promise<string> {
+  const files = (await Promise.all(sources.map(filesIn))).flat().toSorted()
+  const contents = await Promise.all(files.map((file) => readFile(path.join(projectRoot, file))))
+  const hash = createHash('sha256')
+  for (const [index, content] of contents.entries()) {
+    hash.update(`${files[index]}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+const sources = [
+  'src/build',
+  'src/client',
+  'src/shared',
+  'public',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+]
+
+/** Written by the build itself, from the routes that are hashed. */
+const generated = 'routeTree.gen.ts'
+
+async function filesIn(source: string): Promise<string[]> {
+  const place = path.join(projectRoot, source)
+  const entries = await readdir(place, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOTDIR') return null
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
+  if (entries === null) return [source]
+  return entries
+    .filter((entry) => entry.isFile() && entry.name !== generated)
+    .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
 }

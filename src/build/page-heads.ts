@@ -1,6 +1,6 @@
 import { businessHours, firm, firmAddressLine, startingPrices } from '#shared/firm.ts'
 import type { PublicPagePath } from '#shared/pages.ts'
-import { titleOf } from '#client/public/shell/titles.ts'
+import { titleOf } from '#client/public/shell/navigation.ts'
 
 /** What search engines and previews read of each public page. The server puts its own address in place of this. */
 const PUBLIC_URL = '__PUBLIC_URL__'

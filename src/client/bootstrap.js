@@ -1,9 +1,9 @@
-// Runs before the first paint, in each page: the chosen colour scheme, and whether somebody is signed in here.
+// Runs before the first paint, in each page: the chosen color scheme, and whether somebody is signed in here.
 const root = document.documentElement
 let signedIn = false
 try {
   const scheme = localStorage.getItem('colorScheme')
-  if (scheme === 'light' || scheme === 'dark') root.setAttribute('data-colour-scheme', scheme)
+  if (scheme === 'light' || scheme === 'dark') root.setAttribute('data-color-scheme', scheme)
   signedIn = Boolean(localStorage.getItem('authToken'))
   root.toggleAttribute('data-signed-in', signedIn)
 } catch {

@@ -10,7 +10,6 @@
 
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
-import { Route as GalleryRouteImport } from './routes/[_]gallery.tsx'
 import { Route as PortalRouteImport } from './routes/_portal.tsx'
 import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
@@ -34,11 +33,6 @@ import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.in
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const GalleryRoute = GalleryRouteImport.update({
-  id: '/_gallery',
-  path: '/_gallery',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PortalRoute = PortalRouteImport.update({
@@ -138,7 +132,6 @@ const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/_gallery': typeof GalleryRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
@@ -160,7 +153,6 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/_gallery': typeof GalleryRoute
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
@@ -183,7 +175,6 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/_gallery': typeof GalleryRoute
   '/_portal': typeof PortalRouteWithChildren
   '/about': typeof AboutRoute
   '/accessibility': typeof AccessibilityRoute
@@ -208,7 +199,6 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/_gallery'
     | '/about'
     | '/accessibility'
     | '/contact'
@@ -230,7 +220,6 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/_gallery'
     | '/about'
     | '/accessibility'
     | '/contact'
@@ -252,7 +241,6 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/_gallery'
     | '/_portal'
     | '/about'
     | '/accessibility'
@@ -276,7 +264,6 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  GalleryRoute: typeof GalleryRoute
   PortalRoute: typeof PortalRouteWithChildren
   AboutRoute: typeof AboutRoute
   AccessibilityRoute: typeof AccessibilityRoute
@@ -296,13 +283,6 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/_gallery': {
-      id: '/_gallery'
-      path: '/_gallery'
-      fullPath: '/_gallery'
-      preLoaderRoute: typeof GalleryRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_portal': {
@@ -470,7 +450,6 @@ const PortalRouteWithChildren =
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  GalleryRoute: GalleryRoute,
   PortalRoute: PortalRouteWithChildren,
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,

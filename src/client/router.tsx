@@ -1,7 +1,7 @@
 import { createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
+import { ScreenError } from '#client/public/shell/ScreenError.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
 import { routeTree } from './routeTree.gen.ts'
-import { ScreenError } from './public/shell/ScreenError.tsx'
-import { Spinner } from './public/ui/Spinner.tsx'
 
 interface RouterOptions {
   /** Where addresses come from: the browser's bar, unless a page is rendered elsewhere. */

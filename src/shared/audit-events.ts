@@ -4,8 +4,7 @@ import { returnsView } from './admin.schema.ts'
 import { documentCategories } from './document-categories.ts'
 import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { cents } from './money.ts'
-import { paymentMethod, paymentStatus } from './payment.ts'
-import { returnStatus } from './return-status.ts'
+import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { revealableNumbers } from './reveals.schema.ts'
 import { role } from './roles.ts'
 
@@ -89,7 +88,7 @@ const events = {
   }),
   'contact.received': event('messages'),
   'contact.answered': event('messages', { how: z.enum(['mail', 'otherwise']) }),
-  'contact.reopened': event('messages', { why: z.enum(['address refused']).optional() }),
+  'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
   'audit.verified': event('log', { rows: z.int(), firstBroken: brokenLink.nullable() }),
   'mail.sent_again': event('mail'),
   'mail.address_refused': event('mail'),

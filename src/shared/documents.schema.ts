@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { adminCategories, documentCategories } from './document-categories.ts'
 import { typedReason } from './reason.ts'
-import { returnStatus } from './return-status.ts'
+import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
 
 /** A document as clients see it. `size` in bytes. */

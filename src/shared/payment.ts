@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 export const paymentMethods = ['cash', 'check', 'credit_card', 'bank_transfer'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
@@ -17,11 +15,3 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   unpaid: 'Unpaid',
   paid: 'Paid',
 }
-
-export const paymentMethod = z.enum(paymentMethods, {
-  error: 'Payment method must be cash, check, credit_card or bank_transfer',
-})
-
-export const paymentStatus = z.enum(paymentStatuses, {
-  error: 'Payment status must be paid or unpaid',
-})

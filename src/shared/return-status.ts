@@ -1,12 +1,6 @@
-import { z } from 'zod'
-
 /** In the order in which a return passes through them. */
 export const returnStatuses = ['pending', 'in_progress', 'completed', 'filed'] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
-
-export const returnStatus = z.enum(returnStatuses, {
-  error: 'Status must be pending, in_progress, completed or filed',
-})
 
 /** The one step forward, or null at the end. */
 export function nextStatus(status: ReturnStatus): ReturnStatus | null {

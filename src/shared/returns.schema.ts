@@ -1,9 +1,21 @@
 import { z } from 'zod'
 import { cents } from './money.ts'
-import { paymentMethod, paymentStatus } from './payment.ts'
-import { returnStatus } from './return-status.ts'
+import { paymentMethods, paymentStatuses } from './payment.ts'
+import { returnStatuses } from './return-status.ts'
 import { taxYear } from './tax-year.ts'
 import { recordId } from './text.ts'
+
+export const returnStatus = z.enum(returnStatuses, {
+  error: 'Status must be pending, in_progress, completed or filed',
+})
+
+export const paymentMethod = z.enum(paymentMethods, {
+  error: 'Payment method must be cash, check, credit_card or bank_transfer',
+})
+
+export const paymentStatus = z.enum(paymentStatuses, {
+  error: 'Payment status must be paid or unpaid',
+})
 
 /** A return as its client sees it. Money in cents; a negative refund is owed. */
 export const taxReturn = z.object({

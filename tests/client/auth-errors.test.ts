@@ -1,12 +1,12 @@
 import { TRPCClientError } from '@trpc/client'
 import { expect, test } from 'vitest'
 import {
+  contactFailure,
   forgotPasswordFailure,
   loginFailure,
   registrationFailure,
   resetFailure,
 } from '#client/portal/auth/auth-errors.ts'
-import { contactFailure } from '#client/portal/contact/contact-errors.ts'
 
 /** An answer of the server, as the browser's client raises it. */
 function answered(httpStatus: number, message: string) {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatKeepingCaret } from '#client/portal/ui/caret.ts'
 import { formatRoutingTyping } from '#shared/bank.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'
 import { formatZipTyping } from '#shared/zip.ts'
+import { formatKeepingCaret } from '#client/portal/ui/masked-input.ts'
 
 /** Text with | where the caret stands, as a person sees a field. */
 function field(shown: string) {

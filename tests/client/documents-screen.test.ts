@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { documentsSearch } from '#client/portal/documents/documents-search.ts'
-import { chooseReturn, startableYears } from '#client/portal/documents/years.ts'
-import { formatFileSize } from '#client/portal/ui/file-size.ts'
+import {
+  chooseReturn,
+  documentsSearch,
+  startableYears,
+} from '#client/portal/documents/documents-search.ts'
+import { formatFileSize } from '#client/portal/ui/format.ts'
 
 const returns = [{ taxYear: 2026 }, { taxYear: 2024 }]
 

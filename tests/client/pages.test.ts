@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { guards } from '#client/public/session/guards.ts'
-import { headOf } from '#build/page-heads.ts'
-import { titleOf } from '#client/public/shell/titles.ts'
-import { homeSearch } from '#client/public/site/home-search.ts'
 import { pagePaths, publicPagePaths } from '#shared/pages.ts'
+import { headOf } from '#build/page-heads.ts'
+import { guards } from '#client/public/session/guards.ts'
+import { titleOf } from '#client/public/shell/navigation.ts'
+import { homeSearch } from '#client/public/site/home-search.ts'
 
 test("the server's pages are the browser's routes", () => {
   const tree = readFileSync('src/client/routeTree.gen.ts', 'utf8')
   const paths = /export interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
   const routes = [...paths.matchAll(/'([^']+)':/g)].map(([, path]) => path)
-  expect(new Set(routes)).toEqual(new Set([...pagePaths, '/_gallery']))
+  expect(new Set(routes)).toEqual(new Set(pagePaths))
 })
 
 test('every guard guards a page, and no public one', () => {

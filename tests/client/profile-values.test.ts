@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { openDependentsIn } from '#client/portal/profile/open-dependents.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import { type Profile, profileInput } from '#shared/profile.schema.ts'
+import { openDependentsIn } from '#client/portal/profile/DependentsSection.tsx'
 import { restored, withoutSecrets } from '#client/portal/profile/profile-draft.ts'
 import {
   isSame,
@@ -8,8 +10,6 @@ import {
   valuesOf,
   withSavedIds,
 } from '#client/portal/profile/profile-values.ts'
-import type { Dependent } from '#shared/dependents.schema.ts'
-import { profileInput, type Profile } from '#shared/profile.schema.ts'
 import { marriedProfile } from '#tests/support/profiles.ts'
 
 const profile = marriedProfile as Profile
@@ -65,15 +65,17 @@ test('ids of a save reach the right rows, though one was removed and one added m
   ])
 })
 
-test('a draft holds no SSN and no bank number', () => {
+test('a draft holds no SSN, no date of birth and no bank number', () => {
   const text = JSON.stringify(withoutSecrets(valuesOf(profile, [robin])))
-  for (const secret of ['219-09-9999', '457-55-5462', '121000358', '00123456789', '400-01-1234']) {
+  const { dateOfBirth, spouseDateOfBirth } = marriedProfile
+  const numbers = ['219-09-9999', '457-55-5462', '121000358', '00123456789', '400-01-1234']
+  for (const secret of [...numbers, dateOfBirth, spouseDateOfBirth, robin.dateOfBirth]) {
     expect(text).not.toContain(secret)
   }
   expect(text).toContain('Juniper Lane')
 })
 
-test('a draft comes back over what is saved, with the saved numbers', () => {
+test('a draft comes back over what is saved, with the saved numbers and dates of birth', () => {
   const saved = valuesOf(profile, [robin])
   const typed = {
     ...saved,
@@ -90,9 +92,10 @@ test('a draft comes back over what is saved, with the saved numbers', () => {
     ssn: '219-09-9999',
     bankAccountNumber: '00123456789',
   })
-  expect(back.dependents.map(({ firstName, ssn }) => [firstName, ssn])).toEqual([
-    ['Ada', ''],
-    ['Robin', '400-01-1234'],
+  expect(back.dateOfBirth).toBe(saved.dateOfBirth)
+  expect(back.dependents.map((one) => [one.firstName, one.ssn, one.dateOfBirth])).toEqual([
+    ['Ada', '', ''],
+    ['Robin', '400-01-1234', '2015-06-01'],
   ])
 })
 

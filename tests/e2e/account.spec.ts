@@ -1,85 +1,63 @@
-import { submitSignIn } from '#tests/support/auth-dialogs.ts'
-import { axeFindings } from '#tests/support/axe.ts'
+import { sql } from 'kysely'
+import { hashToken } from '#server/auth/sessions.ts'
+import { kept, openSignIn, submitSignIn } from '#tests/support/auth-dialogs.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
-import { expect, test } from '#tests/support/portal.ts'
+import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
+import { action, expect, messages, test } from '#tests/support/staff.ts'
 
-const newPassword = 'Louder-Harbor-43!'
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the account screen, ${colorScheme}, and 360 px need no sideways scroll`, async ({
-    page,
-    portal,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.setViewportSize({ width: 360, height: 800 })
-    const client = await aClientOf(portal)
-    await client.startReturn(2025)
-    await signIn(page, portal, client)
-    await page.goto('/account')
-    await expect(page.getByText('2025 Tax Return created')).toBeVisible()
-    expect(await axeFindings(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-  })
-}
-
-test('the password changes for who knows the old one, and other sessions end', async ({
+test('signing out ends the session on the server, and in every open tab', async ({
   page,
   portal,
 }) => {
   const client = await aClientOf(portal)
   await signIn(page, portal, client)
-  await page.goto('/account')
-  const field = (label: string) => page.getByLabel(label, { exact: true })
-  const change = async (current: string) => {
-    await field('Current password').fill(current)
-    await field('New password').fill(newPassword)
-    await field('Confirm password').fill(newPassword)
-    await page.getByRole('button', { name: 'Change password' }).click()
+  await page.goto('/documents')
+  const other = await page.context().newPage()
+  await other.goto('/client-portal')
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Client Portal')
+
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('You have been successfully logged out')).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await kept(page, 'authToken')).toBeNull()
+  await expect(other).toHaveURL('/')
+  await expect(other.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
+  await expect(client.call('GET', '/api/auth/user')).rejects.toThrow()
+})
+
+test('a link by mail, a new password, and the old one is dead', async ({ page, portal }) => {
+  const { email } = await aClientOf(portal)
+  await openSignIn(page)
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByRole('dialog', { name: 'Forgot Password' }).getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+
+  await page.goto(await mailedLink(portal, email, '/reset-password'))
+  await expect(page).toHaveURL('/reset-password')
+  // A common password is refused, and the link still works.
+  for (const typed of ['Password1!', 'Another-Harbor-7!']) {
+    await page.getByLabel('New password').fill(typed)
+    await page.getByLabel('Confirm password').fill(typed)
+    await page.getByRole('button', { name: 'Update Password' }).click()
+    if (typed !== 'Password1!') continue
+    await expect(page.getByText('Password is too close to a common one')).toBeVisible()
+    await expect(page.getByLabel('New password')).toBeFocused()
   }
-  await change('wrong')
-  await expect(page.getByText('Password is wrong')).toBeVisible()
-  await expect(field('Current password')).toBeFocused()
-  await expect(field('New password')).toHaveValue(newPassword)
-  await change(password)
-  await expect(page.getByText('Password Updated!')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Updated!')
+  await page.getByRole('button', { name: 'Go to Sign In' }).click()
+  await submitSignIn(page, email, password)
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid credentials')
+  await submitSignIn(page, email, 'Another-Harbor-7!')
+  await expect(page.getByText('Login Successful')).toBeVisible()
 })
 
-test('the name changes where it is shown', async ({ page, portal }) => {
-  await signIn(page, portal, await aClientOf(portal))
-  await page.goto('/account')
-  await page.getByLabel('First name').fill('Åse-Marie')
-  const saved = page.waitForResponse(/account\.changeName/)
-  await page.getByRole('button', { name: 'Save name' }).click()
-  await saved
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back, Åse-Marie')
-})
-
-test('staff, and staff alone, choose whether they get the daily list of uploads', async ({
+test('a new email counts once its link is followed, which asks to sign in and forgets its token', async ({
   page,
-  browser,
   portal,
 }) => {
-  const list = 'What clients uploaded, once a day'
-  await signIn(page, portal, await aClientOf(portal))
-  await page.goto('/account')
-  await expect(page.getByLabel('Each step of my return')).toBeChecked()
-  await expect(page.getByLabel(list)).toHaveCount(0)
-
-  const staffs = await browser.newPage({ baseURL: portal.url })
-  await signIn(staffs, portal, await anAdminOf(portal))
-  await staffs.goto('/account')
-  await staffs.getByLabel(list).uncheck()
-  await staffs.getByRole('button', { name: 'Save mails' }).click()
-  await expect(staffs.getByText('Mails changed')).toBeVisible()
-  await staffs.reload()
-  await expect(staffs.getByLabel('Each step of my return')).toBeChecked()
-  await expect(staffs.getByLabel(list)).not.toBeChecked()
-  await staffs.close()
-})
-
-test('a new email counts once the link that went there is followed', async ({ page, portal }) => {
   const client = await aClientOf(portal)
   const email = `${crypto.randomUUID()}@example.com`
   await signIn(page, portal, client)
@@ -89,24 +67,6 @@ test('a new email counts once the link that went there is followed', async ({ pa
   await page.getByRole('button', { name: 'Change email' }).click()
   await expect(page.getByText(`Follow the link that we sent to ${email}.`)).toBeVisible()
   expect(await client.call('GET', '/api/auth/user')).toMatchObject({ email: client.email })
-
-  await page.goto(await mailedLink(portal, email, '/confirm-email'))
-  await expect(page.getByText('Your email address has been changed.')).toBeVisible()
-  await expect(page).toHaveURL('/confirm-email')
-  expect(await client.call('GET', '/api/auth/user')).toMatchObject({ email })
-})
-
-test('the link that confirms an email asks a signed-out visitor to sign in, and forgets its token', async ({
-  page,
-  portal,
-}) => {
-  const client = await aClientOf(portal)
-  const email = `${crypto.randomUUID()}@example.com`
-  await signIn(page, portal, client)
-  await page.goto('/account')
-  await page.getByLabel('New email').fill(email)
-  await page.getByLabel('Your password').fill(password)
-  await page.getByRole('button', { name: 'Change email' }).click()
   const link = await mailedLink(portal, email, '/confirm-email')
   const token = link.split('=')[1] ?? ''
   await page.evaluate(() => localStorage.clear())
@@ -119,7 +79,8 @@ test('the link that confirms an email asks a signed-out visitor to sign in, and 
   await submitSignIn(page, client.email, password)
   await expect(page).toHaveURL('/confirm-email')
   await expect(page.getByText('Your email address has been changed.')).toBeVisible()
-  expect(await client.call('GET', '/api/auth/user').catch(() => 'ended')).toBe('ended')
+  await expect(page.getByRole('link', { name: email })).toBeVisible()
+  await expect(client.call('GET', '/api/auth/user')).rejects.toThrow()
 
   // The browser is known to sign-in from now on, and to nothing else.
   const cookiesFor = async (path: string) =>
@@ -129,49 +90,6 @@ test('the link that confirms an email asks a signed-out visitor to sign in, and 
   expect(addresses.filter((address) => address.includes(token))).toEqual([`${portal.url}${link}`])
   await page.goBack()
   expect(page.url()).not.toContain(token)
-})
-
-test('a session elsewhere is listed and signed out', async ({ page, portal }) => {
-  const client = await aClientOf(portal)
-  const body = JSON.stringify({ email: client.email, password })
-  const headers = { 'content-type': 'application/json', 'user-agent': firefoxOnWindows }
-  const answer = await fetch(`${portal.url}/api/auth/login`, { method: 'POST', headers, body })
-  const { token } = (await answer.json()) as { token: string }
-  await signIn(page, portal, client)
-  await page.goto('/account')
-  await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).click()
-  await expect(page.getByText('Firefox on Windows is signed out.')).toBeVisible()
-  const authorization = `Bearer ${token}`
-  const after = await fetch(`${portal.url}/api/auth/user`, { headers: { authorization } })
-  expect(after.status).toBe(401)
-})
-
-test('each notification leads to its screen, and all are marked read at once', async ({
-  page,
-  portal,
-}) => {
-  const client = await aClientOf(portal)
-  await client.startReturn(2024)
-  await client.startReturn(2025)
-  await signIn(page, portal, client)
-  await page.goto('/account')
-  await page.getByRole('link', { name: '2025 Tax Return created' }).click()
-  await expect(page).toHaveURL('/client-portal')
-  await page.goto('/account')
-  await expect(page.getByText('1 unread')).toBeVisible()
-  await page.getByRole('button', { name: 'Mark all read' }).click()
-  await expect(page.getByText('All caught up')).toBeVisible()
-})
-
-test('notifications that could not be loaded are not called caught up', async ({
-  page,
-  portal,
-}) => {
-  await page.route(/notifications\.list/, (route) => route.abort())
-  await signIn(page, portal, await aClientOf(portal))
-  await page.goto('/account')
-  await expect(page.getByText('Your notifications could not be loaded.')).toBeVisible()
-  await expect(page.getByText('All caught up')).toHaveCount(0)
 })
 
 test("an admin's change shows on the client's open screen within 2 s", async ({ page, portal }) => {
@@ -186,5 +104,68 @@ test("an admin's change shows on the client's open screen within 2 s", async ({ 
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible({ timeout: 2000 })
 })
 
-const firefoxOnWindows =
-  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0'
+test('an admin who signed in a while ago types the password to change a role, and its owner sees it', async ({
+  page,
+  portal,
+  admin,
+  browser,
+}) => {
+  const client = await aClientOf(portal, 'Ines')
+  const theirs = await browser.newPage({ baseURL: portal.url })
+  await signIn(theirs, portal, client)
+  await theirs.goto('/documents')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Admin' })).toHaveCount(0)
+
+  const createdAt = new Date(Date.now() - 11 * 60_000)
+  const session = hashToken(admin.token)
+  await inDatabaseOf(portal, (db) =>
+    sql`update sessions set created_at = ${createdAt} where id = ${session}`.execute(db),
+  )
+  await signIn(page, portal, admin)
+  await page.goto('/admin')
+  const section = page.getByRole('region', { name: 'User role management' })
+  await section.getByPlaceholder('Search by email or name').fill(client.email)
+  const row = section.getByRole('row').filter({ hasText: client.email })
+  await action(row, 'Edit Role').click()
+  await section.getByLabel('Role of Ines Day').selectOption('admin')
+  const field = page
+    .getByRole('dialog', { name: 'Confirm your password' })
+    .getByLabel('Your password')
+  for (const typed of ['Wrong-Harbor-42!', password]) {
+    expect((await client.call('GET', '/api/auth/user')).role).toBe('client')
+    await field.fill(typed)
+    await page.keyboard.press('Enter')
+    if (typed !== password) await expect(page.getByText('Password is wrong')).toBeVisible()
+  }
+  await expect(messages(page).getByText('Role Updated')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'Admin' })).toBeVisible()
+  await theirs.close()
+})
+
+test("on a slow line, too, '/' shows who is signed in a spinner and nothing of the visitors' page", async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, await aClientOf(portal))
+  await page.addInitScript(() => {
+    const look = () => {
+      const heading = document.querySelector('h1')
+      if (heading?.checkVisibility({ visibilityProperty: true })) {
+        sessionStorage.setItem('firstHeading', heading.innerText)
+      } else requestAnimationFrame(look)
+    }
+    look()
+  })
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.getByRole('main').getByRole('status')).toHaveText('Loading')
+  letGo()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
+  const first = await page.evaluate(() => sessionStorage.getItem('firstHeading'))
+  expect(first).toBe('Welcome back, Nora')
+})

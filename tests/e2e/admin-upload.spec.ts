@@ -23,36 +23,34 @@ async function namesOf(admin: Someone, id: string) {
     .toSorted()
 }
 
-test('several files at once, each always a completed_return; the caches are refreshed', async ({
+test('several files are chosen or dropped, each always a completed_return; invalid ones are skipped, failed ones say why', async ({
   page,
   admin,
   openTable,
 }) => {
   const { id, row } = await openTable('completed')
-  await action(row, 'Filed').click()
-  await expect(page.getByText('No Filed Returns', { exact: true })).toBeVisible()
-  await page.keyboard.press('Escape')
   await action(row, 'Upload').click()
   await expect(uploadDialog(page)).toContainText('Nora Day')
   await expect(picker(page)).toHaveAttribute('multiple')
-  await picker(page).setInputFiles([pdf('1040.pdf'), pdf('state.pdf')])
+  await picker(page).setInputFiles([
+    { name: 'return.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+    pdf('1040.pdf'),
+    pdf('state.pdf'),
+  ])
+  await expect(
+    uploadDialog(page).getByText(
+      'Invalid file type ".exe". Only PDF, JPG, PNG, DOC, and DOCX files are allowed.',
+    ),
+  ).toBeVisible()
   await expect
     .poll(() => namesOf(admin, id))
     .toEqual(['completed_return: 1040.pdf', 'completed_return: state.pdf'])
   await expect(messages(page).getByText('Upload Successful')).toBeVisible()
-  await endButton(page).click()
-  await action(row, 'Filed').click()
-  await expect(
-    page.getByText('2 completed tax return(s) available for download', { exact: true }),
-  ).toBeVisible()
-})
+  await uploadDialog(page).getByRole('button', { name: 'Remove return.exe' }).click()
 
-test('files are dropped onto the drag area', async ({ page, admin, openTable }) => {
-  const { id, row } = await openTable('completed')
-  await action(row, 'Upload').click()
   const files = await page.evaluateHandle((bytes) => {
     const transfer = new DataTransfer()
-    transfer.items.add(new File([new Uint8Array(bytes)], '1040.pdf', { type: 'application/pdf' }))
+    transfer.items.add(new File([new Uint8Array(bytes)], 'city.pdf', { type: 'application/pdf' }))
     return transfer
   }, Array.from(aPdf()))
   const area = uploadDialog(page).getByText('choose files')
@@ -60,80 +58,37 @@ test('files are dropped onto the drag area', async ({ page, admin, openTable }) 
   await uploadDialog(page)
     .getByText('Drop to add to Completed returns')
     .dispatchEvent('drop', { dataTransfer: files })
-  await expect.poll(() => namesOf(admin, id)).toEqual(['completed_return: 1040.pdf'])
+  await expect.poll(() => namesOf(admin, id)).toContain('completed_return: city.pdf')
+
+  await picker(page).setInputFiles(pdf('huge.pdf', 10 * 1024 * 1024 + 1))
+  await expect(uploadDialog(page).getByText('File size must be less than 10MB.')).toBeVisible()
+  const disguised = { name: 'photo.pdf', mimeType: 'application/pdf', buffer: aPng() }
+  await picker(page).setInputFiles(disguised)
+  await expect(messages(page).getByText('Upload Failed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Retry photo.pdf' })).toBeVisible()
+  await expect(endButton(page)).toHaveText('Close')
+  await endButton(page).click()
+  await action(row, 'Filed').click()
+  await expect(page.getByText('3 completed tax return(s) available for download')).toBeVisible()
 })
 
-test('the button reads Close when all files are finished or there are none, otherwise Cancel, disabled while an upload is pending', async ({
-  page,
-  openTable,
-}) => {
-  const { row } = await openTable('completed')
-  await action(row, 'Upload').click()
-  await expect(endButton(page)).toHaveText('Close')
-  await slowLine(page, 1_000_000)
-  await picker(page).setInputFiles(pdf('large.pdf', 2_000_000))
-  await expect(endButton(page)).toHaveText('Cancel')
-  await expect(endButton(page)).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('progressbar', { name: 'large.pdf' })).toBeVisible()
-  await expect(messages(page).getByText('large.pdf uploaded successfully')).toBeVisible()
-  await expect(endButton(page)).toHaveText('Close')
-  await expect(endButton(page)).toBeEnabled()
-  await expect(uploadDialog(page).getByText('large.pdf')).toHaveCount(0, { timeout: 4000 })
-})
-
-test('a file is removed on its own: what is under way is broken off, the others go on', async ({
+test('the button reads Cancel, disabled, while an upload is pending; a file is removed on its own', async ({
   page,
   admin,
   openTable,
 }) => {
   const { id, row } = await openTable('completed')
   await action(row, 'Upload').click()
+  await expect(endButton(page)).toHaveText('Close')
   await slowLine(page, 400_000)
   await picker(page).setInputFiles([pdf('wrong.pdf', 2_000_000), pdf('right.pdf')])
+  await expect(endButton(page)).toHaveText('Cancel')
+  await expect(endButton(page)).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('progressbar', { name: 'wrong.pdf' })).toBeVisible()
   await page.getByRole('button', { name: 'Remove wrong.pdf' }).click()
   await expect(uploadDialog(page).getByText('wrong.pdf')).toHaveCount(0)
   await expect.poll(() => namesOf(admin, id)).toEqual(['completed_return: right.pdf'])
   await expect(endButton(page)).toHaveText('Close')
-})
-
-test("invalid files are skipped with an 'Invalid File' notice in the dialog's words while valid ones continue", async ({
-  page,
-  admin,
-  openTable,
-}) => {
-  const { id, row } = await openTable('completed')
-  await action(row, 'Upload').click()
-  await picker(page).setInputFiles([
-    { name: 'return.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
-    pdf('1040.pdf'),
-  ])
-  await expect(
-    uploadDialog(page).getByText(
-      'Invalid file type ".exe". Only PDF, JPG, PNG, DOC, and DOCX files are allowed.',
-    ),
-  ).toBeVisible()
-  await expect.poll(() => namesOf(admin, id)).toEqual(['completed_return: 1040.pdf'])
-  await uploadDialog(page).getByRole('button', { name: 'Remove return.exe' }).click()
-  await picker(page).setInputFiles(pdf('huge.pdf', 10 * 1024 * 1024 + 1))
-  await expect(uploadDialog(page).getByText('File size must be less than 10MB.')).toBeVisible()
-  await expect(messages(page).getByText('Invalid File')).toBeVisible()
-})
-
-test("a failed item shows its error; 'Upload Failed', and it can be tried again", async ({
-  page,
-  openTable,
-}) => {
-  const { row } = await openTable('completed')
-  await action(row, 'Upload').click()
-  const disguised = { name: 'photo.pdf', mimeType: 'application/pdf', buffer: aPng() }
-  await picker(page).setInputFiles(disguised)
-  await expect(messages(page).getByText('Upload Failed')).toBeVisible()
-  await expect(
-    uploadDialog(page).getByText(
-      'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.',
-    ),
-  ).toBeVisible()
-  await expect(endButton(page)).toHaveText('Close')
-  await expect(page.getByRole('button', { name: 'Retry photo.pdf' })).toBeVisible()
+  await expect(endButton(page)).toBeEnabled()
 })

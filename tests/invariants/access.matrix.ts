@@ -118,7 +118,11 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'auth.resetPassword': { token: 'no token', password },
     'returns.create': { taxYear: 2000 + (sent % 25) },
     'admin.returns.updateStatus': { status: 'in_progress' },
-    'admin.returns.updatePayment': { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' },
+    'admin.returns.updatePayment': {
+      paymentStatus: 'paid',
+      paymentAmount: '150',
+      paymentMethod: 'cash',
+    },
     'admin.returns.updateEstimatedRefund': { estimatedRefund: '-10.50' },
     'admin.documents.verify': { verified: true },
     'admin.users.revealNumber': {
@@ -142,10 +146,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'account.changeEmail': { email: fresh, password },
     'account.saveMailPreferences': {
       returnStatus: sent % 2 === 0,
-      completedReturn: true,
+      completed_return: true,
       payment: true,
       reminder: true,
-      uploadDigest: true,
+      upload_digest: true,
     },
     'account.confirmEmail': { token: 'no token' },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },

@@ -8,6 +8,7 @@ import { inputFor, requestFor, tokenOf } from './access.requests.ts'
 import { variants, type Variant } from './access.variants.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
+import { longRun } from '#tests/support/long-run.ts'
 import { type Records, someRecords } from '#tests/support/records.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -100,9 +101,19 @@ interface Way {
 }
 
 function waysTo(row: AccessRow): Way[] {
-  const rest = variants.filter(({ suits }) => suits(row)).map((variant) => restWay(row, variant))
+  const spellings = longRun || spelledOut.includes(row.name) ? variants : variants.slice(0, 1)
+  const rest = spellings.filter(({ suits }) => suits(row)).map((variant) => restWay(row, variant))
   return row.procedure === null ? rest : [...rest, trpcWay(row, row.procedure)]
 }
+
+/** One of each kind: the spellings meet the router, which is the same for all. The long run takes every row. */
+const spelledOut = [
+  'GET /api/tax-returns',
+  'PATCH /api/tax-returns/:id/status',
+  'DELETE /api/documents/:id',
+  'GET /api/documents/:id/download',
+  'GET /api/admin/clients/:id/details',
+]
 
 function restWay(row: AccessRow, variant: Variant): Way {
   return {

@@ -5,7 +5,7 @@ import { sourcesIn } from './sources.ts'
 const guarded = {
   documents: 'src/server/documents/documents.access.ts',
   taxReturns: 'src/server/returns/returns.access.ts',
-  returnTallies: 'src/server/returns/returns.access.ts',
+  returnCounters: 'src/server/returns/returns.access.ts',
   notifications: 'src/server/notifications/notifications.access.ts',
   clientProfiles: 'src/server/profile/profile.access.ts',
   dependents: 'src/server/profile/profile.access.ts',

@@ -17,7 +17,7 @@ interface Column {
 }
 
 const { rows: columns } = await sql<Column>`
-  select table_name as "table", column_name as name, is_nullable = 'YES' as nullable, data_type as type
+  select table_name as "table", column_name as name, is_nullable = 'YES' as nullable, case data_type when 'USER-DEFINED' then 'text' else data_type end as type
   from information_schema.columns
   where table_schema = 'public' and table_name not like 'kysely%'
   order by 1, 2`.execute(database.db)
@@ -58,6 +58,14 @@ describe.each([...tables])('%s', (table, real) => {
   })
 })
 
+test('every table has a primary key', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select table_name as "table" from information_schema.table_constraints
+    where table_schema = 'public' and constraint_type = 'PRIMARY KEY' and table_name not like 'kysely%'
+    order by 1`.execute(database.db)
+  expect(rows.map(({ table }) => table).toSorted()).toStrictEqual([...tables.keys()].toSorted())
+})
+
 test('every sealed column is one that npm run verify opens', () => {
   const opened = sealedColumns.flatMap(({ table, columns: names }) =>
     names.map((name) => `${table}.${name}`),
@@ -77,12 +85,12 @@ const typesOf: Record<string, RegExp> = {
   text: /\bstring\b|\b[A-Z]\w+/,
   'character varying': /\bstring\b/,
   integer: /\bnumber\b/,
-  bigint: /\bnumber\b/,
+  bigint: /\b(number|Cents)\b/,
   boolean: /\bboolean\b/,
   bytea: /\bSealed\b|\bBuffer\b/,
   date: /\bstring\b/,
   jsonb: /\bRecord\b/,
-  'timestamp with time zone': /\bDate\b|\bCreatedAt\b/,
+  'timestamp with time zone': /\bDate\b|\b(?:Created|Updated)At\b/,
 }
 
 /** Interface name to its fields and their types, as they are written. */

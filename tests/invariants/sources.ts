@@ -15,6 +15,8 @@ export interface Import {
   names: string[]
   /** Gone before anything runs. */
   typeOnly: boolean
+  /** Loaded by `import()` when it is needed. */
+  onDemand?: boolean
 }
 
 /** Every TypeScript file in a folder of the project, with what it imports, `export … from` and `import()` included. */
@@ -48,6 +50,7 @@ function importsOf(file: string, text: string): Import[] {
     from: text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
     names: ['*'],
     typeOnly: false,
+    onDemand: true,
   }))
   return [...imports, ...passedOn, ...later]
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'
@@ -11,11 +11,13 @@ describe('the account page', () => {
   let test: TestApp
   let nora: Person
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     test = await startTestApp()
+  })
+  beforeEach(async () => {
     nora = await aClient(test)
   })
-  afterEach(() => test.close())
+  afterAll(() => test.close())
 
   const call = (procedure: string, input?: unknown, { token } = nora) =>
     callTrpc(test, `account.${procedure}`, { token, input })

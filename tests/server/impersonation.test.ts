@@ -111,7 +111,10 @@ describe('who may view', () => {
     await admin.api.post('/api/auth/logout')
     expect((await whoIs(admin.token, viewingAs(client)))[0]).toBe(401)
     const { db } = portal.services
-    const left = db.selectFrom('clientViews').select('sessionId').where('clientId', '=', client.id)
+    const left = db
+      .selectFrom('impersonations')
+      .select('sessionId')
+      .where('clientId', '=', client.id)
     expect(await left.execute()).toEqual([])
   })
 

@@ -8,14 +8,13 @@ import {
   isMarried,
 } from '#shared/filing-status.ts'
 import {
-  paymentMethod,
   paymentMethodLabels,
   paymentMethods,
-  paymentStatus,
   paymentStatuses,
   paymentStatusLabels,
 } from '#shared/payment.ts'
 import { relationship, relationshipLabels, relationships } from '#shared/relationships.ts'
+import { paymentMethod, paymentStatus } from '#shared/returns.schema.ts'
 import { role, roleLabels, roles } from '#shared/roles.ts'
 import { messagesOf } from './support.ts'
 

@@ -18,6 +18,7 @@ import { formatSsnTyping, ssn } from '#shared/ssn.ts'
 import { optionalText, recordId, text, typedText } from '#shared/text.ts'
 import { usState } from '#shared/us-states.ts'
 import { formatZipTyping, zipCode } from '#shared/zip.ts'
+import { allNaughty } from '#tests/support/naughty-strings.ts'
 
 const fields: Record<string, z.ZodType> = {
   text: text(2000),
@@ -73,6 +74,15 @@ describe.each(Object.entries(fields))('a megabyte in %s', (_, schema) => {
       expect(parsed.error?.message.length ?? 0).toBeLessThan(1000)
     }
   })
+})
+
+test.each(Object.entries(fields))('each naughty string is read or refused by %s', (_, schema) => {
+  for (const input of allNaughty) {
+    const parsed = schema.safeParse(input)
+    // What was read once reads the same again, where it stays a string.
+    if (typeof parsed.data === 'string') expect(schema.parse(parsed.data)).toBe(parsed.data)
+    for (const issue of parsed.error?.issues ?? []) expect(issue.message).not.toBe('')
+  }
 })
 
 test('an id of a megabyte is the id of no record', () => {

@@ -3,11 +3,11 @@ import {
   canMove,
   isFinished,
   nextStatus,
-  returnStatus,
   returnStatuses,
   statusLabel,
   statusTone,
 } from '#shared/return-status.ts'
+import { returnStatus } from '#shared/returns.schema.ts'
 import { messagesOf } from './support.ts'
 
 test('a return moves one step forward and nowhere else', () => {

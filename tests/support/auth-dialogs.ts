@@ -30,7 +30,3 @@ export async function submitSignIn(page: Page, email: string, typed: string): Pr
 export function kept(page: Page, name: string): Promise<string | null> {
   return page.evaluate((key) => localStorage.getItem(key), name)
 }
-
-export function anEmail(): string {
-  return `${crypto.randomUUID()}@example.com`
-}

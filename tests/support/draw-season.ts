@@ -37,7 +37,7 @@ interface Drawn {
 }
 
 const folder = 'test-results/mails'
-const sheet = 'docs/season-in-mails.webp'
+const sheet = path.join(folder, 'season.webp')
 /** CSS pixels. */
 const mailWidth = 600
 

@@ -54,7 +54,6 @@ export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
   const now = test.services.clock()
   const finished = status === 'completed' || status === 'filed'
   const payment = paid && {
-    paymentStatus: 'paid' as const,
     paymentAmount: cents.parse(paid.amount),
     paymentMethod: paid.method,
     paymentDate: now,

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 export interface Counts {
   passed: number
   failed: number
+  /** How long each file took. */
+  files?: { name: string; seconds: number }[]
 }
 
 export interface Stage {
@@ -14,6 +16,8 @@ export interface Stage {
   /** How many tests ran; without it, the stage itself is the one test. */
   count?: () => Promise<Counts>
   skip?: () => boolean
+  /** Its output is printed when it has ended, so that it does not mix with another stage's. */
+  buffered?: boolean
 }
 
 export interface StageResult extends Counts {
@@ -22,21 +26,37 @@ export interface StageResult extends Counts {
   skipped: boolean
 }
 
-/** Runs one stage, its output shown as it comes. A test runner that fails without a failed test is one failure. */
+/** Runs the lists side by side, and the stages of a list one after another. All run, whatever fails. */
+export async function runSideBySide(lists: Stage[][]): Promise<StageResult[]> {
+  const results = await Promise.all(
+    lists.map(async (list) => {
+      const done: StageResult[] = []
+      for (const stage of list) done.push(await runStage(stage))
+      return done
+    }),
+  )
+  return results.flat()
+}
+
+/** Runs one stage. A test runner that fails without a failed test is one failure. */
 export async function runStage({
   name,
   command,
   env = {},
   count,
   skip,
+  buffered = false,
 }: Stage): Promise<StageResult> {
   if (skip?.() === true) return { name, passed: 0, failed: 0, seconds: 0, skipped: true }
-  console.log(`\n── ${name}`)
+  if (!buffered) console.log(`\n── ${name}`)
   const started = performance.now()
-  const ok = await (typeof command === 'function' ? command() : runProgram(command, env))
+  const ok = await (typeof command === 'function'
+    ? command()
+    : runProgram(command, env, buffered ? name : null))
   const counted = count === undefined ? single(ok) : await count().catch(() => single(false))
   const seconds = (performance.now() - started) / 1000
-  return { name, seconds, skipped: false, ...checkAccess(ok, counted, count !== undefined) }
+  const { files = [] } = counted
+  return { name, seconds, skipped: false, files, ...checkCounts(ok, counted, count !== undefined) }
 }
 
 /** Prints the list of stages and the closing line; returns the exit code: 1 on a failure or where nothing ran. */
@@ -46,22 +66,35 @@ export function report(results: StageResult[]): number {
   const [passed, failed] = [sum((result) => result.passed), sum((result) => result.failed)]
   console.log('')
   for (const result of results) console.log(lineOf(result))
+  const files = results.flatMap((result) => result.files ?? [])
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+  if (slowest.length > 0) console.log('\nThe slowest files:')
+  for (const { name, seconds } of slowest)
+    console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   return failed > 0 || passed === 0 ? 1 : 0
 }
 
+/** Runs a program of node_modules; with a heading, its output is shown under it when it has ended. */
 export async function runProgram(
   [program = '', ...args]: string[],
   env: Record<string, string> = {},
+  heading: string | null = null,
 ): Promise<boolean> {
+  const output = heading === null ? 'inherit' : 'pipe'
   const child = spawn(program, args, {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', output, output],
     env: { ...process.env, ...env },
   })
+  const chunks: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (some: Buffer) => chunks.push(some))
+  }
   const [code] = await once(child, 'close').catch((error: Error) => {
     console.error(`${program}: ${error.message}`)
     return [1]
   })
+  if (heading !== null) console.log(`\n── ${heading}\n${Buffer.concat(chunks).toString()}`)
   return code === 0
 }
 
@@ -70,7 +103,7 @@ function single(ok: boolean): Counts {
 }
 
 /** A runner that ran nothing has not shown anything. */
-function checkAccess(ok: boolean, { passed, failed }: Counts, isRunner: boolean): Counts {
+function checkCounts(ok: boolean, { passed, failed }: Counts, isRunner: boolean): Counts {
   const ranNothing = isRunner && passed + failed === 0
   const unexplained = !ok && failed === 0
   return { passed, failed: ranNothing || unexplained ? failed + 1 : failed }

@@ -30,6 +30,7 @@ import { reauthenticate } from '#server/auth/reauthenticate.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { findUser, updatePassword } from '#server/auth/users.queries.ts'
 import { revokeCredentials, holdAccount } from '#server/auth/revoke-credentials.ts'
+import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 import type { SignedIn } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { errors } from '#server/errors.ts'
@@ -149,6 +150,7 @@ export const accountRouter = router({
       await ctx.limits.spend('link-network', ctx.ip)
       const owner = await recordChange(ctx, async (trx, record) => {
         const { id: userId, sessionId } = ctx.viewer
+        await lockOwnReturns(trx, ctx.viewer)
         await holdAccount(trx, ctx.viewer)
         const asked = { userId, tokenHash: hashToken(input.token) }
         const change = await account.takeEmailChange(trx, asked, ctx.now())

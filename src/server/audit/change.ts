@@ -90,7 +90,7 @@ export async function recordChange<T>(
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))
-  await sql`insert into notifications (id, user_id, title, message, href, read, created_at)
+  await sql`insert into notifications (id, user_id, title, message, href, is_read, created_at)
     select note.id, users.id, note.title, note.message, note.href, note.read, ${source.now()}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as note
       (id uuid, "userId" uuid, title text, message text, href text, read boolean)

@@ -41,8 +41,8 @@ export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: Fin
     .select(['sessions.userAgent', 'sessions.ip', 'sessions.lastSeenAt'])
     .$if(viewAs !== null, (session) =>
       session.select(({ selectFrom }) =>
-        selectFrom('clientViews')
-          .innerJoin('users as client', 'client.id', 'clientViews.clientId')
+        selectFrom('impersonations')
+          .innerJoin('users as client', 'client.id', 'impersonations.clientId')
           .select(({ ref }) =>
             jsonBuildObject({
               id: ref('client.id'),
@@ -52,9 +52,9 @@ export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: Fin
               createdAt: ref('client.createdAt'),
             }).as('person'),
           )
-          .whereRef('clientViews.sessionId', '=', 'sessions.id')
-          .where('clientViews.clientId', '=', viewAs ?? '')
-          .where('clientViews.expiresAt', '>', now)
+          .whereRef('impersonations.sessionId', '=', 'sessions.id')
+          .where('impersonations.clientId', '=', viewAs ?? '')
+          .where('impersonations.expiresAt', '>', now)
           .where('client.role', '=', 'client')
           .where('users.role', '=', 'admin')
           .as('viewed'),

@@ -18,7 +18,7 @@ interface Grant {
 export async function grantImpersonation(trx: Trx, grant: Grant): Promise<void> {
   const { expiresAt } = grant
   await trx
-    .insertInto('clientViews')
+    .insertInto('impersonations')
     .values(grant)
     .onConflict((conflict) =>
       conflict.columns(['sessionId', 'clientId']).doUpdateSet({ expiresAt }),

@@ -46,7 +46,7 @@ export async function revokeCredentials(
   { keepSession }: { keepSession: string | null },
 ): Promise<void> {
   await trx
-    .deleteFrom('clientViews')
+    .deleteFrom('impersonations')
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('clientId', '=', userId),

@@ -114,10 +114,10 @@ function messagesWhere(db: Db, { state, search }: MessageFilter) {
 function withAnswers(messages: ReturnType<typeof messagesWhere>) {
   return messages
     .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
-    .leftJoin('refusedAddresses', 'refusedAddresses.email', 'contactMessages.email')
+    .leftJoin('emailSuppressions', 'emailSuppressions.email', 'contactMessages.email')
     .select(['contactMessages.id', 'contactMessages.name', 'contactMessages.email'])
     .select(['contactMessages.phone', 'contactMessages.message', 'contactMessages.createdAt'])
     .select(['contactMessages.answeredAt', 'contactMessages.answeredBy', 'contactMessages.reply'])
     .select(['answerer.firstName as answererFirstName', 'answerer.lastName as answererLastName'])
-    .select(['answerer.email as answererEmail', 'refusedAddresses.refusedAt as refusedSince'])
+    .select(['answerer.email as answererEmail', 'emailSuppressions.refusedAt as refusedSince'])
 }

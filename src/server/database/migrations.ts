@@ -20,7 +20,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     return await underLock(pool, async () => {
       await runMigrations({ pgPool: pool, logger: quietLogger }).catch((error: unknown) => {
-        refuseNewer(error)
+        refuseOther(error)
         throw error
       })
       return migrateToLatest(pool)
@@ -61,7 +61,7 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
   const migrator = new Migrator({ db, provider: migrationProvider })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error !== undefined) {
-    refuseNewer(error)
+    refuseOther(error)
     const failed = results.find((result) => result.status === 'Error')
     throw new Error(`The migration ${failed?.migrationName ?? ''} failed`, { cause: error })
   }
@@ -69,14 +69,23 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
 }
 
 /** Neither Kysely nor the job queue tells this by more than its words. */
-function refuseNewer(cause: unknown): void {
-  if (!(cause instanceof Error) || !newer.test(cause.message)) return
-  throw new StartupError(
-    'The database was changed by a newer version of the portal, and this one would damage it; start the newer one',
-    { cause },
-  )
+function refuseOther(cause: unknown): void {
+  if (!(cause instanceof Error)) return
+  if (cause.message.includes(beforeRelease)) {
+    throw new StartupError(
+      'The database was made before the first release and cannot be upgraded; start with an empty DATA_DIR (or another DATABASE_URL), and open the old one with the version that made it',
+      { cause },
+    )
+  }
+  if (newer.test(cause.message)) {
+    throw new StartupError(
+      'The database was changed by a newer version of the portal, and this one would damage it; start the newer one',
+      { cause },
+    )
+  }
 }
 
+const beforeRelease = 'previously executed migration 0001_portal is missing'
 const newer =
   /^(?:corrupted migrations: previously executed migration \S+ is missing|Database is using Graphile Worker schema revision)/
 

@@ -38,13 +38,13 @@ async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload digest', 0))`.execute(trx)
   const last = await trx
     .selectFrom('uploadDigests')
-    .select('toldUntil')
-    .orderBy('toldUntil', 'desc')
+    .select('coveredUntil')
+    .orderBy('coveredUntil', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last !== undefined && last.toldUntil >= until) return null
-  await trx.insertInto('uploadDigests').values({ toldUntil: until }).execute()
-  return last?.toldUntil ?? new Date(until.getTime() - day)
+  if (last !== undefined && last.coveredUntil >= until) return null
+  await trx.insertInto('uploadDigests').values({ coveredUntil: until }).execute()
+  return last?.coveredUntil ?? new Date(until.getTime() - day)
 }
 
 type Uploads = Awaited<ReturnType<typeof listUploadsBetween>>

@@ -10,7 +10,7 @@ import type { Services } from '#server/context.ts'
 import { destroyDeletedDocuments, removeOrphans } from '#server/documents/documents.cleanup.ts'
 import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
-import { addUpTallies } from '#server/returns/returns.tallies.ts'
+import { compactCounters } from '#server/returns/returns.counters.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Delivery } from '#server/mail/deliver.ts'
@@ -43,7 +43,7 @@ export function createTasks(services: Services, log: Logger): Tasks {
         const documents = await sendUploadDigest(services)
         if (documents > 0) log.info({ documents }, 'staff told of new uploads')
       },
-      'add-up-tallies': () => addUpTallies(db),
+      'compact-return-counters': () => compactCounters(db),
       'scan-pending-documents': async (_payload, { abortSignal }) => {
         const limits = [AbortSignal.timeout(scanTurn), ...(abortSignal ? [abortSignal] : [])]
         const scanned = await scanDocuments(services, log, AbortSignal.any(limits))
@@ -75,7 +75,7 @@ export const crontab = `
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
-17 * * * * add-up-tallies ?jobKey=add-up-tallies&max=3
+17 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `
 

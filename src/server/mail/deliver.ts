@@ -102,7 +102,7 @@ export async function deliveryDecision(
   if (kind === null) return always
   const recipient = await findRecipient(services.db, mail.to, kind)
   // Lists clients, so former staff must not get it.
-  if (kind === 'uploadDigest' && recipient?.role !== 'admin') return unwanted
+  if (kind === 'upload_digest' && recipient?.role !== 'admin') return unwanted
   if (recipient === undefined) return always
   if (recipient.refused !== null) return unwanted
   return { sends: true, unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
@@ -138,7 +138,7 @@ export async function reopenUndelivered(services: ChangeServices, mail: Mail): P
     record.audit({
       action: 'contact.reopened',
       subject: { type: 'contact_message', id },
-      details: { why: 'address refused' },
+      details: { why: 'address_refused' },
     })
     if (writer !== null) record.notify({ userId: writer, ...notDelivered })
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { documentCategories } from '#shared/document-categories.ts'
-import { returnStatus } from '#shared/return-status.ts'
+import { returnStatus } from '#shared/returns.schema.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
 import { role } from '#shared/roles.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
@@ -109,14 +109,14 @@ export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMa
 /** Lists every template, so that a new one needs a decision. */
 const kinds: Record<MailTemplate, OptionalMail | null> = {
   welcome: null,
-  'return-created': 'returnStatus',
-  'return-status-changed': 'returnStatus',
-  'completed-return-uploaded': 'completedReturn',
+  'return-created': 'return_status',
+  'return-status-changed': 'return_status',
+  'completed-return-uploaded': 'completed_return',
   'upload-reminder': 'reminder',
   // The return can't continue without an answer.
   'document-requested': null,
   'document-taken-away': null,
-  'upload-digest': 'uploadDigest',
+  'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
   'password-reset': null,
   'password-changed': null,

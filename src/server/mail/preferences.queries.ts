@@ -1,23 +1,24 @@
-import { type MailPreferences, type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
+import {
+  type MailPreferences,
+  mailPreferences,
+  type OptionalMail,
+  optionalMails,
+} from '#shared/mail-preferences.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { type ChangeServices, systemSource } from '#server/context.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
-  const refusals = await db
-    .selectFrom('mailRefusals')
+  const optOuts = await db
+    .selectFrom('emailOptOuts')
     .select('kind')
     .where('userId', '=', userId)
     .execute()
-  const wanted = (kind: OptionalMail) => refusals.every((refusal) => refusal.kind !== kind)
-  return {
-    returnStatus: wanted('returnStatus'),
-    completedReturn: wanted('completedReturn'),
-    payment: wanted('payment'),
-    reminder: wanted('reminder'),
-    uploadDigest: wanted('uploadDigest'),
-  }
+  const refused = new Set(optOuts.map(({ kind }) => kind))
+  return mailPreferences.parse(
+    Object.fromEntries(optionalMails.map((kind) => [kind, !refused.has(kind)])),
+  )
 }
 
 export async function savePreferences(
@@ -26,14 +27,14 @@ export async function savePreferences(
   preferences: MailPreferences,
 ): Promise<void> {
   const refused = optionalMails.filter((kind) => !preferences[kind])
-  await trx.deleteFrom('mailRefusals').where('userId', '=', userId).execute()
+  await trx.deleteFrom('emailOptOuts').where('userId', '=', userId).execute()
   for (const kind of refused) await refuse(trx, userId, kind)
 }
 
 /** Returns false when it was refused already, or the user is gone. */
 export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('mailRefusals')
+    .insertInto('emailOptOuts')
     .columns(['userId', 'kind'])
     .expression((eb) =>
       eb
@@ -50,10 +51,10 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
 export function findRecipient(db: Db, email: string, kind: OptionalMail) {
   return db
     .selectFrom('users')
-    .leftJoin('mailRefusals', (join) =>
-      join.onRef('mailRefusals.userId', '=', 'users.id').on('mailRefusals.kind', '=', kind),
+    .leftJoin('emailOptOuts', (join) =>
+      join.onRef('emailOptOuts.userId', '=', 'users.id').on('emailOptOuts.kind', '=', kind),
     )
-    .select(['users.id', 'users.role', 'mailRefusals.kind as refused'])
+    .select(['users.id', 'users.role', 'emailOptOuts.kind as refused'])
     .where('users.email', '=', email)
     .executeTakeFirst()
 }
@@ -61,7 +62,7 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
 /** When a mail server rejected the address as nonexistent; null while it works. */
 export async function suppressedSince(db: Db | Trx, email: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('refusedAddresses')
+    .selectFrom('emailSuppressions')
     .select('refusedAt')
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst()
@@ -74,7 +75,7 @@ export async function suppressAddress(services: ChangeServices, address: string)
   await recordChange(systemSource(services), async (trx, record) => {
     const id = (await findUserByEmail(trx, email))?.id ?? null
     await trx
-      .insertInto('refusedAddresses')
+      .insertInto('emailSuppressions')
       .values({ email, refusedAt: services.clock() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()

@@ -35,7 +35,7 @@ export function registerUnsubscribe(app: FastifyInstance, services: Services): v
   app.post(path, { bodyLimit: 1024 }, (request) => unsubscribe(services, request))
 }
 
-const context = { table: 'mail_refusals', column: 'unsubscribe', row: 'link' }
+const context = { table: 'email_opt_outs', column: 'unsubscribe', row: 'link' }
 
 const query = z.object({ token: z.string().max(500) })
 const subscription = z.object({ userId: z.uuid(), kind: z.enum(optionalMails) })

@@ -2,7 +2,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { notificationsVisibleTo } from './notifications.access.ts'
 
-const columns = ['id', 'title', 'message', 'read', 'createdAt', 'href'] as const
+const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'] as const
 
 /** The contract's limit. */
 const maxListed = 100
@@ -20,7 +20,7 @@ export function listNotifications(db: Db, viewer: Viewer) {
 export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
   return db
     .updateTable('notifications')
-    .set({ read: true })
+    .set({ isRead: true })
     .where('id', '=', id)
     .where('userId', '=', viewer.id)
     .returning(columns)
@@ -31,8 +31,8 @@ export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
 export async function markAllRead(db: Db | Trx, viewer: Viewer): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ read: true })
+    .set({ isRead: true })
     .where('userId', '=', viewer.id)
-    .where('read', '=', false)
+    .where('isRead', '=', false)
     .execute()
 }

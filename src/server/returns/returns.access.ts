@@ -13,13 +13,13 @@ export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role
 }
 
 /** What all returns add up to, which is for staff. */
-export function talliesVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
-  const tallies = db.selectFrom('returnTallies')
+export function countersVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
+  const counters = db.selectFrom('returnCounters')
   switch (viewer.role) {
     case 'admin':
-      return tallies
+      return counters
     case 'client':
-      return tallies.where(({ lit }) => lit(false))
+      return counters.where(({ lit }) => lit(false))
   }
 }
 

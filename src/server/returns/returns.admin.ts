@@ -20,9 +20,7 @@ import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
 import { summarizeReturns } from './returns.summary.ts'
-import { countReturns } from './returns.count.ts'
-import { prepareSearch } from './returns.search.ts'
-import { listReturnsInView } from './returns.view.ts'
+import { countReturns, listReturns } from './returns.list.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
 type StaffContext = Context & { viewer: Viewer }
@@ -37,11 +35,11 @@ export const returnsAdmin = router({
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { db, viewer } = ctx
-      const view = { ...input, search: await prepareSearch(db, viewer, input) }
-      const [rows, count] = await Promise.all([
-        listReturnsInView(db, viewer, { ...view, after: from?.place ?? null }),
-        from?.count ?? countReturns(db, viewer, view, { exact: input.exactCount }),
-      ])
+      const rows = await listReturns(db, viewer, { ...input, after: from?.place ?? null })
+      const isAll = from === null && rows.length <= input.limit
+      const count = isAll
+        ? { totalCount: rows.length, totalIsExact: true }
+        : (from?.count ?? (await countReturns(db, viewer, input, { exact: input.exactCount })))
       const items = rows.slice(0, input.limit)
       const last = rows.length > items.length ? items.at(-1) : undefined
       const nextCursor = last ? encodeCursor(input, last, count) : null

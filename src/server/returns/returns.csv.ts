@@ -2,7 +2,7 @@ import { type Options, stringify } from 'csv-stringify/sync'
 import { cents, formatDollarsPlain } from '#shared/money.ts'
 import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import type { ReturnInView } from './returns.view.ts'
+import type { ReturnInView } from './returns.list.ts'
 
 /**
  * Returns as lines of CSV for a spreadsheet (RFC 4180, UTF-8 with its mark), the line of headings before the first

@@ -7,9 +7,9 @@ import {
   type ReturnsView,
   sortDirections,
 } from '#shared/admin.schema.ts'
+import { returnStatus } from '#shared/returns.schema.ts'
 import { errors } from '#server/errors.ts'
-import type { ReturnCount } from './returns.count.ts'
-import type { ReturnPlace } from './returns.order.ts'
+import type { ReturnCount, ReturnPlace } from './returns.list.ts'
 
 /** What a cursor carries from page to page: where the page ended, and how many its filter was counted to find. */
 export interface ReturnsCursor {
@@ -59,7 +59,7 @@ const keyForms: Record<ReturnSort, z.ZodType<string>> = {
   created: moment,
   client: z.string().regex(/^[^\0]*$/),
   year: z.string().regex(/^[0-9]{1,4}$/),
-  status: z.string().regex(/^[0-9]$/),
+  status: returnStatus,
   estimatedRefund: wholeNumber,
   payment: wholeNumber,
   completed: moment,

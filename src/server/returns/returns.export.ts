@@ -9,9 +9,7 @@ import { type Context, createContext, type Services } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { errors, fieldErrors } from '#server/errors.ts'
 import { csvOf } from './returns.csv.ts'
-import { countReturns } from './returns.count.ts'
-import { prepareSearch } from './returns.search.ts'
-import { listReturnsInView } from './returns.view.ts'
+import { countReturns, listReturns } from './returns.list.ts'
 
 export const exportAction = 'export tax returns'
 
@@ -42,13 +40,12 @@ const pageSize = 500
  * One page is read when the one before has gone out, and no connection is kept between: a slow reader costs nothing,
  * one who hangs up asks for no more. A return that changes meanwhile comes as it is when its page is read.
  */
-async function* csvPages({ db, viewer }: Staff, asked: ReturnsView): AsyncGenerator<string> {
-  const view = { ...asked, search: await prepareSearch(db, viewer, asked) }
-  let rows = await listReturnsInView(db, viewer, { ...view, limit: pageSize, after: null })
+async function* csvPages({ db, viewer }: Staff, view: ReturnsView): AsyncGenerator<string> {
+  let rows = await listReturns(db, viewer, { ...view, limit: pageSize, after: null })
   yield csvOf(rows.slice(0, pageSize), { first: true })
   while (rows.length > pageSize) {
     const after = rows[pageSize - 1] ?? null
-    rows = await listReturnsInView(db, viewer, { ...view, limit: pageSize, after })
+    rows = await listReturns(db, viewer, { ...view, limit: pageSize, after })
     yield csvOf(rows.slice(0, pageSize), { first: false })
   }
 }
@@ -79,8 +76,7 @@ function viewOf(request: FastifyRequest): ReturnsView {
 async function recordExport(ctx: Staff, asked: ReturnsView) {
   const { db, viewer } = ctx
   const { search } = asked
-  const filter = { ...asked, search: await prepareSearch(db, viewer, asked) }
-  const { totalCount: rows } = await countReturns(db, viewer, filter, { exact: true })
+  const { totalCount: rows } = await countReturns(db, viewer, asked, { exact: true })
   await recordChange(ctx, (_trx, record) => {
     record.audit({
       action: 'returns.exported',

@@ -49,6 +49,19 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
     .executeTakeFirst()
 }
 
+/**
+ * Locks the viewer's own returns, to be called before a change of the viewer's email, which the database copies to them: who
+ * changes a return locks it first and its client after.
+ */
+export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
+  await returnsVisibleTo(trx, viewer)
+    .select('taxReturns.id')
+    .where('taxReturns.clientId', '=', viewer.id)
+    .orderBy('taxReturns.id')
+    .forUpdate()
+    .execute()
+}
+
 /** A client's returns as the staff see them, newest tax year first. */
 export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
   return returnsVisibleTo(db, viewer)
@@ -96,8 +109,10 @@ export interface Payment {
   paymentNotes: string | null
 }
 
+/** The database derives the status from the amount. */
 export async function updatePayment(trx: Trx, id: string, payment: Payment) {
-  await trx.updateTable('taxReturns').set(payment).where('id', '=', id).execute()
+  const { paymentStatus: _, ...columns } = payment
+  await trx.updateTable('taxReturns').set(columns).where('id', '=', id).execute()
 }
 
 export async function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {

@@ -4,7 +4,7 @@ import { type Cents, sumOf } from '#shared/money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
-import { talliesVisibleTo } from './returns.access.ts'
+import { countersVisibleTo } from './returns.access.ts'
 
 export type ReturnFigures = Omit<AdminSummary, 'totalClients'>
 
@@ -43,15 +43,15 @@ export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promi
 
 /** A row for each status, each month that something was paid in, and each year; the other two are null in it. */
 function groupReturns(db: Db, viewer: Viewer) {
-  return talliesVisibleTo(db, viewer)
+  return countersVisibleTo(db, viewer)
     .select(({ fn, ref }) => [
       sql<ReturnStatus | null>`${ref('status')}`.as('status'),
       sql<number | null>`${ref('taxYear')}`.as('taxYear'),
-      sql<string | null>`to_char(paid_in, 'YYYY-MM')`.as('month'),
+      sql<string | null>`to_char(payment_month, 'YYYY-MM')`.as('month'),
       fn.sum<number>('returns').as('count'),
       fn.sum<Cents>('cents').as('cents'),
     ])
-    .groupBy(sql`grouping sets ((status), (tax_year), (paid_in))`)
+    .groupBy(sql`grouping sets ((status), (tax_year), (payment_month))`)
     .having(({ fn }) => fn.sum('returns'), '<>', 0)
     .execute()
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { dayByDay, dayName, exactTime } from '#client/portal/activity/days.ts'
-import { activitySearch, isBackwards, startOf } from '#client/portal/activity/activity-search.ts'
+import { isBackwards } from '#client/portal/activity/ActivityFilters.tsx'
+import { exactFormat, formatDay, groupByDay } from '#client/portal/activity/ActivityList.tsx'
+import { startOf } from '#client/portal/activity/ActivityScreen.tsx'
+import { activitySearch } from '#client/portal/admin/admin-search.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 
 test('the address is read for what it means', () => {
@@ -52,19 +54,21 @@ test('days the wrong way round are told from those that make sense', () => {
 test('entries stand under their days, as they come', () => {
   const at = (day: number, hour: number) =>
     ({ seq: day * 100 + hour, at: new Date(2026, 1, day, hour) }) as ActivityEntry
-  const days = dayByDay([at(3, 23), at(3, 0), at(2, 23), at(1, 5)])
+  const days = groupByDay([at(3, 23), at(3, 0), at(2, 23), at(1, 5)])
   expect(days.map(({ date, entries }) => [date, entries.length])).toEqual([
     ['2026-02-03', 2],
     ['2026-02-02', 1],
     ['2026-02-01', 1],
   ])
-  expect(dayByDay([])).toEqual([])
+  expect(groupByDay([])).toEqual([])
 })
 
 test('a day is named, the last two by what people call them', () => {
   const now = new Date(2026, 2, 1, 0, 5)
-  expect(dayName('2026-03-01', now)).toBe('Today, Sunday, March 1, 2026')
-  expect(dayName('2026-02-28', now)).toBe('Yesterday, Saturday, February 28, 2026')
-  expect(dayName('2026-02-27', now)).toBe('Friday, February 27, 2026')
-  expect(exactTime(new Date(2026, 1, 3, 14, 5, 9))).toMatch(/^February 3, 2026 at 2:05:09 PM \w/)
+  expect(formatDay('2026-03-01', now)).toBe('Today, Sunday, March 1, 2026')
+  expect(formatDay('2026-02-28', now)).toBe('Yesterday, Saturday, February 28, 2026')
+  expect(formatDay('2026-02-27', now)).toBe('Friday, February 27, 2026')
+  expect(exactFormat.format(new Date(2026, 1, 3, 14, 5, 9))).toMatch(
+    /^February 3, 2026 at 2:05:09 PM \w/,
+  )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatEntry } from '#client/portal/activity/sentence.ts'
+import { formatEntry } from '#client/portal/activity/format-entry.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 import { type AuditAction, auditActions, readAuditEvent } from '#shared/audit-events.ts'
 

@@ -16,8 +16,8 @@ test.each([
   ['direction', sortDirections, 'desc'],
 ] as const)(
   'every %s that the server knows can be asked for, %# but its usual one',
-  (name, actionPhrases, usual) => {
-    for (const word of actionPhrases) {
+  (name, values, usual) => {
+    for (const word of values) {
       expect(adminSearch({ [name]: word })).toEqual(word === usual ? {} : { [name]: word })
     }
   },

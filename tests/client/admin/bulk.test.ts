@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bulkSteps, returnsCount } from '#client/portal/returns/bulk.ts'
+import { formatCount } from '#client/portal/admin/format.ts'
+import { bulkSteps } from '#client/portal/returns/BulkBar.tsx'
 import { aReturn } from '#tests/support/fixtures.ts'
 
 function withStatus(status: 'pending' | 'in_progress' | 'completed' | 'filed') {
@@ -13,7 +14,7 @@ test('each step takes the returns that are ready for it, and filing is never amo
     withStatus('completed'),
     withStatus('filed'),
   ]
-  expect(bulkSteps([pending, started, done, filed])).toEqual([
+  expect(bulkSteps([pending, started, done, filed])).toMatchObject([
     { name: 'Start', to: 'in_progress', ready: [pending] },
     { name: 'Complete', to: 'completed', ready: [started] },
   ])
@@ -26,6 +27,6 @@ test('a step for which none is ready is not offered', () => {
 })
 
 test('one return, several returns', () => {
-  expect(returnsCount(1)).toBe('1 return')
-  expect(returnsCount(1284)).toBe('1,284 returns')
+  expect(formatCount(1, 'return')).toBe('1 return')
+  expect(formatCount(1284, 'return')).toBe('1,284 returns')
 })

@@ -1,10 +1,11 @@
 import { cents } from '#shared/money.ts'
 import { expect, test } from 'vitest'
 import {
+  axisEnd,
   revenueFigures,
   roundDollars,
   statusFigures,
-} from '#client/portal/returns/charts/chart-figures.ts'
+} from '#client/portal/admin/SeasonCharts.tsx'
 
 test('every status has its word, its count and a colour of its own', () => {
   const figures = statusFigures({ pending: 200_000, in_progress: 0, completed: 7, filed: 1 })
@@ -32,5 +33,11 @@ test('beside the chart an amount is short', () => {
     '$500',
     '$12.5K',
     '$10M',
+  ])
+})
+
+test('an axis ends at twice a round number', () => {
+  expect([34_999, 9_800_000, 100, 500_000, 100_000_001].map(axisEnd)).toEqual([
+    40_000, 10_000_000, 100, 500_000, 200_000_000,
   ])
 })

@@ -3,7 +3,7 @@ import {
   estimateChange,
   estimateErrors,
   estimateFields,
-} from '#client/portal/returns/dialogs/estimate-form.ts'
+} from '#client/portal/returns/dialogs/EstimateDialog.tsx'
 import { estimatedRefundInput } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
 import { aReturn } from '#tests/support/fixtures.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatRange } from '#client/portal/admin/format-range.ts'
+import { formatRange } from '#client/portal/admin/PagedList.tsx'
 
 test.each([
   [{ shown: 1, total: 1 }, '1 of 1 return'],
@@ -7,8 +7,8 @@ test.each([
   [{ shown: 50, total: 500, exact: false }, '50 of 500+ returns'],
   [{ shown: 1 }, '1 return'],
   [{ shown: 2 }, '2 returns'],
-])('%o reads %s', (counted, actionPhrases) => {
-  expect(formatRange({ ...counted, noun: 'return' })).toBe(actionPhrases)
+])('%o reads %s', (counted, text) => {
+  expect(formatRange({ ...counted, noun: 'return' })).toBe(text)
 })
 
 test('a plural of its own is used', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
-import { formatInboxCounts } from '#client/portal/messages/InboxCount.tsx'
-import { inboxSearch } from '#client/portal/messages/inbox-search.ts'
+import { formatInboxCounts } from '#client/portal/admin/AdminNav.tsx'
+import { inboxSearch } from '#client/portal/admin/admin-search.ts'
 import { withKept } from '#client/portal/messages/use-messages.ts'
-import { relativeTime } from '#client/portal/ui/relative-time.ts'
+import { relativeTime } from '#client/portal/ui/format.ts'
 
 test('the address of the inbox asks for a state and a search, and drops the rest', () => {
   expect(inboxSearch({ state: 'answered', search: 2024, page: 3 })).toEqual({
@@ -26,8 +26,8 @@ describe('an age in words', () => {
     [26.9 * 3_600_000, '26 hours ago'],
     [48 * 3_600_000, '2 days ago'],
     [400 * 86_400_000, '400 days ago'],
-  ])('after %d ms is %s', (passed, actionPhrases) => {
-    expect(relativeTime(since, new Date(since.getTime() + passed))).toBe(actionPhrases)
+  ])('after %d ms is %s', (passed, text) => {
+    expect(relativeTime(since, new Date(since.getTime() + passed))).toBe(text)
   })
 })
 

@@ -4,8 +4,8 @@ import {
   describeOrder,
   orderAfterPress,
   orderOf,
-} from '#client/portal/returns/orders.ts'
-import { isNarrowed, withoutFilters } from '#client/portal/returns/filters.ts'
+} from '#client/portal/returns/returns-view.ts'
+import { isNarrowed, withoutFilters } from '#client/portal/returns/returns-view.ts'
 import { returnSorts } from '#shared/admin.schema.ts'
 
 const newest = { sort: 'created', direction: 'desc' } as const
@@ -32,9 +32,9 @@ test('another heading begins with its own first direction', () => {
 })
 
 test('every order has words of its own', () => {
-  const actionPhrases = allOrders().map(describeOrder)
-  expect(new Set(actionPhrases).size).toBe(returnSorts.length * 2)
-  expect(actionPhrases).toContain('Sort by client, last name A to Z')
+  const text = allOrders().map(describeOrder)
+  expect(new Set(text).size).toBe(returnSorts.length * 2)
+  expect(text).toContain('Sort by client, last name A to Z')
 })
 
 test('without filters, the order stays', () => {

@@ -4,7 +4,7 @@ import {
   paymentErrors,
   paymentFields,
   type PaymentFields,
-} from '#client/portal/returns/dialogs/payment-form.ts'
+} from '#client/portal/returns/dialogs/PaymentDialog.tsx'
 import { paymentInput } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
 import { aReturn } from '#tests/support/fixtures.ts'

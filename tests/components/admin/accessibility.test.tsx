@@ -45,7 +45,10 @@ test('axe finds nothing on the dashboard and in its dialogs, light and dark, and
 
 test('a return is found, opened, paid and left by keyboard alone', async () => {
   await openDashboard([aReturn()], {
-    'admin.returns.updatePayment': aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(12_000) }),
+    'admin.returns.updatePayment': aReturn({
+      paymentStatus: 'paid',
+      paymentAmount: cents.parse(12_000),
+    }),
   })
   await searchBox().click()
   await userEvent.keyboard('nora.day@example.com')

@@ -40,14 +40,18 @@ test('lists what was uploaded by category, and verifies and un-verifies it', asy
   await expect.element(dialog.getByText('Verified', { exact: true })).toBeVisible()
   await button('Un-verify taxi.png').click()
   await expect.element(dialog.getByText('Verified', { exact: true })).not.toBeInTheDocument()
-  expect(screen.server.inputs('admin.documents.verify')).toEqual([
-    { id: taxi.id, verified: true },
-    { id: taxi.id, verified: false },
-  ])
+  await expect
+    .poll(() => screen.server.inputs('admin.documents.verify'))
+    .toEqual([
+      { id: taxi.id, verified: true },
+      { id: taxi.id, verified: false },
+    ])
 })
 
 test('a verification that the server refuses is taken back with words', async () => {
-  await openDocuments([taxi], { answers: { 'admin.documents.verify': errors.notFound('Document') } })
+  await openDocuments([taxi], {
+    answers: { 'admin.documents.verify': errors.notFound('Document') },
+  })
   await button('Verify taxi.png').click()
   await expect.element(messages()).toHaveTextContent('Failed to update documentDocument not found')
   await expect.element(button('Verify taxi.png')).toBeVisible()

@@ -76,7 +76,9 @@ test('a reply is counted as it is typed, sent, and stands there with who wrote i
   await expect.element(message.getByRole('blockquote')).toMatchTextContent('Yes, we do.')
   // The place in the list is kept: the row itself has the focus now.
   await expect.element(page.getByRole('listitem').filter({ has: message })).toHaveFocus()
-  expect(server.inputs('admin.messages.reply')).toEqual([{ id: ada.id, reply: 'Yes, we do.' }])
+  await expect
+    .poll(() => server.inputs('admin.messages.reply'))
+    .toEqual([{ id: ada.id, reply: 'Yes, we do.' }])
 })
 
 test('somebody else answered first: that shows beside the draft, and Discard can be undone', async () => {
@@ -148,7 +150,7 @@ test('no Social Security number leaves in a reply, and an address that does not 
     .element(message.getByText('Leave out what looks like a Social Security number'))
     .toBeVisible()
   await expect.element(field).toHaveFocus()
-  expect(server.inputs('admin.messages.reply')).toEqual([])
+  await expect.poll(() => server.inputs('admin.messages.reply')).toEqual([])
   const bens = page.getByRole('article', { name: 'Ben' })
   await expect.element(bens).toMatchTextContent('Mail does not reach this address')
   await expect.element(bens.getByRole('button', { name: /^Reply/ })).not.toBeInTheDocument()
@@ -172,7 +174,9 @@ test('a search is in the address, and says when nothing matches', async () => {
   await search.fill('nobody wrote this')
   await expect.element(page.getByText('No messages match')).toBeVisible()
   expect(router.state.location.search).toEqual({ search: 'nobody wrote this' })
-  expect(server.inputs('admin.messages.list').at(-1)).toMatchObject({ search: 'nobody wrote this' })
+  await expect
+    .poll(() => server.inputs('admin.messages.list').at(-1))
+    .toMatchObject({ search: 'nobody wrote this' })
   expect(await axeFindings('body')).toEqual([])
 })
 

@@ -81,8 +81,8 @@ test('Start, Complete and File lead from pending to filed, with the focus on the
   for (const name of ['Start', 'Complete', 'File']) {
     await expect.element(action(name)).not.toBeInTheDocument()
   }
-  const sent = server.inputs('admin.returns.updateStatus').map(({ status }) => status)
-  expect(sent).toEqual(['in_progress', 'completed', 'filed'])
+  const sent = () => server.inputs('admin.returns.updateStatus').map(({ status }) => status)
+  await expect.poll(sent).toEqual(['in_progress', 'completed', 'filed'])
 })
 
 test('a change shows before the server has answered', async () => {
@@ -99,7 +99,7 @@ test('filing asks once, and Cancel leaves the return as it is', async () => {
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await expect.element(action('File')).toHaveFocus()
-  expect(server.inputs('admin.returns.updateStatus')).toEqual([])
+  await expect.poll(() => server.inputs('admin.returns.updateStatus')).toEqual([])
 })
 
 test('a double click takes one step', async () => {
@@ -107,7 +107,7 @@ test('a double click takes one step', async () => {
   await action('Start').dblClick()
   await expect.element(messages().getByText('Status Updated')).toBeVisible()
   await expect.element(inStatus('In Progress')).toBeVisible()
-  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(1)
+  await expect.poll(() => server.inputs('admin.returns.updateStatus')).toHaveLength(1)
 })
 
 test("status update failure: 'Failed to update status', and the row is as it was", async () => {
@@ -146,7 +146,9 @@ test('select rows, start many: each that is ready moves, and the others stay', a
   await question.getByRole('button', { name: 'Start', exact: true }).click()
   await expect.element(messages().getByText('2 returns now In Progress.')).toBeVisible()
   await expect.element(bar).not.toBeInTheDocument()
-  expect(server.inputs('admin.returns.updateStatus').map((sent) => sent.id)).toEqual([id(1), id(2)])
+  await expect
+    .poll(() => server.inputs('admin.returns.updateStatus').map((sent) => sent.id))
+    .toEqual([id(1), id(2)])
 })
 
 test('more than one request’s worth of returns is completed', async () => {
@@ -155,7 +157,7 @@ test('more than one request’s worth of returns is completed', async () => {
   await bar.getByRole('button', { name: 'Complete 12 returns' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click()
   await expect.element(messages().getByText('12 returns now Completed.')).toBeVisible()
-  expect(server.inputs('admin.returns.updateStatus')).toHaveLength(12)
+  await expect.poll(() => server.inputs('admin.returns.updateStatus')).toHaveLength(12)
 })
 
 test('what the server refuses of many is said with its words, and the rest moves all the same', async () => {
@@ -203,4 +205,18 @@ test("non-admins see 'Unauthorized: You don't have access to this page.' and are
     .toBeVisible()
   await expect.poll(() => router.state.location.href, { interval: 10 }).toBe('/')
   expect(performance.now() - started).toBeGreaterThan(400)
+})
+
+test("a 401 on a status change shows 'You are logged out. Logging in again...' and leads to the sign-in", async () => {
+  const { server } = await openDashboard()
+  await expect.element(action('Start')).toBeVisible()
+  server.answer({
+    'admin.returns.updateStatus': errors.signedOut(),
+    'auth.currentUser': errors.signedOut(),
+  })
+  await action('Start').click()
+  await expect
+    .element(messages().getByText('You are logged out. Logging in again...', { exact: true }))
+    .toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })

@@ -17,7 +17,11 @@ const csv = 'GET /api/admin/tax-returns.csv'
 
 /** What the table asked for last. */
 function asked() {
-  const { limit: _limit, cursor: _cursor, ...view } = server().inputs('admin.returns.list').at(-1) ?? {}
+  const {
+    limit: _limit,
+    cursor: _cursor,
+    ...view
+  } = server().inputs('admin.returns.list').at(-1) ?? {}
   return view
 }
 
@@ -81,7 +85,7 @@ test('searches as one types, and says when nothing matches; filters are cleared 
   firm.answer({ 'admin.returns.list': returnsPage([]) })
   await searchBox().fill('nobody of that name')
   await expect.element(page.getByText('No tax returns match')).toBeVisible()
-  expect(asked()).toEqual({ search: 'nobody of that name', sort: 'year' })
+  await expect.poll(asked).toEqual({ search: 'nobody of that name', sort: 'year' })
   await page.getByRole('radiogroup', { name: 'Status' }).getByText('Filed', { exact: true }).click()
   await expect.poll(asked).toMatchObject({ status: 'filed' })
   await page.getByRole('button', { name: 'Clear filters' }).last().click()
@@ -111,7 +115,9 @@ test('more returns than a page: Show more adds the next ones until all are shown
   await expect
     .element(page.getByRole('button', { name: 'Show more', exact: true }))
     .not.toBeInTheDocument()
-  expect(firm.inputs('admin.returns.list').at(-1)).toMatchObject({ cursor: 'next' })
+  await expect
+    .poll(() => firm.inputs('admin.returns.list').at(-1))
+    .toMatchObject({ cursor: 'next' })
 })
 
 test('on a phone the rows are cards with the same buttons, sorted by a list, and nothing scrolls sideways', async () => {

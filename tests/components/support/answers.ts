@@ -59,7 +59,7 @@ export class FixtureServer {
     this.#requests = { ...this.#requests, ...requests }
   }
 
-  /** The inputs with which a procedure was called, in their order. */
+  /** The inputs with which a procedure was called, in their order. A screen may show a change first: poll them. */
   inputs<P extends Path>(path: P): Input<P>[] {
     return this.calls.filter((call) => call.path === path).map(({ input }) => input as Input<P>)
   }
@@ -69,6 +69,13 @@ export class FixtureServer {
     await vi.waitUntil(() => this.#lines.size > 0)
     const data = JSON.stringify(superjson.serialize(event))
     for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
+  }
+
+  /** Ends the live line, as when the session ends or a newer tab takes it over. */
+  async endLine(): Promise<void> {
+    await vi.waitUntil(() => this.#lines.size > 0)
+    for (const line of this.#lines) line.enqueue(encoder.encode('event: return\ndata: \n\n'))
+    this.#lines.clear()
   }
 
   async handle(request: Request): Promise<Response> {

@@ -1,16 +1,18 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import axe from 'axe-core'
+import { vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react/pure'
 import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
 import { closeAuthDialog } from '#client/public/session/dialogs.ts'
 import { publishSession } from '#client/public/session/session.ts'
+import { forgetLinkToken } from '#client/public/session/link-token.ts'
 import { dropToken, storeToken } from '#client/public/session/token.ts'
 import { dropDraft } from '#client/portal/profile/profile-draft.ts'
 import { createPortalRouter } from '#client/router.tsx'
 import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import { dismissToast } from '#client/public/ui/toast.ts'
-import { clearImpersonation } from '#client/public/session/impersonation.ts'
+import { clearImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import type { User } from '#shared/auth.schema.ts'
 import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
 import { ofSession } from '#tests/support/fixtures.ts'
@@ -22,12 +24,17 @@ declare module 'vitest/browser' {
       media?: 'screen' | 'print'
     }) => Promise<void>
     emulateTouch: (enabled: boolean) => Promise<void>
+    swipe: (text: string, pixels: number) => Promise<void>
   }
 }
 
 interface Shown {
   /** Who is signed in; null: a visitor. */
   viewer?: User | null
+  /** A token is stored, and the server has not said yet whose it is. */
+  loading?: boolean
+  /** As whom an admin views the portal in this tab; the viewer is that client. */
+  impersonation?: Impersonation
   answers?: Answers
   requests?: Requests
 }
@@ -35,14 +42,21 @@ interface Shown {
 /** Opens a screen as it is after a page load, and gives the router and the server behind it. */
 export async function renderScreen(
   path: string,
-  { viewer = null, answers = {}, requests = {} }: Shown = {},
+  { viewer = null, loading = false, impersonation, answers = {}, requests = {} }: Shown = {},
 ) {
   const fixtures = server()
   if (viewer !== null) {
     storeToken('a-token', false)
+    fixtures.answer(ofSession(viewer))
+  }
+  if (impersonation) {
+    clearImpersonation()
+    sessionStorage.setItem('viewAs', JSON.stringify(impersonation))
+  }
+  if (loading) publishSession({ status: 'loading' })
+  else if (viewer !== null) {
     queries.auth.currentUser.setData(undefined, viewer)
     publishSession({ status: 'signed-in', user: viewer })
-    fixtures.answer(ofSession(viewer))
   }
   fixtures.answer(answers)
   fixtures.answerRequests(requests)
@@ -62,19 +76,48 @@ export async function leaveScreen(): Promise<void> {
   await cleanup()
   document.getElementById('root')?.remove()
   await leaveUnanswered()
+  await endClock()
   dropToken()
+  publishSession({ status: 'signed-out' })
   closeAuthDialog()
   dismissToast()
-  clearImpersonation()
   dropReplyDrafts()
   dropDraft()
+  forgetLinkToken()
   queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
+  clearImpersonation()
   document.documentElement.removeAttribute('data-colour-scheme')
   await onWideScreen()
   if (emulated) await commands.emulateMedia({ colorScheme: 'light', media: 'screen' })
   emulated = false
+}
+
+/**
+ * Puts the screens that follow under a clock which also goes by itself. Each starts a day after the one before, so that
+ * nothing that was done in an earlier test seems to have just happened.
+ */
+export function underClock(): void {
+  day += 1
+  vi.useFakeTimers({
+    now: Date.now() + day * 86_400_000,
+    shouldAdvanceTime: true,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
+  })
+}
+
+/** Signs out as another tab of this browser does. */
+export function signOutInAnotherTab(): void {
+  localStorage.removeItem('authToken')
+  dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+}
+
+/** Puts the token of a mailed link into the address of this page. */
+export function followLink(token: string): void {
+  const address = new URL(location.href)
+  address.searchParams.set('token', token)
+  history.replaceState(history.state, '', address)
 }
 
 /** A phone's width; with `touch`, its finger too. */
@@ -108,6 +151,8 @@ export function messages() {
  * all its other rules have judged the same screen in light.
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
+  // A list is dimmed while its next answer is on the way.
+  await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null)
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
   const { violations } = await axe.run({ include: [part], exclude: [] }, rules)
@@ -128,12 +173,20 @@ let current: FixtureServer | undefined
 let narrow = false
 let touched = false
 let emulated = false
+let day = 0
 
 /** What a screen asks for on its way out, such as who is signed in now that its live line has ended. */
 async function leaveUnanswered(): Promise<void> {
   current = undefined
   // A call is sent one turn after it is made.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve))
+}
+
+/** What waits for its time under a clock comes now, so that nothing of it is missing in the next test. */
+async function endClock(): Promise<void> {
+  if (!vi.isFakeTimers()) return
+  await vi.runOnlyPendingTimersAsync()
+  vi.useRealTimers()
 }
 
 async function onWideScreen(): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { RevealedNumber, RevealView } from '#shared/reveals.schema.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -16,15 +16,17 @@ let nora: Person
 let june: Person
 let childId: string
 
-beforeEach(async () => {
+beforeAll(async () => {
   test = await startTestApp({ rateLimits: true })
+})
+afterAll(() => test.close())
+beforeEach(async () => {
   nora = await aClient(test)
   june = await anAdmin(test, { firstName: 'June', lastName: 'Abbott' })
   const profile = { ...marriedProfile, dependents: [child, { ...child, ssn: '' }] }
   await nora.api.put('/api/profile', profile)
   childId = (await dependentsOf(nora))[0] ?? ''
 })
-afterEach(() => test.close())
 
 const reveal = (input: object, { token } = june) =>
   callTrpc(test, 'admin.users.revealNumber', {
@@ -69,6 +71,7 @@ describe('a whole number', () => {
         .selectFrom('auditLog')
         .select(['actorId', 'clientId', 'details'])
         .where('action', '=', 'client.number_revealed')
+        .where('clientId', '=', nora.id)
         .execute()
       const dependent = number === 'dependentSsn' ? { dependent: 'Robin Vale' } : {}
       expect(audited).toEqual([

@@ -131,7 +131,7 @@ async function waysInto({ id }: Person) {
     (select count(*)::int from sessions where user_id = ${id}) as sessions,
     (select count(*)::int from password_reset_tokens where user_id = ${id}) as links,
     (select count(*)::int from email_changes where user_id = ${id}) as changes,
-    (select count(*)::int from client_views join sessions on sessions.id = session_id
+    (select count(*)::int from impersonations join sessions on sessions.id = session_id
       where user_id = ${id}) as grants`.execute(db)
   return rows[0]
 }

@@ -193,7 +193,7 @@ describe('a reply', () => {
 
   test('to an address that does not exist is refused in words; a call answers it', async () => {
     const { id, email } = await aMessage()
-    await db.insertInto('refusedAddresses').values({ email, refusedAt: now }).execute()
+    await db.insertInto('emailSuppressions').values({ email, refusedAt: now }).execute()
     expect((await listed()).items).toMatchObject([{ id, refusedSince: now }])
     const answer = await call('reply', { id, reply: 'Yes, we do.' })
     expect(answer).toMatchObject({ status: 409, message: /Mail does not reach this address/ })

@@ -71,7 +71,7 @@ test('a reply to an address that does not exist is no answer: the message waits 
 test('the same where the address was refused after the reply was written', async () => {
   await call('reply', { id, reply: 'Yes, we do.' })
   const refused = { email: 'iris@example.com', refusedAt: new Date() }
-  await portal.services.db.insertInto('refusedAddresses').values(refused).execute()
+  await portal.services.db.insertInto('emailSuppressions').values(refused).execute()
   await workOnce(portal.services)
   expect(server.received).toEqual([])
   expect(await call('get', { id })).toMatchObject({ answeredAt: null, reply: 'Yes, we do.' })

@@ -147,11 +147,11 @@ describe('a completed return', () => {
     expect(answer.status).toBe(201)
     const told = await portal.services.db
       .selectFrom('notifications')
-      .select(['title', 'href', 'read'])
+      .select(['title', 'href', 'isRead'])
       .where('userId', '=', clientId)
       .execute()
     expect(told).toEqual([
-      { title: '2024 Tax Return ready to download', href: '/documents', read: false },
+      { title: '2024 Tax Return ready to download', href: '/documents', isRead: false },
     ])
     expect(await auditOf(answer.json()['id'])).toMatchObject([{ actorId: admin.id, clientId }])
   })

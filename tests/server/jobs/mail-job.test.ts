@@ -167,7 +167,7 @@ describe('an address that does not exist', () => {
     server.behave('refuse-all')
     await queue(services, welcome)
     await work()
-    const marked = await services.db.selectFrom('refusedAddresses').select('email').execute()
+    const marked = await services.db.selectFrom('emailSuppressions').select('email').execute()
     expect(marked).toEqual([])
     expect(await openJobs(services)).toHaveLength(1)
   })

@@ -174,8 +174,8 @@ describe('who gets it', () => {
   test('an admin, but not one who turned it off', async () => {
     await queue(portal.services, digest())
     expect(await sent()).toBe(1)
-    const all = { returnStatus: true, completedReturn: true, payment: true, reminder: true }
-    const input = { ...all, uploadDigest: false }
+    const all = { return_status: true, completed_return: true, payment: true, reminder: true }
+    const input = { ...all, upload_digest: false }
     await callTrpc(portal, 'account.saveMailPreferences', { token: june.token, input })
     await queue(portal.services, digest())
     expect(await sent()).toBe(1)

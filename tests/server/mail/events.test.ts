@@ -213,7 +213,7 @@ describe.each(Object.entries(events))('%s', (template, { happen, href, read = fa
     expect(mails.length).toBeGreaterThan(0)
     const newest = await portal.services.db
       .selectFrom('notifications')
-      .select(['href', 'read'])
+      .select(['href', 'isRead as read'])
       .where('userId', '=', told.id)
       .orderBy('id', 'desc')
       .limit(1)

@@ -12,11 +12,11 @@ import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const everything = {
-  returnStatus: true,
-  completedReturn: true,
+  return_status: true,
+  completed_return: true,
   payment: true,
   reminder: true,
-  uploadDigest: true,
+  upload_digest: true,
 }
 
 let server: MailServer
@@ -59,11 +59,11 @@ describe.each(toClients)('$name', ({ mail }) => {
 
   test('reaches who wants no optional mail if, and only if, it is not', async () => {
     await save({
-      returnStatus: false,
-      completedReturn: false,
+      return_status: false,
+      completed_return: false,
       payment: false,
       reminder: false,
-      uploadDigest: false,
+      upload_digest: false,
     })
     await queue(portal.services, { ...mail, to: client.email })
     await work()

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { hashToken } from '#server/auth/sessions.ts'
+import { cents } from '#shared/money.ts'
 import { newId } from '#server/database/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
@@ -13,10 +15,10 @@ const { api } = await anAdmin(portal)
 const keyOf = async (clientId: string) => {
   const rows = await db
     .selectFrom('taxReturns')
-    .select('clientKey')
+    .select('sortName')
     .where('clientId', '=', clientId)
     .execute()
-  return rows.map(({ clientKey }) => clientKey)
+  return rows.map(({ sortName }) => sortName)
 }
 
 test('a client who takes another name moves in the table, with all their returns', async () => {
@@ -52,6 +54,61 @@ test('a return that is created while its client takes another name has the new o
   mayCommit.resolve()
   await Promise.all([renaming, creating])
   expect(await keyOf(id)).toStrictEqual(['new\u0001ada'])
+})
+
+test('a new email finds the returns of before, and the old one finds them no more', async () => {
+  const { id } = await aClient(portal, { email: 'before@example.com' })
+  const { id: returnId } = await aReturn(portal, { clientId: id })
+  await db.updateTable('users').set({ email: 'after@example.com' }).where('id', '=', id).execute()
+  const found = async (search: string) =>
+    (await api.get(`/api/admin/tax-returns?search=${search}`)).list().map((item) => item['id'])
+  expect(await found('after@example')).toStrictEqual([returnId])
+  expect(await found('before@example')).toStrictEqual([])
+})
+
+test('a change of email and a change of a return wait for each other, and both are done', async () => {
+  const { id, token: session } = await aClient(portal)
+  const { id: returnId } = await aReturn(portal, { clientId: id })
+  const change = { userId: id, newEmail: 'moved@example.com', tokenHash: hashToken('link') }
+  const expiresAt = new Date(portal.services.clock().getTime() + 60_000)
+  await db
+    .insertInto('emailChanges')
+    .values({ ...change, expiresAt })
+    .execute()
+  const confirming = Promise.withResolvers<{ status: number }>()
+  await db.transaction().execute(async (trx) => {
+    const held = trx.selectFrom('taxReturns').select('id').where('id', '=', returnId)
+    await held.forUpdate().execute()
+    const input = { token: 'link' }
+    confirming.resolve(callTrpc(portal, 'account.confirmEmail', { input, token: session }))
+    await waitingForALock()
+    const note = { title: 'Filed', message: 'It is filed.', href: '/client-portal' }
+    const row = { id: newId(), userId: id, createdAt: new Date(), ...note }
+    await trx.insertInto('notifications').values(row).execute()
+  })
+  expect((await confirming.promise).status).toBe(200)
+  const answer = await api.get('/api/admin/tax-returns?search=moved@example')
+  expect(answer.list().map((item) => item['id'])).toStrictEqual([returnId])
+})
+
+test('the database notes when a user or a return was changed last', async () => {
+  const { id, clientId } = await aReturn(portal)
+  const times = async () => {
+    const { rows } = await sql<{ user: Date; return: Date }>`
+      select users.updated_at as user, tax_returns.updated_at as return
+      from tax_returns join users on users.id = client_id where tax_returns.id = ${id}`.execute(db)
+    return rows[0]
+  }
+  const before = await times()
+  await db
+    .updateTable('taxReturns')
+    .set({ estimatedRefund: cents.parse(1) })
+    .where('id', '=', id)
+    .execute()
+  await db.updateTable('users').set({ passwordHash: '-' }).where('id', '=', clientId).execute()
+  const after = await times()
+  expect(Number(after?.return)).toBeGreaterThan(Number(before?.return))
+  expect(Number(after?.user)).toBeGreaterThan(Number(before?.user))
 })
 
 test("nobody's return is refused for being nobody's", async () => {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
-import { hasTrigram, shortGrams } from '#server/database/word-search.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
-import { type Statement, statementsOf } from '#tests/support/statements.ts'
+import { statementsOf } from '#tests/support/statements.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -26,7 +25,7 @@ beforeAll(async () => {
         case number % 100 when 0 then 'Vale' else 'Day' end, now()
       from generate_series(1, ${clients}::int) as number returning id, last_name)
     insert into tax_returns (id, client_id, tax_year, status, completed_at, created_at)
-    select gen_random_uuid(), id, 2025, case last_name when 'Vale' then 'pending' else 'filed' end,
+    select gen_random_uuid(), id, 2025, (case last_name when 'Vale' then 'pending' else 'filed' end)::return_status,
       case last_name when 'Vale' then null else now() end, now() from made`.execute(db)
   await sql`with made as (
       insert into users (id, email, password_hash, first_name, last_name, created_at)
@@ -50,9 +49,6 @@ async function walk(input: object, limit = 500): Promise<AdminTaxReturnPage[]> {
     if (cursor === null) return pages
   }
 }
-
-const isPage = ({ text }: Statement) => text.includes('as "page"')
-const asksNearby = ({ text }: Statement) => text.includes('users.id = tax_returns.client_id')
 
 describe('a search that very many match', () => {
   test('finds every one of them once, in the order that was asked for', async () => {
@@ -100,19 +96,11 @@ describe.each([
   const far = { search, sort, direction: 'asc', limit: 1 }
 
   test('is answered where its finds stand, however far down in the order', async () => {
-    const pages = (await statementsOf(() => ask(far))).filter(isPage)
-    expect(pages, 'one that asks a few rows nearby, one that gathers').toHaveLength(2)
     const all = (await walk(far)).flatMap(({ items }) => items)
     expect(all).toHaveLength(found)
     expect((await ask(far)).items).toStrictEqual(all.slice(0, 1))
     const { nextCursor } = await ask({ ...far, limit: 2 })
     expect((await ask({ ...far, cursor: nextCursor })).items).toStrictEqual(all.slice(2, 3))
-  })
-
-  test('asks no more than a few rows nearby where that fills the page', async () => {
-    const near = { ...far, direction: 'desc', limit: 20 }
-    expect((await statementsOf(() => ask(near))).filter(isPage)).toHaveLength(1)
-    expect((await ask(near)).items[0]?.client.email).toContain('common')
   })
 
   test('walks the same rows by small pages and by large ones', async () => {
@@ -156,13 +144,16 @@ test.each([100, 500])(
   },
 )
 
-test('where a few rows nearby show that more would fill the page, more are asked', async () => {
-  const input = { search: 'dada', sort: 'status', direction: 'asc', limit: 45 }
-  const pages = (await statementsOf(() => ask(input))).filter(isPage)
-  expect(pages).toHaveLength(2)
-  expect(pages.filter(asksNearby)).toHaveLength(2)
-  const { items } = await ask(input)
-  expect(items.map(({ client }) => client.firstName)).toStrictEqual(Array(45).fill('Dada'))
+test.each([
+  { search: 'common' },
+  { search: 'dada', sort: 'client', direction: 'asc' },
+  { search: 'common', sort: 'payment' },
+  { search: 'day', status: 'filed', sort: 'status' },
+])('a page of %o is at most two statements, the count among them', async (input) => {
+  const statements = await statementsOf(() => ask(input))
+  expect(statements.length).toBeLessThanOrEqual(2)
+  const { nextCursor } = await ask(input)
+  expect(await statementsOf(() => ask({ ...input, cursor: nextCursor }))).toHaveLength(1)
 })
 
 test.each([
@@ -203,14 +194,4 @@ test('a cursor whose filter has changed counts anew', async () => {
   const { nextCursor } = await ask({ limit: 1 })
   const page = await ask({ limit: 1, status: 'pending', cursor: nextCursor })
   expect(page).toMatchObject({ totalCount: clients / 100 + others, totalIsExact: true })
-})
-
-test('words are taken apart as the index takes texts apart', async () => {
-  const { rows } = await sql<{ grams: string[] }>`select short_grams('añ 𝕏b') as grams`.execute(db)
-  for (const gram of [...shortGrams('añ 𝕏b'), ...shortGrams('b')]) {
-    expect(rows[0]?.grams).toContain(gram)
-  }
-  expect(shortGrams('añ 𝕏b c')).toStrictEqual(['añ', '𝕏b', 'c'])
-  expect(['an', 'a.b', '%%%', '𝕏𝕏'].map(hasTrigram)).toStrictEqual([false, false, false, false])
-  expect(['ann', 'íri', '山田花', 'a bcd'].map(hasTrigram)).toStrictEqual([true, true, true, true])
 })

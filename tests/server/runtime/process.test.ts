@@ -201,17 +201,19 @@ describe('a start that can’t work', () => {
     },
   )
 
-  test('a database that a newer version has changed stops it with one line', async () => {
+  test.each([
+    ['9999_newer', /^The database was changed by a newer version of the portal, .+$/],
+    ['0001_portal', /^The database was made before the first release .+ empty DATA_DIR .+$/],
+  ])('a database that has had the migration %s stops it with one line', async (name, line) => {
     const env = { DATA_DIR: dataDir }
     expect((await npmToEnd(['run', 'db:migrate'], env)).code).toBe(0)
     const postgres = await startPostgres(dataDir)
     const db = openDatabase(postgres.url)
-    await sql`insert into kysely_migration values ('9999_newer', now()::text)`.execute(db)
+    await sql`insert into kysely_migration values (${name}, now()::text)`.execute(db)
     await poolOf(db).end()
     await postgres.stop()
     for (const command of [['start'], ['run', 'db:migrate']]) {
-      const end = await npmToEnd([...command, '--silent'], env)
-      expectOneLine(end, /^The database was changed by a newer version of the portal, .+$/)
+      expectOneLine(await npmToEnd([...command, '--silent'], env), line)
     }
   })
 

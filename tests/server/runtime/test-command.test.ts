@@ -21,6 +21,11 @@ async function fileWith(content: unknown): Promise<string> {
   return file
 }
 
+const took = (seconds: number) => ({
+  name: path.resolve(`tests/${seconds}.test.ts`),
+  startTime: 1000,
+  endTime: 1000 + seconds * 1000,
+})
 const ok = { status: 'passed' }
 const bad = { status: 'failed' }
 
@@ -28,17 +33,23 @@ describe('what npm test counts', () => {
   test('vitest: tests, and each file that broke before it had any', async () => {
     const file = await fileWith({
       testResults: [
-        { status: 'passed', assertionResults: [ok, ok] },
-        { status: 'failed', assertionResults: [ok, bad, bad] },
-        { status: 'failed', assertionResults: [] },
+        { ...took(2), status: 'passed', assertionResults: [ok, ok] },
+        { ...took(1), status: 'failed', assertionResults: [ok, bad, bad] },
+        { ...took(0), status: 'failed', assertionResults: [] },
       ],
     })
-    expect(await countVitest(file)).toEqual({ passed: 3, failed: 3 })
+    const files = [2, 1, 0].map((seconds) => ({ name: `tests/${seconds}.test.ts`, seconds }))
+    expect(await countVitest(file)).toEqual({ passed: 3, failed: 3, files })
   })
 
-  test('Playwright: what passed at a second try has passed', async () => {
-    const file = await fileWith({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 } })
-    expect(await countPlaywright(file)).toEqual({ passed: 5, failed: 1 })
+  test('Playwright: tests, and the seconds of those in groups too', async () => {
+    const specs = [{ tests: [{ results: [{ duration: 1500 }] }] }]
+    const file = await fileWith({
+      stats: { expected: 4, unexpected: 1, flaky: 0, skipped: 0 },
+      suites: [{ file: 'a.spec.ts', specs, suites: [{ file: 'a.spec.ts', specs }] }],
+    })
+    const files = [{ name: 'a.spec.ts', seconds: 3 }]
+    expect(await countPlaywright(file)).toEqual({ passed: 4, failed: 1, files })
   })
 })
 

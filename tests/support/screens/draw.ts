@@ -11,8 +11,8 @@ import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
-// test-results/screens, and the client's in light on two sheets in docs. `npm run screens -- client` draws those of
-// one group, `npm run screens -- profile` those whose name holds the word.
+// test-results/screens. `npm run screens -- client` draws those of one group, `npm run screens -- profile` those whose
+// name holds the word.
 
 const folder = 'test-results/screens'
 const sheets = { client: clientStates, firm: firmStates }
@@ -60,10 +60,7 @@ async function drawGroup(
     pictures.push(await drawState(browser, world, state, look))
   }
   if (pictures.length === 0) return
-  const file =
-    group === 'client' && pictures.length === states.length && look.colorScheme === 'light'
-      ? `docs/client-screens-${look.width}.webp`
-      : path.join(folder, `${group}-${look.width}-${look.colorScheme}.webp`)
+  const file = path.join(folder, `${group}-${look.width}-${look.colorScheme}.webp`)
   await drawSheet(browser, pictures, { file, width: 1920, columns: look.columns })
   console.log(`${file}: ${pictures.length} screens`)
 }

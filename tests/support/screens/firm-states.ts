@@ -77,7 +77,7 @@ const dashboard: State[] = [
       const charts = page.getByText('Charts', { exact: true })
       await expect(page.getByText('Total revenue')).toBeVisible()
       if (await charts.isVisible()) await charts.click()
-      await expect(page.locator('path.recharts-rectangle').first()).toBeVisible()
+      await expect(page.getByRole('figure').getByRole('listitem').first()).toBeVisible()
     },
   },
   {

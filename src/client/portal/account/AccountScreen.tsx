@@ -1,15 +1,10 @@
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
-import { EmailSection } from './EmailSection.tsx'
-import { MailSection } from './MailSection.tsx'
-import { NameSection } from './NameSection.tsx'
-import { NotificationsSection } from './NotificationsSection.tsx'
-import { PasswordSection } from './PasswordSection.tsx'
-import { RevealsSection } from './RevealsSection.tsx'
-import { SessionsSection } from './SessionsSection.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { EmailSection, PasswordSection } from './EmailSection.tsx'
+import { NotificationsSection, RevealsSection, SessionsSection } from './HistorySections.tsx'
+import { MailSection, NameSection } from './NameSection.tsx'
 import styles from './account.module.css'
 
-/** What belongs to the account and not to the tax profile. */
 export function AccountScreen() {
   if (useImpersonation() !== null) return <ViewedAccount />
   return (
@@ -31,7 +26,7 @@ export function AccountScreen() {
   )
 }
 
-/** To an admin who views as the client: who has seen their numbers, what the firm told them. How they sign in is theirs. */
+/** For an admin who views as the client. */
 function ViewedAccount() {
   return (
     <>

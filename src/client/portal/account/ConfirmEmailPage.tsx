@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { Spinner } from '#client/public/ui/Spinner.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
 import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
 
-/** Where the link in the mail to a new address leads, after signing in if need be. */
+/** The page of the link that is mailed to a new address. */
 export function ConfirmEmailPage() {
   const [token] = useState(takeLinkToken)
   return (
     <div className={resetStyles.sheet}>
       <h1 className={resetStyles.title}>Confirm your email</h1>
-      {token === null ? <Useless /> : <Confirm token={token} />}
+      {token === null ? <InvalidLink /> : <Confirm token={token} />}
     </div>
   )
 }
@@ -29,7 +29,7 @@ function Confirm({ token }: { token: string }) {
 
   if (confirm.isError)
     return (
-      <Useless
+      <InvalidLink
         reason={messageOf(
           confirm.error,
           'The address could not be confirmed. Try again in a moment.',
@@ -49,7 +49,7 @@ function Confirm({ token }: { token: string }) {
   )
 }
 
-function Useless({ reason = 'Invalid or expired confirmation link' }: { reason?: string }) {
+function InvalidLink({ reason = 'Invalid or expired confirmation link' }: { reason?: string }) {
   return (
     <>
       <FormError>{reason}</FormError>

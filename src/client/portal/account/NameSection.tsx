@@ -1,21 +1,23 @@
-import { TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect } from 'react'
 import { nameInput } from '#shared/account.schema.ts'
-import { useUser } from '#client/public/session/session.ts'
+import { type MailPreferences, optionalMailsOf } from '#shared/mail-preferences.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { useUser } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { AccountForm } from './AccountForm.tsx'
 import styles from './account.module.css'
 
 export function NameSection() {
-  const element = useRef<HTMLFormElement>(null)
   const user = useUser()
-  const form = useForm({
-    initialValues: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
-    validate: schemaErrors(nameInput),
+  const { form, formProps } = useSchemaForm(nameInput, {
+    firstName: user?.firstName ?? '',
+    lastName: user?.lastName ?? '',
   })
   const change = trpc.account.changeName.useMutation({
     onSuccess(changed) {
@@ -24,7 +26,7 @@ export function NameSection() {
       toast.success('Name changed')
     },
   })
-  // Until the name is known there is nothing to change: what was typed over it would be lost.
+  // The fields are disabled until the name is loaded: it would replace what was typed before.
   const { initialize } = form
   const { firstName, lastName } = user ?? {}
   useEffect(() => {
@@ -34,14 +36,10 @@ export function NameSection() {
   return (
     <FormSection title="Name" hint="As on your Social Security card.">
       <AccountForm
-        element={element}
+        {...formProps((values) => change.mutate(values))}
         label="Save name"
         pending={change.isPending}
         refusal={change.error && messageOf(change.error, 'The name could not be changed.')}
-        onSubmit={form.onSubmit(
-          (values) => change.mutate(values),
-          () => focusFirstError(element.current),
-        )}
       >
         <div className={styles.names}>
           <TextInput
@@ -59,5 +57,81 @@ export function NameSection() {
         </div>
       </AccountForm>
     </FormSection>
+  )
+}
+
+export function MailSection() {
+  const preferences = trpc.account.mailPreferences.useQuery()
+  return (
+    <FormSection
+      title="Mails"
+      hint="What concerns your account itself, such as a changed password, always comes by mail."
+    >
+      <QueryBoundary
+        query={preferences}
+        what="mail choices"
+        failed="Your choices could not be loaded."
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(saved) => <Choices saved={saved} />}
+      </QueryBoundary>
+    </FormSection>
+  )
+}
+
+const LABELS: Record<keyof MailPreferences, string> = {
+  return_status: 'Each step of my return',
+  completed_return: 'My completed return is ready to download',
+  payment: 'My payment was recorded',
+  reminder: 'Reminders of missing documents',
+  upload_digest: 'What clients uploaded, once a day',
+}
+
+function Choices({ saved }: { saved: MailPreferences }) {
+  const role = useUser()?.role ?? 'client'
+  const form = useForm({ initialValues: saved })
+  const save = trpc.account.saveMailPreferences.useMutation({
+    onSuccess(changed) {
+      queries.account.mailPreferences.setData(undefined, changed)
+      toast.success('Mails changed')
+    },
+  })
+  return (
+    <AccountForm
+      label="Save mails"
+      pending={save.isPending}
+      refusal={save.error && messageOf(save.error, 'Your choices could not be saved.')}
+      onSubmit={form.onSubmit((values) => save.mutate(values))}
+    >
+      {optionalMailsOf(role).map((kind) => (
+        <Checkbox
+          key={kind}
+          label={LABELS[kind]}
+          {...form.getInputProps(kind, { type: 'checkbox' })}
+        />
+      ))}
+    </AccountForm>
+  )
+}
+
+interface AccountFormProps extends ComponentProps<'form'> {
+  /** The error of the form as a whole. */
+  refusal: string | null
+  pending: boolean
+  /** Of the button. */
+  label: string
+}
+
+export function AccountForm({ refusal, pending, label, children, ...props }: AccountFormProps) {
+  return (
+    <form className={styles.form} noValidate {...props}>
+      {children}
+      <FormError>{refusal}</FormError>
+      <div>
+        <Button type="submit" variant="primary" pending={pending}>
+          {label}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,24 +1,24 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { activityKindLabels, activityKinds } from '#shared/activity-kinds.ts'
+import type { ActivityChange, ActivitySearch } from '#client/portal/admin/admin-search.ts'
+import { useDebouncedSearch } from '#client/portal/admin/SearchField.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { type ActivityChange, type ActivitySearch, isBackwards, isNarrowed } from './activity-search.ts'
-import { useDebouncedSearch } from '#client/portal/admin/use-debounced-search.ts'
-import styles from './ActivityFilters.module.css'
+import styles from './activity.module.css'
 
 interface ActivityFiltersProps {
-  asked: ActivitySearch
-  /** Changes what is named and leaves the rest. `replace`: each letter typed is no step for the back button. */
-  onAsk: (change: ActivityChange, how?: { replace: boolean }) => void
+  search: ActivitySearch
+  /** `replace`: typing adds no steps to the history. */
+  onChange: (changed: ActivityChange, options?: { replace: boolean }) => void
   onClear: () => void
 }
 
-/** Narrows the log by whose record, who did it, what kind of thing it was, and the days. */
-export function ActivityFilters({ asked, onAsk, onClear }: ActivityFiltersProps) {
-  const typing = (words: ActivityChange) => onAsk(words, { replace: true })
-  const about = useDebouncedSearch(asked.about, (about) => typing({ about }))
-  const by = useDebouncedSearch(asked.by, (by) => typing({ by }))
-  const from = useDebouncedSearch(asked.from, (from) => typing({ from }))
-  const to = useDebouncedSearch(asked.to, (to) => typing({ to }))
+/** Filters the log by client, actor, kind and days. */
+export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersProps) {
+  const type = (changed: ActivityChange) => onChange(changed, { replace: true })
+  const about = useDebouncedSearch(search.about, (about) => type({ about }))
+  const by = useDebouncedSearch(search.by, (by) => type({ by }))
+  const from = useDebouncedSearch(search.from, (from) => type({ from }))
+  const to = useDebouncedSearch(search.to, (to) => type({ to }))
   return (
     <div className={styles.filters} role="search" aria-label="Activity">
       <TextInput {...NAME} {...about} label="Client" />
@@ -26,21 +26,35 @@ export function ActivityFilters({ asked, onAsk, onClear }: ActivityFiltersProps)
       <NativeSelect
         label="Kind"
         data={KINDS}
-        value={asked.kind ?? ''}
+        value={search.kind ?? ''}
         onChange={({ currentTarget: { value } }) =>
-          onAsk({ kind: activityKinds.find((known) => known === value) })
+          onChange({ kind: activityKinds.find((kind) => kind === value) })
         }
       />
       <TextInput {...from} {...DAY} label="From" />
-      <TextInput {...to} {...DAY} label="To" error={isBackwards(asked) && 'Before the first day'} />
+      <TextInput
+        {...to}
+        {...DAY}
+        label="To"
+        error={isBackwards(search) && 'Before the first day'}
+      />
       <div className={styles.clear}>
-        {asked.upTo !== undefined && <p>Up to entry {asked.upTo.toLocaleString('en-US')}</p>}
-        <Button size="small" disabled={!isNarrowed(asked)} onClick={onClear}>
+        {search.upTo !== undefined && <p>Up to entry {search.upTo.toLocaleString('en-US')}</p>}
+        <Button size="small" disabled={!isNarrowed(search)} onClick={onClear}>
           Clear
         </Button>
       </div>
     </div>
   )
+}
+
+export function isNarrowed(search: ActivitySearch): boolean {
+  return Object.keys(search).length > 0
+}
+
+/** Whether the last day is before the first. */
+export function isBackwards({ from, to }: ActivitySearch): boolean {
+  return from !== undefined && to !== undefined && to < from
 }
 
 const NAME = {

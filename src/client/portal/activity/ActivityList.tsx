@@ -1,37 +1,84 @@
 import type { ActivityEntry } from '#shared/activity.schema.ts'
-import { type Day, dayByDay, dayName, exactTime, timeOf } from './days.ts'
-import { formatEntry } from './sentence.ts'
-import styles from './ActivityList.module.css'
+import { localDate } from '#shared/dates.ts'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { formatEntry } from './format-entry.ts'
+import styles from './activity.module.css'
 
-/** Entries as sentences, under the days on which they were written. */
+/** Entries as sentences, grouped by day. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
-  return dayByDay(entries).map((day) => <DayOfEntries key={day.entries[0]?.seq} day={day} />)
+  return groupByDay(entries).map(({ date, entries: ofDay }) => {
+    const name = formatDay(date)
+    return (
+      <section key={ofDay[0]?.seq} aria-label={name}>
+        <h3 className={styles.day}>{name}</h3>
+        <ul className={styles.entries}>
+          {ofDay.map((entry) => (
+            <Entry key={entry.seq} entry={entry} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
 }
 
-function DayOfEntries({ day: { date, entries } }: { day: Day }) {
-  const name = dayName(date)
+export function ActivitySkeleton() {
   return (
-    <section aria-label={name}>
-      <h3 className={styles.day}>{name}</h3>
+    <>
+      <div className={styles.day}>
+        <Skeleton width="14rem" />
+      </div>
       <ul className={styles.entries}>
-        {entries.map((entry) => (
-          <Entry key={entry.seq} entry={entry} />
+        {WIDTHS.map((width) => (
+          <li key={width} className={styles.entry}>
+            <Skeleton width="3.5rem" height="0.875rem" />
+            <span className={styles.sentence}>
+              <Skeleton width={width} height="1.125rem" />
+            </span>
+            <Skeleton width="7rem" height="0.875rem" />
+          </li>
         ))}
       </ul>
-    </section>
+    </>
   )
 }
+
+interface Day {
+  /** `YYYY-MM-DD` in the reader's time zone. */
+  date: string
+  entries: ActivityEntry[]
+}
+
+/** Keeps the order of the entries. */
+export function groupByDay(entries: readonly ActivityEntry[]): Day[] {
+  const days = Map.groupBy(entries, ({ at }) => localDate(at))
+  return Array.from(days, ([date, ofDay]) => ({ date, entries: ofDay }))
+}
+
+/** "Today, Saturday, November 21, 2026". */
+export function formatDay(date: string, now = new Date()): string {
+  const name = dayFormat.format(new Date(`${date}T00:00:00Z`))
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  if (date === localDate(now)) return `Today, ${name}`
+  return date === localDate(yesterday) ? `Yesterday, ${name}` : name
+}
+
+/** "November 21, 2026 at 2:45:10 PM PST". */
+export const exactFormat = new Intl.DateTimeFormat('en-US', {
+  dateStyle: 'long',
+  timeStyle: 'long',
+})
 
 function Entry({ entry }: { entry: ActivityEntry }) {
   const { seq, at, ip } = entry
   const { who, did } = formatEntry(entry)
   return (
     <li className={styles.entry}>
-      <time className={styles.time} dateTime={at.toISOString()} title={exactTime(at)}>
-        {timeOf(at)}
+      <time className={styles.time} dateTime={at.toISOString()} title={exactFormat.format(at)}>
+        {timeFormat.format(at)}
       </time>
       <p className={styles.sentence}>
-        <strong className={styles.who}>{who}</strong> {did}
+        <strong className={styles.actor}>{who}</strong> {did}
       </p>
       <p className={styles.origin}>
         {ip !== null && <span>from {ip}</span>}
@@ -40,3 +87,8 @@ function Entry({ entry }: { entry: ActivityEntry }) {
     </li>
   )
 }
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' })
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+const WIDTHS = ['24rem', '31rem', '19rem', '27rem', '35rem', '22rem', '29rem', '25rem']

@@ -1,11 +1,22 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
+import { PagedList } from '#client/portal/admin/PagedList.tsx'
+import {
+  type ActivityChange,
+  type ActivitySearch,
+  activitySearch,
+} from '#client/portal/admin/admin-search.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
-import { ActivityPanel } from './ActivityPanel.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import { ActivityFilters, isBackwards, isNarrowed } from './ActivityFilters.tsx'
+import { ActivityList, ActivitySkeleton } from './ActivityList.tsx'
 import { VerifyNote } from './VerifyNote.tsx'
 
-/** The audit log to read: who did what to whose record, and whether the log itself is as it was written. */
+/** The audit log: who did what to whose record, and whether the log itself is intact. */
 export function ActivityScreen() {
   const verify = trpc.admin.activity.verify.useMutation({
     onSettled: () => queries.admin.activity.list.invalidate(),
@@ -25,4 +36,100 @@ export function ActivityScreen() {
       <ActivityPanel />
     </>
   )
+}
+
+/** Midnight of a day in the reader's time zone; `after` days later. */
+export function startOf(day: string | undefined, after = 0): Date | null {
+  if (day === undefined) return null
+  const moment = new Date(`${day}T00:00:00`)
+  moment.setDate(moment.getDate() + after)
+  return moment
+}
+
+function ActivityPanel() {
+  const search = route.useSearch()
+  const navigate = route.useNavigate()
+  const { query, entries } = useActivity(search)
+  // `search` may not contain the latest change of another field yet: the router knows it.
+  const change = (changed: ActivityChange, options?: { replace: boolean }) =>
+    void navigate({
+      search: (before) => activitySearch({ ...before, ...changed }),
+      resetScroll: false,
+      ...options,
+    })
+  const clear = () => void navigate({ search: {}, resetScroll: false })
+  return (
+    <Panel flush>
+      <h2 className="visually-hidden">Entries</h2>
+      <ActivityFilters search={search} onChange={change} onClear={clear} />
+      {isBackwards(search) ? (
+        <EmptyState title="No entries match">The last day is before the first.</EmptyState>
+      ) : (
+        <PagedList
+          query={query}
+          what="the activity"
+          failed="The activity could not be loaded."
+          skeleton={<ActivitySkeleton />}
+          shown={entries.length}
+          noun="entry"
+          nouns="entries"
+          more="Show more"
+        >
+          {entries.length > 0 ? (
+            <ActivityList entries={entries} />
+          ) : (
+            <NoEntries narrowed={isNarrowed(search)} onClear={clear} />
+          )}
+        </PagedList>
+      )}
+    </Panel>
+  )
+}
+
+function NoEntries({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  return narrowed ? (
+    <EmptyState
+      title="No entries match"
+      drawing={<Illustration name="nothing-found" width={128} height={96} />}
+      action={<Button onClick={onClear}>Clear the filters</Button>}
+    >
+      Look for part of an email or a name, or for other days.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title="Nothing has happened yet"
+      drawing={<Illustration name="no-messages" width={128} height={96} />}
+    >
+      Each sign-in and each change is written here as it happens.
+    </EmptyState>
+  )
+}
+
+const route = getRouteApi('/_portal/admin_/activity')
+
+const PAGE_SIZE = 50
+
+function useActivity(search: ActivitySearch) {
+  const { about, by, kind, from, to, upTo } = search
+  const enabled = !isBackwards(search)
+  const query = trpc.admin.activity.list.useInfiniteQuery(
+    {
+      about: about ?? null,
+      by: by ?? null,
+      kind: kind ?? null,
+      from: startOf(from),
+      to: startOf(to, 1),
+      upTo: upTo ?? null,
+      limit: PAGE_SIZE,
+    },
+    {
+      enabled,
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+      refetchOnWindowFocus: 'always',
+    },
+  )
+  const pages = enabled ? (query.data?.pages ?? []) : []
+  return { query, entries: pages.flatMap(({ items }) => items) }
 }

@@ -1,58 +1,174 @@
-import type { EntryOf } from '#shared/activity.schema.ts'
-import type { AuditAction, KnownEvent } from '#shared/audit-events.ts'
+import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
+import type { AuditAction } from '#shared/audit-events.ts'
+import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/money.ts'
-import { paymentMethodLabels } from '#shared/payment.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import type { RevealableNumber } from '#shared/reveals.schema.ts'
+import { formatCount } from '#client/portal/admin/format.ts'
+import {
+  formatVerification,
+  nameOf,
+  onDevice,
+  parenthesized,
+  possessive,
+  theDocument,
+  thePayment,
+  theReturn,
+} from './phrase-parts.ts'
 
-type Entry = Pick<EntryOf<AuditAction>, 'actor' | 'client' | 'subject'>
-type Person = Entry['actor']
-type Payment = Extract<KnownEvent, { action: 'return.payment_changed' }>['details']['after']
-
-/** A person's name; those who are not in the portal any more have none. */
-export function nameOf(person: Person): string {
-  return isolated(person?.name ?? 'A former user')
+/** An entry as a sentence in two parts: "Dana Whitfield" and "signed in". */
+export function formatEntry(entry: ActivityEntry): { who: string; did: string } {
+  const did = entry.action === null ? UNKNOWN : didOf(entry)
+  return { who: whoOf(entry), did: entry.viewedAs ? `${did}, viewing as the client` : did }
 }
 
-/** Begins a sentence's "their profile": "their" to oneself, "Ana Ruiz's" to everybody else. */
-export function possessive({ actor, client }: Entry): string {
-  return actor !== null && actor.id === client?.id ? 'their' : `${nameInside(client)}'s`
+const UNKNOWN = 'did something that this version of the portal has no words for'
+
+function didOf<Action extends AuditAction>(entry: EntryOf<Action>): string {
+  return actionPhrases[entry.action](entry)
 }
 
-/** The client within a sentence. */
-export function nameInside(client: Person): string {
-  return isolated(client?.name ?? 'a former user')
-}
-
-/** "Ana Ruiz's 2025 return"; with an owner in other words, that. */
-export function theReturn(entry: Entry, owner = possessive(entry)): string {
-  return [owner, entry.subject.taxYear, 'return'].filter(Boolean).join(' ')
-}
-
-/** "“w2.pdf”"; what was destroyed has no name any more. */
-export function theDocument({ subject }: Entry): string {
-  return subject.fileName === null ? 'a document' : `“${isolated(subject.fileName)}”`
-}
-
-/** "$150.00 (cash)", or null where nothing is paid. */
-export function thePayment(payment: Payment): string | null {
-  if (payment === null || payment.paymentStatus === 'unpaid' || payment.paymentAmount === null) {
-    return null
+function whoOf({ actor, origin, action }: ActivityEntry): string {
+  switch (origin) {
+    case 'person':
+      return nameOf(actor, 'A former user')
+    case 'visitor':
+      return 'Someone'
+    case 'portal':
+      // Only the command on the server changes a role without an actor.
+      return action === 'user.role_changed' ? 'Whoever runs the server' : 'The portal'
   }
-  const { paymentAmount, paymentMethod } = payment
-  const how = paymentMethod && ` (${paymentMethodLabels[paymentMethod].toLowerCase()})`
-  return formatCents(paymentAmount) + (how ?? '')
 }
 
-/** " with Chrome on Windows"; nothing where that was not known. */
-export function onDevice(device: string | null): string {
-  return device === null || device.startsWith('Unknown') ? '' : ` with ${device}`
+type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>) => string }
+
+/** The predicate of each action: it follows the name of the actor. */
+const actionPhrases: ActionPhrases = {
+  'user.registered': ({ details }) => `registered${onDevice(details.device)}`,
+  'user.role_changed': ({ client, details: { to } }) =>
+    to === 'admin' ? `made ${nameOf(client)} an admin` : `made ${nameOf(client)} a client again`,
+  'session.started': ({ details }) => `signed in${onDevice(details.device)}`,
+  'session.refused': ({ client }) =>
+    client === null
+      ? 'tried to sign in with an email that nobody has registered'
+      : `tried to sign in as ${nameOf(client)} with a wrong password`,
+  'session.confirmed': () => 'typed their password again',
+  'session.ended': () => 'signed out',
+  'password.reset_requested': (entry) =>
+    entry.client === null
+      ? 'asked to reset a password for an email that nobody has registered'
+      : `asked to reset ${possessive(entry)} password`,
+  'password.reset': () => 'set a new password with the link from the mail',
+  'password.changed': () => 'changed their password',
+  'email.change_requested': () => 'asked to change their email',
+  'email.changed': () => 'confirmed their new email',
+  'name.changed': () => 'changed their name',
+  'mail_preferences.changed': ({ details: { unsubscribed } }) =>
+    unsubscribed === null
+      ? 'chose which mails they get'
+      : `unsubscribed from mails about ${MAILS[unsubscribed]}`,
+  'profile.saved': ({ details: { dependents } }) =>
+    dependents === null
+      ? 'saved their tax profile'
+      : `saved their tax profile with ${dependents === 0 ? 'no dependents' : formatCount(dependents, 'dependent')}`,
+  'return.created': (entry) => `created ${theReturn(entry)}`,
+  'return.status_changed': (entry) =>
+    `moved ${theReturn(entry)} from ${status(entry.details.from)} to ${status(entry.details.to)}`,
+  'return.payment_changed': paymentChanged,
+  'return.estimated_refund_changed': estimateChanged,
+  'return.reminded': (entry) =>
+    `reminded ${nameOf(entry.client)} of the documents for ${theReturn(entry, 'their')}`,
+  'returns.exported': ({ details: { rows } }) =>
+    rows === null
+      ? 'exported a list of returns'
+      : `exported a list of ${formatCount(rows, 'return')}`,
+  'document.uploaded': (entry) =>
+    `uploaded ${theDocument(entry)}${inCategory(entry.details.category)} to ${theReturn(entry)}`,
+  'document.downloaded': (entry) => `opened ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.deleted': (entry) =>
+    `deleted ${theDocument(entry)}${inCategory(entry.details.category)} from ${theReturn(entry)}`,
+  'document.restored': (entry) => `brought back ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.destroyed': (entry) => `destroyed a deleted document of ${theReturn(entry)} for good`,
+  'document.verified': (entry) =>
+    entry.details.verified === false
+      ? `took back that ${theDocument(entry)} of ${theReturn(entry)} is verified`
+      : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.asked_again': (entry) =>
+    `asked ${nameOf(entry.client)} to upload ${theDocument(entry)} again`,
+  'document.refused': (entry) =>
+    `tried to upload a file with malware${parenthesized(entry.details.malware)} to ${theReturn(entry)}`,
+  'document.cleared': (entry) => `found no malware in ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.taken_away': (entry) =>
+    `deleted ${theDocument(entry)} of ${theReturn(entry)}: it held malware${parenthesized(entry.details.malware)}`,
+  'access.refused': ({ details: { call, count } }) =>
+    `was refused ${count === null ? 'a call' : formatCount(count, 'call')}${call === null ? '' : ` of ${call}`}`,
+  'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
+  'client.viewed_as': ({ client }) => `looked at the portal as ${nameOf(client)} sees it`,
+  'client.number_revealed': (entry) =>
+    `saw ${possessive(entry)} ${numberOf(entry.details)} in full${entry.details.reason === null ? '' : `: “${entry.details.reason}”`}`,
+  'contact.received': () => 'sent a message with the contact form',
+  'contact.answered': ({ details: { how } }) =>
+    how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
+  'contact.reopened': ({ details: { why } }) =>
+    why === 'address_refused'
+      ? 'opened a message again: the reply went to an address that does not exist'
+      : 'opened a message again',
+  'audit.verified': ({ details: { rows, firstBroken } }) =>
+    rows === null
+      ? 'verified this log'
+      : `verified this log: ${lowerFirst(formatVerification({ rows, firstBroken }))}`,
+  'mail.sent_again': () => 'sent an undelivered mail again',
+  'mail.address_refused': ({ client }) =>
+    `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
 }
 
-/** "3 entries". */
-export function formatCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
+  const before = thePayment(entry.details.before)
+  const after = thePayment(entry.details.after)
+  if (after === null) {
+    return `marked ${theReturn(entry)} as unpaid${before === null ? '' : `; it was ${before}`}`
+  }
+  return before === null
+    ? `recorded a payment of ${after} for ${theReturn(entry)}`
+    : `changed the payment for ${theReturn(entry)} from ${before} to ${after}`
 }
 
-/** Text that runs from right to left, kept from turning what stands around it (Unicode's FSI and PDI). */
-function isolated(text: string): string {
-  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text
+function estimateChanged(entry: EntryOf<'return.estimated_refund_changed'>): string {
+  const { before, after } = entry.details
+  if (after === null) return `took back the estimated refund of ${theReturn(entry)}`
+  const from = before === null ? '' : ` from ${formatCents(before)}`
+  return `${before === null ? 'set' : 'changed'} the estimated refund of ${theReturn(entry)}${from} to ${formatCents(after)}`
+}
+
+function status(status: string | null): string {
+  return status === null ? 'another status' : statusLabel(status)
+}
+
+function inCategory(category: DocumentCategory | null): string {
+  return parenthesized(category && categoryTable[category].label)
+}
+
+function numberOf({ number, dependent }: EntryOf<'client.number_revealed'>['details']): string {
+  return `${number === null ? 'number' : NUMBERS[number]}${parenthesized(dependent)}`
+}
+
+function lowerFirst(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+const MAILS: Record<OptionalMail, string> = {
+  return_status: 'the steps of a return',
+  completed_return: 'completed returns',
+  payment: 'payments',
+  reminder: 'missing documents',
+  upload_digest: 'new uploads',
+}
+
+const NUMBERS: Record<RevealableNumber, string> = {
+  ssn: 'SSN',
+  spouseSsn: "spouse's SSN",
+  bankRoutingNumber: 'bank routing number',
+  bankAccountNumber: 'bank account number',
+  dependentSsn: "dependent's SSN",
 }

@@ -1,18 +1,19 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
-import { InboxCount } from '#client/portal/messages/InboxCount.tsx'
-import styles from './AdminNav.module.css'
+import { Link } from '@tanstack/react-router'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import styles from './admin.module.css'
 
-/** Leads between the firm's screens; stands beneath the heading of each. */
+/** Links between the admin screens, below the heading of each. */
 export function AdminNav() {
   return (
     <nav className={styles.nav} aria-label="Admin" data-print="hide">
       <ul className={styles.items}>
-        {screens.map(({ to, label, Aside }) => (
+        {SCREENS.map(({ to, label }) => (
           <li key={to}>
-            <Link to={to} className={styles.item} activeOptions={ONLY_THIS}>
+            <Link to={to} className={styles.item} activeOptions={EXACT}>
               {label}
-              {Aside && <Aside />}
+              {label === 'Inbox' && <InboxCount />}
             </Link>
           </li>
         ))}
@@ -21,18 +22,56 @@ export function AdminNav() {
   )
 }
 
-interface AdminScreenLink {
-  to: NonNullable<LinkProps['to']>
-  label: string
-  /** Stands beside the label: how much waits there. */
-  Aside?: ComponentType
+interface Counts {
+  open: number
+  late: number
+  undelivered: number
 }
 
-const screens: readonly AdminScreenLink[] = [
-  { to: '/admin', label: 'Dashboard' },
-  { to: '/admin/inbox', label: 'Inbox', Aside: InboxCount },
-  { to: '/admin/activity', label: 'Activity' },
-]
+/** The text of the badges for screen readers. */
+export function formatInboxCounts({ open, late, undelivered }: Counts): string {
+  return [
+    open > 0 && (open === 1 ? '1 message waits' : `${open} messages wait`),
+    late > 0 && `${late} of them too long`,
+    undelivered > 0 &&
+      (undelivered === 1 ? '1 mail was not delivered' : `${undelivered} mails were not delivered`),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
-/** The dashboard's address is the beginning of the others', and what a screen is asked for is no screen of its own. */
-const ONLY_THIS = { exact: true, includeSearch: false } as const
+const SCREENS = [
+  { to: '/admin', label: 'Dashboard' },
+  { to: '/admin/inbox', label: 'Inbox' },
+  { to: '/admin/activity', label: 'Activity' },
+] as const
+
+/** The path of the dashboard is a prefix of the others, and the search belongs to the same screen. */
+const EXACT = { exact: true, includeSearch: false } as const
+
+/** How many messages are open, marked if some are late, and how many emails failed. */
+function InboxCount() {
+  const { data } = trpc.admin.messages.counts.useQuery(undefined, {
+    refetchInterval: INBOX_POLL_MS,
+  })
+  if (data === undefined) return null
+  const { open, late, undelivered } = data
+  const label = formatInboxCounts(data)
+  return (
+    <>
+      <span className={styles.count} title={label} aria-hidden="true">
+        {open > 0 && (
+          <Badge tone={late > 0 ? 'yellow' : 'accent'} {...(late > 0 && { icon: 'clock' })}>
+            {open.toLocaleString('en-US')}
+          </Badge>
+        )}
+        {undelivered > 0 && (
+          <Badge tone="red" icon="alert">
+            {undelivered.toLocaleString('en-US')}
+          </Badge>
+        )}
+      </span>
+      {label !== '' && <span className="visually-hidden">, {label}</span>}
+    </>
+  )
+}

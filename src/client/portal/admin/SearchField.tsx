@@ -1,18 +1,18 @@
 import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { type ChangeEvent, useState } from 'react'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { useDebouncedSearch } from './use-debounced-search.ts'
 
 interface SearchFieldProps {
-  /** Names the field. */
   label: string
   placeholder: string
-  /** What is searched for, as the address has it. */
+  /** The search in the address. */
   search: string | undefined
-  onSearch: (words: string | undefined) => void
+  onSearch: (search: string | undefined) => void
   className?: string | undefined
 }
 
-/** Searches as one types, and follows the address when that changes by itself. */
+/** Searches while the user types, and follows the address when it changes otherwise. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
   const field = useDebouncedSearch(search, onSearch)
   return (
@@ -29,3 +29,38 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
     />
   )
 }
+
+/**
+ * Props of a field whose text is part of the address. Typing is debounced. An address that changes otherwise (back, a
+ * link, a cleared filter) changes the field; one that only catches up with the typing does not.
+ */
+export function useDebouncedSearch(
+  current: string | undefined,
+  onSearch: (search: string | undefined) => void,
+) {
+  const [value, setValue] = useState(current ?? '')
+  const [seen, setSeen] = useState(current)
+  // Searches that are not in the address yet: more than one on a slow machine.
+  const [sent, setSent] = useState<readonly (string | undefined)[]>([])
+  const send = useDebouncedCallback((search: string | undefined) => {
+    setSent((before) => [...before, search])
+    onSearch(search)
+  }, DEBOUNCE_MS)
+
+  if (current !== seen) {
+    const own = sent.indexOf(current)
+    setSeen(current)
+    setSent(own < 0 ? [] : sent.slice(own + 1))
+    if (own < 0) setValue(current ?? '')
+  }
+
+  return {
+    value,
+    onChange({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+      setValue(field.value)
+      send(field.value.trim() || undefined)
+    },
+  }
+}
+
+const DEBOUNCE_MS = 150

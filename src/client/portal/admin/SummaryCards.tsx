@@ -1,80 +1,62 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/money.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { SeasonCharts } from './SeasonCharts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
-import { SeasonCharts } from '#client/portal/returns/charts/SeasonCharts.tsx'
-import { useSummary } from './use-summary.ts'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SummaryCards.module.css'
 
-/** The season in five figures, each with the rule by which it counts, and in two charts. */
+/** The season in five figures, each with the rule by which it counts, and two charts. */
 export function SummaryCards() {
-  const summary = useSummary()
   return (
     <section className={styles.panel} aria-label="Summary">
       <QueryBoundary
-        query={summary}
+        query={useSummary()}
         what="the summary"
         failed="The summary could not be loaded."
-        skeleton={<Figures figures={null} />}
+        skeleton={<Figures summary={null} />}
       >
-        {(figures) => <Figures figures={figures} />}
+        {(summary) => <Figures summary={summary} />}
       </QueryBoundary>
     </section>
   )
 }
 
-/** Without figures, their places. */
-function Figures({ figures }: { figures: AdminSummary | null }) {
-  return (
-    <>
-      <Cards figures={figures} />
-      <SeasonCharts summary={figures} />
-    </>
-  )
+/** The summary counts all returns, so no other query waits for it in the same batch. */
+export function useSummary() {
+  return trpc.admin.returns.summary.useQuery(undefined, {
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    trpc: { context: { alone: true } },
+  })
 }
 
-function Cards({ figures }: { figures: AdminSummary | null }) {
+/** Null while the summary is loading. */
+function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
-    <dl className={styles.cards}>
-      {CARDS.map((card) => (
-        <div className={styles.card} key={card.label} title={card.rule}>
-          <dt className={styles.label}>{card.label}</dt>
-          <dd className={styles.figure}>
-            {figures === null ? <Skeleton width="5rem" height="1.875rem" /> : card.figure(figures)}
-          </dd>
-          <dd className={styles.rule}>{card.rule}</dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.cards}>
+        {CARDS.map(([label, rule, format]) => (
+          <div className={styles.card} key={label} title={rule}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.figure}>
+              {summary === null ? <Skeleton width="5rem" height="1.875rem" /> : format(summary)}
+            </dd>
+            <dd className={styles.rule}>{rule}</dd>
+          </div>
+        ))}
+      </dl>
+      <SeasonCharts summary={summary} />
+    </>
   )
 }
 
 const count = (figure: number) => figure.toLocaleString('en-US')
 
-const CARDS = [
-  {
-    label: 'Total clients',
-    rule: 'Users with the role client',
-    figure: ({ totalClients }: AdminSummary) => count(totalClients),
-  },
-  {
-    label: 'Pending returns',
-    rule: 'Not started yet',
-    figure: ({ pendingReturns }: AdminSummary) => count(pendingReturns),
-  },
-  {
-    label: 'Completed returns',
-    rule: 'Completed or filed',
-    figure: ({ completedReturns }: AdminSummary) => count(completedReturns),
-  },
-  {
-    label: 'Paid returns',
-    rule: 'Payment recorded',
-    figure: ({ paidReturns }: AdminSummary) => count(paidReturns),
-  },
-  {
-    label: 'Total revenue',
-    rule: 'Sum of the paid returns',
-    figure: ({ totalRevenue }: AdminSummary) => formatCents(totalRevenue),
-  },
-] as const
+const CARDS: readonly (readonly [string, string, (summary: AdminSummary) => string])[] = [
+  ['Total clients', 'Users with the role client', ({ totalClients }) => count(totalClients)],
+  ['Pending returns', 'Not started yet', ({ pendingReturns }) => count(pendingReturns)],
+  ['Completed returns', 'Completed or filed', ({ completedReturns }) => count(completedReturns)],
+  ['Paid returns', 'Payment recorded', ({ paidReturns }) => count(paidReturns)],
+  ['Total revenue', 'Sum of the paid returns', ({ totalRevenue }) => formatCents(totalRevenue)],
+]

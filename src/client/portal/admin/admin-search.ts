@@ -1,54 +1,108 @@
-import type {
-  PaymentFilter,
-  ReturnSort,
-  SortDirection,
-  StatusFilter,
-} from '#shared/admin.schema.ts'
+import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
+import type { ReturnSort, SortDirection } from '#shared/admin.schema.ts'
+import type { MessageState } from '#shared/contact-messages.schema.ts'
+import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
+import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 
 /**
- * What the address of the dashboard may ask for, so that a view can be shared and the back button works. The words are
- * those of the call that it leads to; what is left out is as the call has it.
+ * The search parameters of the admin screens, so that a view can be shared and the back button works. They have the names
+ * of the tRPC inputs; a parameter with its default value is left out. The routes import this file: keep zod out of it.
  */
 export interface AdminSearch {
   /** Part of a client's email or name, or the beginning of a return's id. */
   search?: string
-  status?: Exclude<StatusFilter, 'all'>
-  payment?: Exclude<PaymentFilter, 'all'>
+  status?: ReturnStatus
+  payment?: PaymentStatus
   taxYear?: number
-  /** Left out for the time of creation. */
   sort?: Exclude<ReturnSort, 'created'>
-  /** Left out for descending. */
   direction?: Exclude<SortDirection, 'desc'>
 }
 
-/** Keeps what means something and drops whatever else was typed. Part of the entry, so it brings no schema along. */
-export function adminSearch(asked: Record<string, unknown>): AdminSearch {
-  const search = ['string', 'number'].includes(typeof asked.search)
-    ? String(asked.search).slice(0, LONGEST)
-    : ''
-  const status = oneOf(STATUSES, asked.status)
-  const payment = oneOf(PAYMENTS, asked.payment)
-  const taxYear = Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(asked.taxYear))?.[0])
-  const sort = oneOf(SORTS, asked.sort)
-  const direction = oneOf(DIRECTIONS, asked.direction)
-  return {
-    ...(search !== '' && { search }),
-    ...(status && { status }),
-    ...(payment && { payment }),
-    ...(taxYear && { taxYear }),
-    ...(sort && { sort }),
-    ...(direction && { direction }),
-  }
+export interface InboxSearch {
+  state?: Exclude<MessageState, 'open'>
+  /** Part of a name, email, phone or message. */
+  search?: string
 }
 
-function oneOf<Word>(actionPhrases: readonly Word[], asked: unknown): Word | undefined {
-  return actionPhrases.find((word) => word === asked)
+export interface ActivitySearch {
+  /** Client: an email, or parts of an email and a name. */
+  about?: string
+  /** Actor, likewise. */
+  by?: string
+  kind?: ActivityKind
+  /** The first and the last day, both included, as `YYYY-MM-DD` in the reader's time zone. */
+  from?: string
+  to?: string
+  /** The sequence number of the newest entry to show. */
+  upTo?: number
 }
 
-/** The longest email, which is as long as a search can be. */
-const LONGEST = 254
+/** New values for some of the parameters; undefined removes one. */
+export type ActivityChange = {
+  [Field in keyof ActivitySearch]: ActivitySearch[Field] | undefined
+}
 
-const STATUSES = ['pending', 'in_progress', 'completed', 'filed'] as const
-const PAYMENTS = ['unpaid', 'paid'] as const
+/** Keeps the valid parameters and drops all others. */
+export function adminSearch(given: Params): AdminSearch {
+  return defined({
+    search: text(given.search),
+    status: oneOf(returnStatuses, given.status),
+    payment: oneOf(paymentStatuses, given.payment),
+    taxYear: Number(/^(?:19|20|21)[0-9]{2}$/.exec(String(given.taxYear))?.[0]) || undefined,
+    sort: oneOf(SORTS, given.sort),
+    direction: oneOf(DIRECTIONS, given.direction),
+  })
+}
+
+/** Keeps the valid parameters and drops all others. */
+export function inboxSearch(given: Params): InboxSearch {
+  return defined({ state: oneOf(STATES, given.state), search: text(given.search) })
+}
+
+/** Keeps the valid parameters and drops all others. */
+export function activitySearch(given: Params): ActivitySearch {
+  return defined({
+    about: text(given.about),
+    by: text(given.by),
+    kind: oneOf(activityKinds, given.kind),
+    from: day(given.from),
+    to: day(given.to),
+    upTo: Number.isSafeInteger(given.upTo) ? Number(given.upTo) : undefined,
+  })
+}
+
+type Params = Record<string, unknown>
+
+/** The length of the longest email. */
+const MAX_LENGTH = 254
+
 const SORTS = ['client', 'year', 'status', 'estimatedRefund', 'payment', 'completed'] as const
 const DIRECTIONS = ['asc'] as const
+const STATES = ['answered', 'all'] as const
+
+/** The router parses `search=2025` as a number. */
+function text(value: unknown): string | undefined {
+  const isText = typeof value === 'string' || typeof value === 'number'
+  return isText ? String(value).slice(0, MAX_LENGTH) || undefined : undefined
+}
+
+function oneOf<Value>(values: readonly Value[], value: unknown): Value | undefined {
+  return values.find((known) => known === value)
+}
+
+function day(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^(?:19|2\d)\d\d-\d\d-\d\d$/.test(value)) return undefined
+  const midnight = new Date(`${value}T00:00:00Z`)
+  const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value)
+  return exists ? value : undefined
+}
+
+/** Removes the undefined values. */
+function defined<Search extends object>(search: Search) {
+  const result: { [Key in keyof Search]?: NonNullable<Search[Key]> } = {}
+  for (const key in search) {
+    const value = search[key]
+    if (value !== undefined && value !== null) result[key] = value
+  }
+  return result
+}

@@ -1,58 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
 import { confirmFirst } from '#shared/step-up.ts'
-import { askForPassword } from '#client/public/session/confirmation.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
+import { askForPassword } from '#client/public/session/dialogs.ts'
+import { toast } from '#client/public/ui/toast.ts'
 
-/** Why a file could not be had: the server's words, or that it was not reached. */
+/** Its message is for the user: the server's, or that the server could not be reached. */
 export class DownloadFailed extends Error {}
 
 /**
- * Fetches a file as its reader: with the bearer token, so that nothing secret is in an address.
+ * Fetches a file with the bearer token, so that no secret is in the URL.
  *
- * @throws DownloadFailed in words for a person
+ * @throws DownloadFailed
  */
 export async function fetchFile(
-  address: string,
+  url: string,
   options: { signal?: AbortSignal } = {},
 ): Promise<Blob> {
   try {
     const init = { headers: authorization(), cache: 'no-store', ...options } as const
-    const answer = await fetchConfirmed(address, init)
-    // Not before the last byte: the line may break on the way.
-    return await answer.blob()
+    const response = await fetchConfirmed(url, init)
+    // Inside the try: the connection may break while the body is read.
+    return await response.blob()
   } catch (cause) {
     if (cause instanceof DownloadFailed) throw cause
     throw new DownloadFailed('The server could not be reached. Try again.', { cause })
   }
 }
 
-/** Where the server wants the password first, asks for it and fetches once more. Cancelled, the refusal stands. */
-async function fetchConfirmed(address: string, init: RequestInit): Promise<Response> {
-  const answer = await fetch(address, init)
-  if (answer.ok) return answer
-  const actionPhrases = await wordsOf(answer)
-  if (actionPhrases !== confirmFirst || !(await askForPassword()))
-    throw new DownloadFailed(actionPhrases)
-  const again = await fetch(address, init)
-  if (!again.ok) throw new DownloadFailed(await wordsOf(again))
-  return again
-}
-
-/** Saves a file on the reader's disk. */
+/** Saves a file on the user's disk. */
 export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  // The browser takes the bytes after this turn; a while later nobody needs the address any more.
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_MS)
+  // The browser reads the bytes after this task.
+  setTimeout(() => URL.revokeObjectURL(url), RELEASE_MS)
+}
+
+/** @throws DownloadFailed */
+export function fetchDocument(id: string, options: { signal?: AbortSignal } = {}): Promise<Blob> {
+  return fetchFile(`/api/documents/${id}/download`, options)
+}
+
+/** Saves documents of a list under their original names; `savingId` is the one in progress. */
+export function useSaveDocument() {
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: async ({ id, originalName }: { id: string; originalName: string }) =>
+      saveFile(await fetchDocument(id), originalName),
+    onError: (error, { originalName }) =>
+      toast.error('Download failed', `${originalName}: ${downloadError(error)}`),
+  })
+  return { save: mutate, savingId: isPending ? variables.id : null }
+}
+
+export function downloadError(error: unknown): string {
+  return error instanceof DownloadFailed ? error.message : 'It could not be saved.'
 }
 
 const RELEASE_MS = 60_000
 
-async function wordsOf(answer: Response): Promise<string> {
-  const body: unknown = await answer.json().catch(() => null)
+/** If the server requires the password first, asks for it and fetches once more. */
+async function fetchConfirmed(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init)
+  if (response.ok) return response
+  const message = await messageIn(response)
+  if (message !== confirmFirst || !(await askForPassword())) throw new DownloadFailed(message)
+  const retried = await fetch(url, init)
+  if (!retried.ok) throw new DownloadFailed(await messageIn(retried))
+  return retried
+}
+
+async function messageIn(response: Response): Promise<string> {
+  const body: unknown = await response.json().catch(() => null)
   return refusal.safeParse(body).data?.message ?? 'The server refused it. Try again.'
 }
 

@@ -1,11 +1,11 @@
-import { isConfirmFirst } from '#client/public/session/confirmation.ts'
 import { messageOf, queries, statusOf } from '#client/portal/api/trpc.ts'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
-/** Specification, sections 6 and 8: what a change says that met a dead session. */
+/** Specification, sections 6 and 8: the toast of a change after the session has ended. */
 export const LOGGED_OUT = 'You are logged out. Logging in again...'
 
-/** Says that a change was refused and why; of one that was cancelled, nothing. Where the session is over, asks who is here: that leads to the sign-in. */
+/** Shows why a change failed, unless the user canceled it. After the end of the session, refreshes the user: that leads to the sign-in. */
 export function reportFailure(title: string, error: unknown): void {
   if (isConfirmFirst(error)) return
   if (statusOf(error) === 401) {

@@ -1,12 +1,22 @@
-import { useEffect, useSyncExternalStore } from 'react'
-import { queryClient, statusOf, trpc } from './trpc.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { publishSession, readSession } from '#client/public/session/session.ts'
 import { dropToken, onTokenChange, readToken } from '#client/public/session/token.ts'
+import { queryClient, statusOf, trpc, trpcClient } from './trpc.ts'
+
+/** May be mounted more than once: all of its state is in modules. */
+export function ApiProvider({ children }: { children: ReactNode }) {
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  )
+}
 
 const FRESH_MS = 2 * 60_000
 const REFETCH_MS = 3 * 60_000
 
-/** Asks who is signed in, keeps the answer fresh and publishes it. Shows nothing. */
+/** Fetches the current user, keeps it fresh and publishes the session. Renders nothing. */
 export function SessionSync() {
   const token = useSyncExternalStore(onTokenChange, readToken)
   const { data, error } = trpc.auth.currentUser.useQuery(undefined, {
@@ -16,14 +26,15 @@ export function SessionSync() {
   })
 
   useEffect(() => {
-    // Signed out here or in another tab: nothing of the last user's stays in memory.
+    // Signed out here or in another tab: no data of the last user stays in memory.
     if (token === null) queryClient.clear()
   }, [token])
 
   useEffect(() => {
-    if (token === null || readSession().status === 'leaving') return
+    // The token may have changed after this was rendered: the answer is of the session before.
+    if (token === null || token !== readToken() || readSession().status === 'leaving') return
     if (statusOf(error) === 401) dropToken()
-    // Whoever is signed in may ask who they are; only what they view as may be theirs no more.
+    // The current user is allowed to every session, so a 403 means that the impersonation has ended.
     else if (statusOf(error) === 403) publishSession({ status: 'view-over' })
     else if (error !== null) publishSession({ status: 'unreachable' })
     else if (data) publishSession({ status: 'signed-in', user: data })

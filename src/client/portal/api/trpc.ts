@@ -5,18 +5,20 @@ import {
   httpSubscriptionLink,
   isTRPCClientError,
   splitLink,
+  type TRPCLink,
 } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
 import { maxCallsInBatch } from '#shared/batches.ts'
 import { viewAsHeader } from '#shared/view-as.ts'
+import { askForPassword, isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { readImpersonation } from '#client/public/session/impersonation.ts'
+import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
 import { wasActiveWithin } from './user-activity.ts'
-import { confirmLink } from './confirm-link.ts'
-import { readToken } from '#client/public/session/token.ts'
-import { readImpersonation } from '#client/public/session/impersonation.ts'
 
 /** The procedures as hooks, for screens. */
 export const trpc = createTRPCReact<AppRouter>()
@@ -24,11 +26,11 @@ export const trpc = createTRPCReact<AppRouter>()
 export type Outputs = inferRouterOutputs<AppRouter>
 export type Inputs = inferRouterInputs<AppRouter>
 
-/** What a screen knows stays until it changes it or asks again: nothing is retried, nothing refetched behind one's back. */
+/** Data stays fresh until a screen changes or invalidates it: no retries, no refetches on focus. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { retry: false, refetchOnWindowFocus: false, staleTime: Infinity },
-    // Offline a change fails at once, with words, instead of waiting unseen for the network.
+    // Offline a change fails at once, with a message, instead of waiting for the network.
     mutations: { retry: false, networkMode: 'always' },
   },
 })
@@ -60,17 +62,10 @@ export const trpcClient = trpc.createClient({
   ],
 })
 
-function headers(): Record<string, string> {
-  return { ...authorization(), ...attendance() }
-}
-
-/** The same outside of components: loaders, flows, cache changes. */
+/** The procedures outside of components: loaders, flows, cache changes. */
 export const queries = createTRPCQueryUtils({ queryClient, client: trpcClient })
 
-/**
- * Who calls, and as whom they view the portal: the headers of every call, for the plain requests of uploads and
- * downloads too. Empty when signed out.
- */
+/** The headers of every call, of uploads and downloads too: who calls, and which client they impersonate. */
 export function authorization(): Record<string, string> {
   const token = readToken()
   if (token === null) return {}
@@ -78,9 +73,9 @@ export function authorization(): Record<string, string> {
   return { Authorization: `Bearer ${token}`, ...(view && { [viewAsHeader]: view.id }) }
 }
 
-/** What a screen reads again by itself, after a live change or on a timer, is not use: the idle limit runs on. */
-function attendance(): Record<string, string> {
-  return wasActiveWithin(10_000) ? {} : { 'x-background': '1' }
+/** What a screen reads by itself, after a live change or on a timer, is marked: it doesn't extend an idle session. */
+function headers(): Record<string, string> {
+  return { ...authorization(), ...(!wasActiveWithin(10_000) && { 'x-background': '1' }) }
 }
 
 function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> {
@@ -89,25 +84,42 @@ function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> 
   return fetch(url, { ...init, headers })
 }
 
-/** The HTTP status that a failed call answered, or null when there was no answer at all. */
+/** The HTTP status of a failed call, or null without an answer. */
 export function statusOf(error: unknown): number | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.httpStatus ?? null) : null
 }
 
-/** The fields that a refusal names, with the server's words; none where it was refused as a whole. */
+/** The fields that a refusal names, with the server's messages. */
 export function fieldsOf(error: unknown): { path: string; message: string }[] {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
 }
 
-/** The words of a failed call for a person: the server's if it answered, else that it could not be reached. */
+/** The message of a failed call: the server's, or without an answer the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
   if (statusOf(error) === null) return isOffline() ? OFFLINE : fallback
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 
-/** Only a browser knows; elsewhere, as in a test, nothing is said. */
 function isOffline(): boolean {
   return 'onLine' in navigator && !navigator.onLine
 }
 
 const OFFLINE = 'You are offline. Check your connection and try again.'
+
+/** Where the server wants the password first, asks for it and sends the call again. If the user cancels, the call fails. */
+function confirmLink(): ReturnType<TRPCLink<AppRouter>> {
+  return ({ next, op }) =>
+    observable((observer) => {
+      let sent: Unsubscribable | undefined
+      const send = (error: typeof observer.error) => {
+        sent = next(op).subscribe({ ...observer, error })
+      }
+      send((refusal) => {
+        if (!isConfirmFirst(refusal)) return observer.error(refusal)
+        void askForPassword().then((confirmed) =>
+          confirmed ? send((error) => observer.error(error)) : observer.error(refusal),
+        )
+      })
+      return () => sent?.unsubscribe()
+    })
+}

@@ -1,20 +1,19 @@
-/** Epoch milliseconds of the last sign of a person at this page; opening it is one. */
-let lastAct = Date.now()
+/** Epoch milliseconds of the last input; opening the page counts as one. */
+let lastInput = Date.now()
 
-const ACTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+const EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Looks out for signs of a person; returns how to stop. */
+/** Follows the user's input; returns the function that ends it. */
 export function trackUserActivity(): () => void {
   const note = () => {
-    lastAct = Date.now()
+    lastInput = Date.now()
   }
-  for (const act of ACTS) addEventListener(act, note, { capture: true, passive: true })
+  for (const event of EVENTS) addEventListener(event, note, { capture: true, passive: true })
   return () => {
-    for (const act of ACTS) removeEventListener(act, note, { capture: true })
+    for (const event of EVENTS) removeEventListener(event, note, { capture: true })
   }
 }
 
-/** Whether somebody did something here in the last so many milliseconds. */
 export function wasActiveWithin(milliseconds: number): boolean {
-  return Date.now() - lastAct < milliseconds
+  return Date.now() - lastInput < milliseconds
 }

@@ -1,31 +1,43 @@
+import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { useEffect, useRef, useState } from 'react'
-import { closeAuthDialog, useAuthDialog, type AuthDialog } from '#client/public/session/dialogs.ts'
-import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
+import { forgotPasswordInput } from '#shared/auth.schema.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
+import {
+  type AuthDialog,
+  closeAuthDialog,
+  openAuthDialog,
+  useAuthDialog,
+} from '#client/public/session/dialogs.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { forgotPasswordFailure } from './auth-errors.ts'
+import styles from './auth.module.css'
 
-/** The three dialogs of visitors; one is open at a time. */
+/** The dialogs to sign in, to register and for a forgotten password; one is open at a time. */
 export function AuthDialogs() {
   const { dialog, next } = useAuthDialog()
   const [shown, setShown] = useState(dialog)
   const navigate = useNavigate()
 
-  // While it closes, a dialog keeps what it showed.
+  // A dialog that closes keeps its content until it is gone.
   if (dialog !== null && dialog !== shown) setShown(dialog)
 
   useFirstField(dialog)
 
-  function arrive() {
+  function goOn() {
     closeAuthDialog()
     void navigate({ to: next })
   }
 
   return (
     <Dialog opened={dialog !== null} onClose={closeAuthDialog} title={shown ? TITLES[shown] : ''}>
-      {shown === 'sign-in' && <SignInForm onSignedIn={arrive} />}
-      {shown === 'register' && <RegisterForm onSignedIn={arrive} />}
+      {shown === 'sign-in' && <SignInForm onSignedIn={goOn} />}
+      {shown === 'register' && <RegisterForm onSignedIn={goOn} />}
       {shown === 'forgot-password' && <ForgotPasswordForm />}
     </Dialog>
   )
@@ -37,7 +49,7 @@ const TITLES: Record<AuthDialog, string> = {
   'forgot-password': 'Forgot Password',
 }
 
-/** One dialog turning into another is no opening to the focus trap, so the first field is found here. */
+/** Moves the focus to the first field when one dialog replaces another: the focus trap only does so on opening. */
 function useFirstField(dialog: AuthDialog | null): void {
   const before = useRef<AuthDialog | null>(null)
   useEffect(() => {
@@ -46,4 +58,55 @@ function useFirstField(dialog: AuthDialog | null): void {
     }
     before.current = dialog
   }, [dialog])
+}
+
+function ForgotPasswordForm() {
+  const ask = trpc.auth.forgotPassword.useMutation()
+  const { form, formProps } = useSchemaForm(forgotPasswordInput, { email: '' })
+
+  function submit(values: typeof form.values) {
+    ask.mutate(values, {
+      onSuccess: ({ message }) => toast.success('Reset Link Sent', message),
+      onError: (error) => toast.error('Error', forgotPasswordFailure(error)),
+    })
+  }
+
+  if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
+  return (
+    <form className={styles.form} {...formProps(submit)}>
+      <p className={styles.lead}>
+        Enter the email of your account. We send a link that sets a new password and works for one
+        hour.
+      </p>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <Button type="submit" variant="primary" wide pending={ask.isPending}>
+        Send Reset Link
+      </Button>
+      <p className={styles.other}>
+        <button type="button" className={styles.textLink} onClick={() => openAuthDialog('sign-in')}>
+          Back to sign in
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function CheckYourEmail({ message }: { message: string }) {
+  return (
+    <div className={styles.done} role="status">
+      <SuccessIcon icon="mail" />
+      <h3 className={styles.doneTitle}>Check Your Email</h3>
+      <p className={styles.lead}>{message} It works for one hour.</p>
+      <Button variant="primary" wide onClick={closeAuthDialog} autoFocus>
+        Close
+      </Button>
+    </div>
+  )
 }

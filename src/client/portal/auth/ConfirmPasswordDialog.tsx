@@ -1,22 +1,19 @@
-import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { confirmInput } from '#shared/auth.schema.ts'
 import { stepUpMinutes } from '#shared/step-up.ts'
 import { statusOf, trpcClient } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { showRefusal } from '#client/portal/ui/show-refusal.ts'
-import { type Confirmation, useConfirmation } from '#client/public/session/confirmation.ts'
-import { OwnPasswordField } from './OwnPasswordField.tsx'
+import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
+import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { type Confirmation, useConfirmation } from '#client/public/session/dialogs.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import styles from './auth.module.css'
 
-/** Asks for the password, over whatever is open, whenever a call needs it first. */
+/** Asks for the password, over any open dialog, when a call needs it first. */
 export function ConfirmPasswordDialog() {
   const confirmation = useConfirmation()
   const [shown, setShown] = useState(confirmation)
-  // While it closes, a dialog keeps what it showed.
+  // A dialog that closes keeps its content until it is gone.
   if (confirmation !== null && confirmation !== shown) setShown(confirmation)
   if (shown === null) return null
   const cancel = () => shown.answer(false)
@@ -24,7 +21,7 @@ export function ConfirmPasswordDialog() {
     <Dialog
       opened={confirmation !== null}
       onClose={cancel}
-      // Made anew each time, so that it lies over the dialogs that were opened before it.
+      // Mounted again each time, so that it lies over the dialogs that were opened before.
       onClosed={() => setShown(null)}
       title="Confirm your password"
       size="26rem"
@@ -40,12 +37,11 @@ interface ConfirmFormProps {
 }
 
 function ConfirmForm({ confirmation, onCancel }: ConfirmFormProps) {
-  const element = useRef<HTMLFormElement>(null)
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({ initialValues: { password: '' }, validate: schemaErrors(confirmInput) })
+  const { form, formProps, showRefusal } = useSchemaForm(confirmInput, { password: '' })
 
-  /** Past the caches, which would keep the password for minutes. */
+  /** Not a mutation: its cache would keep the password for minutes. */
   async function submit(values: typeof form.values) {
     if (pending) return
     setPending(true)
@@ -55,23 +51,15 @@ function ConfirmForm({ confirmation, onCancel }: ConfirmFormProps) {
       confirmation.answer(true)
     } catch (error) {
       setPending(false)
-      // The session is over: the call that waits hears it too, and its screen says so.
+      // The session is over: the waiting call fails the same way, and its screen shows it.
       if (statusOf(error) === 401) return confirmation.answer(true)
-      showRefusal(form, error, element.current)
-      setRefusal(showRefusal.text(error, 'The password could not be checked.'))
+      showRefusal(error)
+      setRefusal(refusalText(error, 'The password could not be checked.'))
     }
   }
 
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        (values) => void submit(values),
-        () => focusFirstError(element.current),
-      )}
-    >
+    <form className={styles.form} {...formProps(submit)}>
       <p>You signed in a while ago. Type your password to go on.</p>
       <OwnPasswordField
         description={`It counts for ${stepUpMinutes} minutes.`}

@@ -10,7 +10,7 @@ interface IdleDialogProps {
   onLeave: () => void
 }
 
-/** The last minute of an unused session. Its code comes with the warning. */
+/** The last minute of an idle session. Its code is loaded with the warning. */
 export function IdleDialog({ secondsLeft, staying, onStay, onLeave }: IdleDialogProps) {
   return (
     <UiProvider>

@@ -1,23 +1,22 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { SessionLimits } from '#shared/account.schema.ts'
-import { statusOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { toast } from '#client/public/ui/toast.ts'
-import { wasActiveWithin, trackUserActivity } from '#client/portal/api/user-activity.ts'
-import { idleState, WARN_MS } from './idle.ts'
-import { useSession } from '#client/public/session/session.ts'
+import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { trackUserActivity, wasActiveWithin } from '#client/portal/api/user-activity.ts'
+import { useSession, useSignOut } from '#client/public/session/session.ts'
 import { dropToken } from '#client/public/session/token.ts'
-import { useSignOut } from '#client/public/session/use-sign-out.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import { idleState, WARN_MS } from './idle.ts'
 
-/** Often enough to see, in time, that the session was used in another tab. */
-const LOOK_MS = 5 * 60_000
+/** Often enough to notice in time that the session was used in another tab. */
+const CHECK_MS = 5 * 60_000
 
-/** Warns a minute before an unused session ends, keeps it if asked to, and leaves nothing signed in when it is over. */
+/** Warns a minute before an idle session ends, extends it on request, and signs out when it is over. */
 export function IdleTimer() {
   const signedIn = useSession().status === 'signed-in'
   useEffect(trackUserActivity, [])
   const { data } = trpc.account.sessionLimits.useQuery(undefined, {
     enabled: signedIn,
-    refetchInterval: LOOK_MS,
+    refetchInterval: CHECK_MS,
   })
   return data && signedIn ? <IdleWarning limits={data} /> : null
 }
@@ -47,31 +46,28 @@ function IdleWarning({ limits }: { limits: SessionLimits }) {
   )
 }
 
-const IdleDialog = lazy(async () => {
-  const { IdleDialog: dialog } = await import('./IdleDialog.tsx')
-  return { default: dialog }
-})
+const IdleDialog = lazy(() => import('./IdleDialog.tsx').then((m) => ({ default: m.IdleDialog })))
 
 type Keep = ReturnType<typeof trpc.account.keepSession.useMutation>['mutate']
 
 /**
- * Seconds while the warning stands, else null. Before it warns it asks whether another tab was used meanwhile. Nobody
- * is warned who typed until just now: that makes no request, and is use all the same.
+ * The seconds left during the warning, else null. Before a warning it fetches whether another tab was used. Recent input
+ * in this tab extends the session instead: typing alone makes no request.
  */
 function useSecondsLeft(limits: SessionLimits, keep: Keep): number | null {
   const [now, setNow] = useState(Date.now)
   const idle = idleState(limits, now)
-  const wait = idle.state === 'fine' ? Math.min(idle.checkInMs, LOOK_MS) : 1000
+  const wait = idle.state === 'fine' ? Math.min(idle.checkInMs, CHECK_MS) : 1000
 
   useEffect(() => {
-    const variant = () => setNow(Date.now())
+    const update = () => setNow(Date.now())
     const timer = setInterval(() => {
       if (idle.state === 'fine' && wasActiveWithin(WARN_MS)) {
-        return keep(undefined, { onSettled: variant })
+        return keep(undefined, { onSettled: update })
       }
       if (idle.state === 'fine') void queries.account.sessionLimits.invalidate()
       if (idle.state === 'over') void confirmEnd()
-      variant()
+      update()
     }, wait)
     return () => clearInterval(timer)
   }, [idle.state, keep, wait])

@@ -1,7 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useId } from 'react'
-import { PasswordField } from '#client/portal/ui/PasswordField.tsx'
-import { PasswordChecklist } from './PasswordChecklist.tsx'
+import { passwordRules } from '#shared/password.ts'
+import { PasswordField } from '#client/portal/ui/SecretField.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import styles from './auth.module.css'
 
 interface NewPassword {
   password: string
@@ -15,7 +17,7 @@ interface NewPasswordFieldsProps {
   always?: true
 }
 
-/** A password to be, its requirements, and the same once more. */
+/** A new password, its requirements, and the confirmation. */
 export function NewPasswordFields({
   form,
   label = 'New password',
@@ -40,4 +42,30 @@ export function NewPasswordFields({
       />
     </>
   )
+}
+
+/** The rules of a new password, each ticked once it is met. Shows with the first character, or `always`. */
+export function PasswordChecklist({ id, password, always }: PasswordChecklistProps) {
+  const shown = always || password !== ''
+  return (
+    <div id={id} aria-live="polite">
+      {shown && (
+        <ul className={styles.rules} aria-label="Requirements">
+          {passwordRules.map(({ id: rule, label, test }) => (
+            <li key={rule} data-met={test(password) || undefined}>
+              <Icon name={test(password) ? 'check' : 'circle'} size={16} />
+              <span>{label}</span>
+              <span className="visually-hidden">{test(password) ? ', met' : ', not yet met'}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+interface PasswordChecklistProps {
+  id: string
+  password: string
+  always?: boolean
 }

@@ -1,27 +1,26 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { showRefusal } from '#client/portal/ui/show-refusal.ts'
-import { toast } from '#client/public/ui/toast.ts'
-import { registrationFailure } from './auth-errors.ts'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { completeSignIn } from './flows.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { registrationFailure } from './auth-errors.ts'
+import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const register = trpc.auth.register.useMutation()
-  const form = useForm({
-    initialValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
-    validate: schemaErrors(registerForm),
+  const { form, formProps, showRefusal } = useSchemaForm(registerForm, {
+    firstName: '',
+    lastName: '',
+    email: '',
+    password: '',
+    confirmPassword: '',
   })
 
   function submit(values: typeof form.values) {
@@ -33,19 +32,14 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       },
       onError: (error) => {
         setRefusal(registrationFailure(error))
-        showRefusal(form, error, element.current)
-        sayFailure(error)
+        showRefusal(error)
+        toastFailure(error)
       },
     })
   }
 
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
-    >
+    <form className={styles.form} {...formProps(submit)}>
       <div className={styles.pair}>
         <TextInput
           label="First name"
@@ -81,8 +75,8 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** A refusal is explained; a fault of ours or of the network has nothing to explain. */
-function sayFailure(error: unknown) {
+/** Explains a refusal; a server or network error gets a general message. */
+function toastFailure(error: unknown) {
   const status = statusOf(error)
   if (status !== null && status < 500)
     toast.error('Registration Failed', registrationFailure(error))

@@ -1,21 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { resetPasswordForm } from '#shared/auth.schema.ts'
-import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
-import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
-import { SuccessIcon } from '#client/portal/ui/SuccessIcon.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
-import { showRefusal } from '#client/portal/ui/show-refusal.ts'
-import { resetFailure } from './auth-errors.ts'
+import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
+import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { resetFailure } from './auth-errors.ts'
 import styles from './ResetPasswordPage.module.css'
 
-/** Three states: a link without a token, the form, and done. */
+/** The form of a mailed link, or a way to ask for a new link. */
 export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (
@@ -41,12 +37,11 @@ function NoToken() {
 }
 
 function Reset({ token }: { token: string }) {
-  const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const reset = trpc.auth.resetPassword.useMutation()
-  const form = useForm({
-    initialValues: { password: '', confirmPassword: '' },
-    validate: schemaErrors(resetPasswordForm),
+  const { form, formProps, showRefusal } = useSchemaForm(resetPasswordForm, {
+    password: '',
+    confirmPassword: '',
   })
 
   function submit({ password }: typeof form.values) {
@@ -54,21 +49,16 @@ function Reset({ token }: { token: string }) {
     reset.mutate({ token, password }, { onSuccess: forgetLinkToken, onError: refuse })
   }
 
-  /** What is said of the password stands beside it. */
+  /** An error of the password shows beside its field. */
   function refuse(error: unknown) {
-    showRefusal(form, error, element.current)
+    showRefusal(error)
     const named = fieldsOf(error).some(({ path }) => path === 'password')
     setRefusal(named ? null : resetFailure(error))
   }
 
   if (reset.isSuccess) return <Updated />
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
-    >
+    <form className={styles.form} {...formProps(submit)}>
       <h1 className={styles.title}>Set a new password</h1>
       <NewPasswordFields form={form} always />
       <FormError>{refusal}</FormError>

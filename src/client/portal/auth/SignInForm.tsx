@@ -1,25 +1,23 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { loginInput } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { PasswordField } from '#client/portal/ui/SecretField.tsx'
+import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { PasswordField } from '#client/portal/ui/PasswordField.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { loginFailure } from './auth-errors.ts'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const login = trpc.auth.login.useMutation()
-  const form = useForm({
-    initialValues: { email: '', password: '', rememberMe: false },
-    validate: schemaErrors(loginInput),
+  const { form, formProps } = useSchemaForm(loginInput, {
+    email: '',
+    password: '',
+    rememberMe: false,
   })
 
   function submit(values: typeof form.values) {
@@ -37,12 +35,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   }
 
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
-    >
+    <form className={styles.form} {...formProps(submit)}>
       <TextInput
         label="Email"
         type="email"

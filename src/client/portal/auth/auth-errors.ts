@@ -1,6 +1,6 @@
 import { messageOf, statusOf } from '#client/portal/api/trpc.ts'
 
-/** Specification section 8: the server's words, or the fallback where it said none. */
+/** Section 8 of the specification: the server's message, or the fallback. */
 export function loginFailure(error: unknown): string {
   return messageOf(error, 'Invalid credentials')
 }
@@ -14,7 +14,7 @@ export function resetFailure(error: unknown): string {
   return refused ? messageOf(error, RESET_FAILED) : RESET_FAILED
 }
 
-/** Specification section 8: what the server says is read by its content and said in these words. */
+/** Section 8 of the specification rewords some of the server's messages. */
 export function registrationFailure(error: unknown): string {
   const message = messageOf(error, 'Failed to create account')
   const known = REGISTRATION.find(([part]) => message.includes(part))
@@ -23,7 +23,7 @@ export function registrationFailure(error: unknown): string {
 
 const RESET_FAILED = 'Failed to reset password. Please try again.'
 
-const REGISTRATION: readonly (readonly [part: string, words: string])[] = [
+const REGISTRATION: readonly (readonly [part: string, text: string])[] = [
   [
     'User already exists',
     'An account with this email already exists. Please sign in instead or use a different email address.',
@@ -34,3 +34,17 @@ const REGISTRATION: readonly (readonly [part: string, words: string])[] = [
   ],
   ['validation', 'Please check that all required fields are filled out correctly.'],
 ]
+
+/** Section 8 of the specification rewords the server's messages. */
+export function contactFailure(error: unknown): string {
+  const message = messageOf(error, DEFAULT)
+  // For an admin who views as a client; visitors may always write.
+  if (statusOf(error) === 403) return message
+  if (message.includes('required')) return REQUIRED
+  if (message.includes('email')) return EMAIL
+  return message.includes('Invalid contact information') ? message : DEFAULT
+}
+
+const REQUIRED = 'Please fill in all required fields (name, email, and message).'
+const EMAIL = 'Please provide a valid email address.'
+const DEFAULT = 'Failed to send your message. Please try again later.'

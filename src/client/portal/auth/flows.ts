@@ -6,12 +6,10 @@ import { publishSession, readSession, type CurrentUser } from '#client/public/se
 import { clearImpersonation } from '#client/public/session/impersonation.ts'
 import { dropToken, storeToken } from '#client/public/session/token.ts'
 
-/** How long the words of a sign-out stand before the way home, in milliseconds. */
+/** How long the message of a sign-out shows before the way home, in milliseconds. */
 const LEAVE_MS = 800
 
-type Go = (path: string) => void
-
-/** After a login or a registration: the token is kept, the user cached, and the visitor sent where they wanted to go. */
+/** After a login or a registration: stores the token, caches the user, and goes on to the screen. */
 export function completeSignIn(
   answer: { token: string; user: CurrentUser },
   rememberMe: boolean,
@@ -24,14 +22,14 @@ export function completeSignIn(
   go()
 }
 
-/** Ends the session on the server and forgets everything here, whether or not the server could be told. */
-export async function signOut(go: Go): Promise<void> {
+/** Ends the session on the server and deletes all of its data here, even if the call fails. */
+export async function signOut(go: (path: string) => void): Promise<void> {
   if (readSession().status === 'leaving') return
   const session = readSession()
-  // The session that ends is one's own, whatever this tab shows.
+  // It ends the user's own session, also during an impersonation.
   clearImpersonation()
   publishSession({ status: 'leaving', user: session.status === 'signed-in' ? session.user : null })
-  const told = await trpcClient.auth.logout.mutate().then(
+  const confirmed = await trpcClient.auth.logout.mutate().then(
     () => true,
     () => false,
   )
@@ -41,7 +39,7 @@ export async function signOut(go: Go): Promise<void> {
   queryClient.clear()
   toast.success(
     'Logged Out',
-    told ? 'You have been successfully logged out' : 'You have been logged out',
+    confirmed ? 'You have been successfully logged out' : 'You have been logged out',
   )
   setTimeout(() => {
     publishSession({ status: 'signed-out', left: true })

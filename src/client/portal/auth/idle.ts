@@ -1,14 +1,14 @@
 import type { SessionLimits } from '#shared/account.schema.ts'
 
-/** How long before the idle end the warning comes, in milliseconds. */
+/** How long before the idle end the warning shows, in milliseconds. */
 export const WARN_MS = 60_000
 
-/** When the session ends by itself if it is not used, in epoch milliseconds; null when it does not. */
-export function idleEnd({ idleSeconds, lastUsedAt }: SessionLimits): number | null {
+/** When an idle session ends, in epoch milliseconds; null if it does not. */
+function idleEnd({ idleSeconds, lastUsedAt }: SessionLimits): number | null {
   return idleSeconds === null ? null : lastUsedAt.getTime() + idleSeconds * 1000
 }
 
-/** What to do at a moment: nothing yet, warn with so many seconds left, or ask the server whether it has ended. */
+/** Nothing to do yet, a warning with the seconds left, or over, which the server has to confirm. */
 export function idleState(
   limits: SessionLimits,
   now: number,

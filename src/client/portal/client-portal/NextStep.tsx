@@ -1,8 +1,10 @@
+import { trpc } from '#client/portal/api/trpc.ts'
+import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
+import { thisYear } from '#client/portal/ui/format.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
-import { Skeleton, Loading } from '#client/public/ui/Skeleton.tsx'
-import { useNextStep } from './use-next-step.ts'
-import type { NextStepContent } from './next-step.ts'
+import { Loading, Skeleton } from '#client/public/ui/States.tsx'
+import { type NextStepContent, nextStepOf } from './next-step.ts'
 import styles from './NextStep.module.css'
 
 /** The one thing that comes next, above everything else on the screen. */
@@ -58,4 +60,29 @@ function NextStepSkeleton() {
       </div>
     </div>
   )
+}
+
+/** The user's next step: `undefined` while loading, `null` if a query failed. */
+function useNextStep(): NextStepContent | null | undefined {
+  const profile = useOwnProfile()
+  const returns = trpc.returns.list.useQuery()
+  const newest = returns.data?.[0]
+  const waits = newest?.status === 'pending'
+  const documents = trpc.documents.listForReturn.useQuery(
+    { taxReturnId: newest?.id ?? '' },
+    { enabled: waits },
+  )
+  const requests = trpc.documents.requests.useQuery()
+  const turn = nextStepOf({
+    hasProfile: profile.data === undefined ? undefined : profile.data !== null,
+    returns: returns.data,
+    requests: requests.data,
+    documentCount: documents.data?.length,
+    year: thisYear(),
+  })
+  if (turn !== undefined) return turn
+  const stuck = [profile, requests, returns, documents].some(
+    ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
+  )
+  return stuck ? null : undefined
 }

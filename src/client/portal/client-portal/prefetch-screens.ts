@@ -1,10 +1,7 @@
 import { readToken } from '#client/public/session/token.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 
-/*
- * For the routes' loaders, which run when somebody is about to open a screen: what it will ask for is on its way before
- * it is drawn. Nothing here waits, and nothing is asked twice: what is known stays known.
- */
+/* For the routes' loaders: they start the queries of a screen before it renders, and wait for none. */
 
 export function prefetchDashboard(): void {
   if (readToken() === null) return

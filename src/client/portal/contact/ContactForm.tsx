@@ -1,17 +1,14 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { limits } from '#shared/text.ts'
-import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { contactFailure } from '#client/portal/auth/auth-errors.ts'
+import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
+import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { SuccessIcon } from '#client/portal/ui/SuccessIcon.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { focusFirstError, schemaErrors } from '#client/portal/ui/schema-errors.ts'
 import { toast } from '#client/public/ui/toast.ts'
-import { contactFailure } from './contact-errors.ts'
 import styles from './ContactForm.module.css'
 
 /** The message form of the contact page. */
@@ -24,12 +21,13 @@ export function ContactForm() {
 }
 
 function MessageForm() {
-  const element = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
   const send = trpc.contact.send.useMutation()
-  const form = useForm({
-    initialValues: { name: '', email: '', phone: '', message: '' },
-    validate: schemaErrors(contactInput),
+  const { form, formProps } = useSchemaForm(contactInput, {
+    name: '',
+    email: '',
+    phone: '',
+    message: '',
   })
 
   function submit(values: typeof form.values) {
@@ -45,12 +43,7 @@ function MessageForm() {
 
   if (send.isSuccess) return <Sent onAgain={() => send.reset()} />
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
-    >
+    <form className={styles.form} {...formProps(submit)}>
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
         label="Email"

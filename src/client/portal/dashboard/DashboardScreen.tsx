@@ -1,16 +1,14 @@
-import { useUser } from '#client/public/session/session.ts'
 import { NextStep } from '#client/portal/client-portal/NextStep.tsx'
-import { ActionList, type ActionItem } from '#client/portal/ui/ActionList.tsx'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { Panel } from '#client/public/ui/Panel.tsx'
-import { EstimatedRefundCard } from './EstimatedRefundCard.tsx'
-import { FilingStatusCard } from './FilingStatusCard.tsx'
-import { greetingName } from './greeting.ts'
-import { NotificationsCard } from './NotificationsCard.tsx'
+import { ImpersonationEnded, Unreachable } from '#client/portal/layout/AccessStates.tsx'
+import { PortalPage } from '#client/portal/layout/AuthenticatedLayout.tsx'
+import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
+import { useSession, useUser } from '#client/public/session/session.ts'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { greetingName } from './greeting.ts'
 import styles from './dashboard.module.css'
 
-/** Where a signed-in user arrives: what comes next, how things stand, what happened lately. */
 export function DashboardScreen() {
   const user = useUser()
   return (
@@ -38,3 +36,17 @@ const ACTIONS: readonly ActionItem[] = [
   { to: '/profile', label: 'Update Profile', icon: 'user' },
   { to: '/resources', label: 'Tax Tips', icon: 'lightbulb' },
 ]
+
+export { prefetchDashboard } from '#client/portal/client-portal/prefetch-screens.ts'
+
+/** `/` for a signed-in user. */
+export function SignedInHome() {
+  const { status } = useSession()
+  return (
+    <PortalPage>
+      {status === 'unreachable' && <Unreachable />}
+      {status === 'view-over' && <ImpersonationEnded />}
+      {(status === 'signed-in' || status === 'leaving') && <DashboardScreen />}
+    </PortalPage>
+  )
+}

@@ -1,18 +1,20 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
-import { notificationLink } from '#client/portal/notifications/notification-link.ts'
-import { useMarkRead, useNotifications } from '#client/portal/notifications/use-notifications.ts'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
+import {
+  notificationLink,
+  useMarkRead,
+  useNotifications,
+} from '#client/portal/notifications/use-notifications.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './RecentActivity.module.css'
 
-const SHOWN = 3
+const VISIBLE = 3
 
-/** The three newest notifications. Opening one leads to its screen and marks it as read. */
+/** The newest notifications. Opening one marks it as read. */
 export function RecentActivity() {
   const notifications = useNotifications()
   return (
@@ -31,7 +33,9 @@ export function RecentActivity() {
         failed="Recent activity could not be loaded."
         skeleton={<PanelSkeleton />}
       >
-        {(list) => (list.length === 0 ? <Nothing /> : <Activities list={list.slice(0, SHOWN)} />)}
+        {(list) =>
+          list.length === 0 ? <NoActivity /> : <Activities list={list.slice(0, VISIBLE)} />
+        }
       </QueryBoundary>
     </Panel>
   )
@@ -60,7 +64,7 @@ function Activity({ notification, onOpen }: { notification: Notification; onOpen
   return (
     <Link {...notificationLink(href)} className={styles.item} onClick={onOpen}>
       <span className={styles.dot} data-unread={!read || undefined} />
-      <span className={styles.words}>
+      <span className={styles.text}>
         <span className={styles.title} data-unread={!read || undefined}>
           {title}
           {!read && <span className="visually-hidden"> (unread)</span>}
@@ -74,7 +78,7 @@ function Activity({ notification, onOpen }: { notification: Notification; onOpen
   )
 }
 
-function Nothing() {
+function NoActivity() {
   return (
     <EmptyState
       title="Nothing has happened yet"
@@ -91,7 +95,7 @@ function PanelSkeleton() {
       {[52, 40, 46].map((width) => (
         <li key={width} className={styles.item}>
           <span className={styles.dot} />
-          <span className={styles.words}>
+          <span className={styles.text}>
             <span className={styles.title}>
               <Skeleton width={`${width}%`} />
             </span>

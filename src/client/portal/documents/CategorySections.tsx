@@ -1,16 +1,26 @@
-import { categoryTable, clientCategories } from '#shared/document-categories.ts'
-import type { ListedDocument } from '#shared/documents.schema.ts'
+import { type RefObject, useRef } from 'react'
+import {
+  categoryTable,
+  clientCategories,
+  type ClientCategory,
+} from '#shared/document-categories.ts'
+import type { ClientRequest, ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { invalidFileNotice, partitionFiles } from '#client/portal/documents/uploads/choose-files.ts'
+import { myUploads, useMyUploads } from '#client/portal/documents/uploads/my-uploads.ts'
+import type { Upload } from '#client/portal/documents/uploads/upload-queue.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
-import { categoryHints } from './category-hints.ts'
-import { CategorySection } from './CategorySection.tsx'
-import { useNoStrayDrops } from './use-ignore-stray-drops.ts'
-import { useMyUploads } from './uploads/my-uploads.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DocumentList } from './DocumentList.tsx'
+import { DropArea, useNoStrayDrops } from './DropArea.tsx'
+import { UploadRow } from './UploadRow.tsx'
+import styles from './CategorySections.module.css'
 
-/** The areas of a return, one for each category, with what is uploaded and what is on its way. */
+/** The areas of a return, one for each category, with its documents and the uploads under way. */
 export function CategorySections({ taxReturn }: { taxReturn: TaxReturn }) {
   const documents = trpc.documents.listForReturn.useQuery({ taxReturnId: taxReturn.id })
   useNoStrayDrops()
@@ -39,28 +49,123 @@ export function CategorySectionsSkeleton() {
   ))
 }
 
-function Areas({
-  taxReturn,
-  documents,
-}: {
-  taxReturn: TaxReturn
-  documents: readonly ListedDocument[]
-}) {
+function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: ListedDocument[] }) {
   const uploads = useMyUploads().filter(({ returnId }) => returnId === taxReturn.id)
-  const asked = trpc.documents.requests.useQuery()
-  // A finished upload stays for two seconds as what it was, and only then is a document among the others.
-  const arriving = new Set(uploads.map(({ document }) => document?.id))
-  const settled = documents.filter(({ id }) => !arriving.has(id))
+  const requests = trpc.documents.requests.useQuery().data ?? []
+  // A finished upload keeps its row for two seconds; until then its document is not listed.
+  const uploading = new Set(uploads.map(({ document }) => document?.id))
+  const listed = documents.filter(({ id }) => !uploading.has(id))
   return clientCategories.map((category) => (
     <CategorySection
       key={category}
       category={category}
       taxReturn={taxReturn}
-      documents={settled.filter((document) => document.category === category)}
-      requests={(asked.data ?? []).filter(
+      documents={listed.filter((document) => document.category === category)}
+      requests={requests.filter(
         (request) => request.category === category && request.taxYear === taxReturn.taxYear,
       )}
       uploads={uploads.filter((upload) => upload.category === category)}
     />
   ))
+}
+
+const categoryHints: Record<ClientCategory, string> = {
+  w2: 'One from each employer, in January.',
+  '1099': 'Interest, dividends, freelance work, retirement.',
+  receipts: 'For what you want to deduct.',
+  property: 'Mortgage interest, property tax, a sale or purchase.',
+  other: "Last year's return, letters from the IRS, anything else.",
+}
+
+interface CategorySectionProps {
+  category: ClientCategory
+  taxReturn: TaxReturn
+  /** Of this category, newest first. */
+  documents: readonly ListedDocument[]
+  /** The documents of this category that the preparer wants replaced. */
+  requests: readonly ClientRequest[]
+  /** Into this category, with those that were refused. */
+  uploads: readonly Upload[]
+}
+
+/** One area of the upload center: the drop area, the uploads under way, the documents. */
+function CategorySection(props: CategorySectionProps) {
+  const { category, taxReturn, documents, requests, uploads } = props
+  const { label } = categoryTable[category]
+  const area = useRef<HTMLDivElement>(null)
+  const queue = useUploadsWithFocus(area)
+
+  function addFiles(files: readonly File[]) {
+    const { good, bad } = partitionFiles(files)
+    const request = (file: File) => ({ returnId: taxReturn.id, category, file })
+    if (bad.length > 0) {
+      toast.error('Invalid File', invalidFileNotice(bad))
+      myUploads.refuse(bad.map(({ file, reason }) => ({ ...request(file), reason })))
+    }
+    myUploads.add(good.map(request))
+  }
+
+  return (
+    <FormSection
+      landmark
+      title={label}
+      hint={categoryHints[category]}
+      note={countOf(documents.length)}
+    >
+      <div ref={area}>
+        {requests.length > 0 && <ReplacementRequested requests={requests} />}
+        <DropArea label={label} onFiles={addFiles} />
+        {uploads.length > 0 && (
+          <ul className={styles.rows} aria-label={`${label} on their way`}>
+            {uploads.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} queue={queue} />
+            ))}
+          </ul>
+        )}
+        <DocumentList
+          label={label}
+          taxReturn={taxReturn}
+          documents={documents}
+          onGone={() => focusFirst(area)}
+        />
+      </div>
+    </FormSection>
+  )
+}
+
+/** Moves the focus to the area when the row with the focused button disappears. */
+function useUploadsWithFocus(area: RefObject<HTMLElement | null>) {
+  function thenFocus(change: (id: number) => void) {
+    return (id: number) => {
+      change(id)
+      focusFirst(area)
+    }
+  }
+  return { retry: thenFocus(myUploads.retry), dismiss: thenFocus(myUploads.dismiss) }
+}
+
+function focusFirst(area: RefObject<HTMLElement | null>) {
+  area.current?.querySelector('input')?.focus()
+}
+
+function countOf(documents: number): string | null {
+  if (documents === 0) return null
+  return documents === 1 ? '1 document' : `${documents} documents`
+}
+
+/** Documents that the preparer can't use, and why, until a replacement is uploaded. */
+function ReplacementRequested({ requests }: { requests: readonly ClientRequest[] }) {
+  return (
+    <ul className={styles.list} aria-label="Asked for again">
+      {requests.map(({ documentId, fileName, reason }) => (
+        <li key={documentId} className={styles.request}>
+          <Icon name="arrow-right" size={18} />
+          <div className={styles.text}>
+            <p className={styles.title}>Your preparer asked for another “{fileName}”</p>
+            <p className={styles.reason}>{reason}</p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
 }

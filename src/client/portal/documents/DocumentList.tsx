@@ -1,38 +1,40 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { DeleteDialog } from './DeleteDialog.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentList.module.css'
 
 interface DocumentListProps {
-  /** The category, as its heading says it. */
+  /** The label of the category. */
   label: string
   taxReturn: TaxReturn
   documents: readonly ListedDocument[]
-  /** A document was deleted, and the button that did it with it. */
+  /** A document was deleted, and the focused button with it. */
   onGone: () => void
 }
 
-/** More than these are folded away, so that the next area stays in reach. */
-const SHOWN = 10
+/** More than these are hidden at first, so that the next area stays in reach. */
+const VISIBLE = 10
 
-/** What is uploaded in one category, newest first. */
+/** The documents of one category, newest first. */
 export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const [doomed, setDoomed] = useState<ListedDocument | null>(null)
-  const folded = documents.length > SHOWN + 1 && !unfolded
+  const [toDelete, setToDelete] = useState<ListedDocument | null>(null)
+  const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
   return (
     <>
       <ul className={styles.list} aria-label={label}>
-        {(folded ? documents.slice(0, SHOWN) : documents).map((document) => (
+        {(folded ? documents.slice(0, VISIBLE) : documents).map((document) => (
           <DocumentRow
             key={document.id}
             document={document}
-            // What was filed rests on its documents: the server refuses to delete them.
-            onDelete={taxReturn.status === 'filed' ? null : () => setDoomed(document)}
+            // The server refuses to delete documents of a filed return.
+            onDelete={taxReturn.status === 'filed' ? null : () => setToDelete(document)}
           />
         ))}
       </ul>
@@ -48,11 +50,87 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
         </Button>
       )}
       <DeleteDialog
-        document={doomed}
+        document={toDelete}
         taxReturn={taxReturn}
-        onClose={() => setDoomed(null)}
+        onClose={() => setToDelete(null)}
         onDeleted={onGone}
       />
     </>
   )
+}
+
+interface DeleteDialogProps {
+  /** Null while the dialog is closed. */
+  document: ListedDocument | null
+  taxReturn: TaxReturn
+  onClose: () => void
+  onDeleted: () => void
+}
+
+/** Asks before a document is deleted. */
+function DeleteDialog({ document, taxReturn, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useRemoveDocument(taxReturn.id)
+  // The text stays while the dialog fades out.
+  const last = useRef(document)
+  if (document !== null) last.current = document
+  return (
+    <ConfirmDialog
+      opened={document !== null}
+      title="Delete this document?"
+      confirmLabel="Delete"
+      danger
+      onCancel={onClose}
+      onConfirm={() => {
+        onClose()
+        if (document !== null) remove(document)
+        onDeleted()
+      }}
+    >
+      <p>
+        “{last.current?.fileName}” goes from your {taxReturn.taxYear} return, and your preparer no
+        longer sees it. You can take it back right after.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+/** Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. */
+function useRemoveDocument(taxReturnId: string) {
+  const { listForReturn } = queries.documents
+
+  function change(to: (known: readonly ListedDocument[]) => ListedDocument[]) {
+    listForReturn.setData({ taxReturnId }, (known) => known && to(known))
+  }
+
+  const { mutate: restore } = trpc.documents.restore.useMutation({
+    onSuccess(document) {
+      change((known) => [...known, document].toSorted(newestFirst))
+      toast.success('Document restored', `“${document.fileName}” is back in your return.`)
+    },
+    onError: (error) =>
+      toast.error('Error', messageOf(error, 'The document could not be brought back.')),
+  })
+  const { mutate } = trpc.documents.remove.useMutation({
+    onMutate({ id }) {
+      const document = listForReturn.getData({ taxReturnId })?.find((known) => known.id === id)
+      change((known) => known.filter((other) => other.id !== id))
+      return document
+    },
+    onSuccess(_answer, _sent, document) {
+      if (document === undefined) return
+      const undo = { label: 'Undo', run: () => restore({ id: document.id }) }
+      toast.success('Document deleted', `“${document.fileName}” is no longer in your return.`, undo)
+    },
+    onError(error, _sent, document) {
+      if (document === undefined) return
+      change((known) => [...known, document].toSorted(newestFirst))
+      const still = `${document.fileName} is still there.`
+      toast.error('Failed to delete document', messageOf(error, still))
+    },
+  })
+  return (document: ListedDocument) => mutate({ id: document.id })
+}
+
+function newestFirst(a: ListedDocument, b: ListedDocument): number {
+  return b.createdAt.getTime() - a.createdAt.getTime()
 }

@@ -1,9 +1,8 @@
 import { formatDate } from '#shared/dates.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
+import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Button, ButtonAnchor } from '#client/public/ui/Button.tsx'
-import { formatFileSize } from '#client/portal/ui/file-size.ts'
-import { downloadLink, previewLink } from './document-links.ts'
-import styles from './DocumentRow.module.css'
+import styles from './DocumentList.module.css'
 
 interface DocumentRowProps {
   document: ListedDocument
@@ -11,7 +10,7 @@ interface DocumentRowProps {
   onDelete: (() => void) | null
 }
 
-/** A document: its name opens it, unless it is only for saving; what the firm finished has a download button, too. */
+/** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
 export function DocumentRow({ document, onDelete }: DocumentRowProps) {
   const { id, fileName, createdAt, size, category, activeContent, check } = document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
@@ -52,7 +51,7 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
   )
 }
 
-/** What can do more than be read never opens in the browser, and what is being checked opens for its uploader alone. */
+/** A file with active content never opens in the browser; one that is being checked opens for its uploader only. */
 function Name({ document: { id, fileName, activeContent, check } }: { document: ListedDocument }) {
   if (activeContent || check === 'withheld') return <p className={styles.plainName}>{fileName}</p>
   return (
@@ -61,4 +60,18 @@ function Name({ document: { id, fileName, activeContent, check } }: { document: 
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   )
+}
+
+/** Attributes of a link to a document, in a new tab. The download cookie authorizes it: no token is in the address. */
+function previewLink(id: string) {
+  return { href: `${address(id)}?inline=1`, target: '_blank', rel: 'noopener' } as const
+}
+
+/** The same, but the browser saves it. */
+function downloadLink(id: string) {
+  return { href: address(id), target: '_blank', rel: 'noopener' } as const
+}
+
+function address(id: string): string {
+  return `/api/documents/${id}/download`
 }

@@ -1,15 +1,21 @@
-import { useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import {
+  type ChangeEvent,
+  type DragEvent as ReactDragEvent,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { acceptedFiles } from '#shared/document-files.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
 
 interface DropAreaProps {
-  /** The category, as its heading says it. */
+  /** The label of the category. */
   label: string
   onFiles: (files: readonly File[]) => void
 }
 
-/** Where files are dropped or chosen; a click anywhere in it opens the picker. On a phone it also offers the camera. */
+/** Files are dropped here, or chosen with a click anywhere in it. On a phone it also offers the camera. */
 export function DropArea({ label, onFiles }: DropAreaProps) {
   const { over, handlers } = useDrop(onFiles)
   return (
@@ -17,7 +23,7 @@ export function DropArea({ label, onFiles }: DropAreaProps) {
       <div className={styles.choose}>
         <FileInput label={`Choose files for ${label}`} accept={ACCEPT} onFiles={onFiles} multiple />
         <Icon name="upload" size={24} />
-        <span className={styles.words} aria-hidden="true">
+        <span className={styles.text} aria-hidden="true">
           {over ? (
             `Drop to add to ${label}`
           ) : (
@@ -74,27 +80,27 @@ const ACCEPT = Object.entries(acceptedFiles).flat(2).join(',')
 
 function useDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
-  // Entering a child fires before leaving its parent, so depth is what tells whether the pointer is inside.
+  // Entering a child fires before leaving its parent: the pointer is inside while the depth is above zero.
   const depth = useRef(0)
   return {
     over,
     handlers: {
-      onDragEnter(event: DragEvent) {
+      onDragEnter(event: ReactDragEvent) {
         if (!hasFiles(event)) return
         depth.current += 1
         setOver(true)
       },
-      onDragOver(event: DragEvent) {
+      onDragOver(event: ReactDragEvent) {
         if (!hasFiles(event)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
       },
-      onDragLeave(event: DragEvent) {
+      onDragLeave(event: ReactDragEvent) {
         if (!hasFiles(event)) return
         depth.current -= 1
         if (depth.current <= 0) setOver(false)
       },
-      onDrop(event: DragEvent) {
+      onDrop(event: ReactDragEvent) {
         event.preventDefault()
         depth.current = 0
         setOver(false)
@@ -104,6 +110,24 @@ function useDrop(onFiles: (files: readonly File[]) => void) {
   }
 }
 
-function hasFiles(event: DragEvent): boolean {
+function hasFiles(event: ReactDragEvent): boolean {
   return event.dataTransfer.types.includes('Files')
+}
+
+/** A file dropped beside an area would make the browser leave the page and open the file. */
+export function useNoStrayDrops(): void {
+  useEffect(() => {
+    function ignore(event: DragEvent) {
+      if (!event.defaultPrevented && event.dataTransfer !== null) {
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'none'
+      }
+    }
+    addEventListener('dragover', ignore)
+    addEventListener('drop', ignore)
+    return () => {
+      removeEventListener('dragover', ignore)
+      removeEventListener('drop', ignore)
+    }
+  }, [])
 }

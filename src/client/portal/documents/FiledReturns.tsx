@@ -1,15 +1,14 @@
 import type { ListedReturn } from '#shared/documents.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Panel } from '#client/public/ui/Panel.tsx'
-import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
-import styles from './FiledReturns.module.css'
+import styles from './DocumentList.module.css'
 
-/** What the firm has finished, return by return, to keep. */
+/** The documents that the firm completed, by return. */
 export function FiledReturns() {
   const filed = trpc.documents.filedReturns.useQuery()
   return (
@@ -20,7 +19,7 @@ export function FiledReturns() {
         failed="Your filed returns could not be loaded."
         skeleton={<SkeletonRows rows={1} />}
       >
-        {(list) => (list.length === 0 ? <Nothing /> : list.map(toGroup))}
+        {(list) => (list.length === 0 ? <NoFiledReturns /> : list.map(toGroup))}
       </QueryBoundary>
     </Panel>
   )
@@ -33,7 +32,7 @@ function toGroup({ taxReturn, documents }: ListedReturn) {
         <h3 className={styles.title}>{taxReturn.taxYear} Tax Return</h3>
         <StatusBadge status={taxReturn.status} />
       </header>
-      <ul className={styles.list}>
+      <ul className={styles.filed}>
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} onDelete={null} />
         ))}
@@ -42,7 +41,7 @@ function toGroup({ taxReturn, documents }: ListedReturn) {
   )
 }
 
-function Nothing() {
+function NoFiledReturns() {
   return (
     <EmptyState
       title="No filed returns yet"

@@ -7,11 +7,11 @@ import styles from './UploadRow.module.css'
 interface UploadRowProps {
   upload: Upload
   queue: Pick<UploadQueue, 'retry' | 'dismiss'>
-  /** The button that takes it away, for screens with one word for it; else it is cancelled, later dismissed. */
+  /** The label of the button that removes the row; by default Cancel while under way, then Dismiss. */
   removeLabel?: string
 }
 
-/** A file on its way: how far it is, or why it did not arrive. */
+/** An upload: its progress, or why it failed. */
 export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const { id, file, status, error } = upload
   const over = status === 'failed' || status === 'refused'

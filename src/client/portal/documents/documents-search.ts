@@ -1,4 +1,3 @@
-/** What the address of the upload center may ask for. */
 export interface DocumentsSearch {
   /** The tax year whose return is shown; without it, the newest. */
   year?: number
@@ -7,4 +6,22 @@ export interface DocumentsSearch {
 export function documentsSearch(search: Record<string, unknown>): DocumentsSearch {
   const year = Number(search.year)
   return Number.isInteger(year) && year > 0 ? { year } : {}
+}
+
+/** The return of the year that was asked for, else the newest; null where there is none. */
+export function chooseReturn<Return extends { taxYear: number }>(
+  newestFirst: readonly Return[],
+  year: number | undefined,
+): Return | null {
+  return newestFirst.find(({ taxYear }) => taxYear === year) ?? newestFirst[0] ?? null
+}
+
+/** The years a client may start a return for: the current calendar year and the one before, which most people file. */
+export function startableYears(
+  returns: readonly { taxYear: number }[],
+  currentYear: number,
+): number[] {
+  return [currentYear, currentYear - 1].filter(
+    (year) => !returns.some(({ taxYear }) => taxYear === year),
+  )
 }

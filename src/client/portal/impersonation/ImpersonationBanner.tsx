@@ -5,17 +5,17 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { stopImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import styles from './ImpersonationBanner.module.css'
 
-/** Says on every screen as whom an admin sees it, and leads back. */
+/** Names, on every screen, the client whom the admin views as. */
 export function ImpersonationBanner({ view }: { view: Impersonation }) {
   const user = useUser()
   const over = useSession().status === 'view-over'
   const name = user === null ? view.name : `${user.firstName} ${user.lastName}`
-  useAskAtEnd(view.until)
+  useRefetchAtEnd(view.until)
   return (
     <aside className={styles.banner} aria-label="Viewing as a client">
       <div className={styles.bar}>
         <Icon name="eye" />
-        <p className={styles.words} role="status">
+        <p className={styles.text} role="status">
           {over ? (
             <>This view of {name}’s portal has ended.</>
           ) : (
@@ -32,8 +32,8 @@ export function ImpersonationBanner({ view }: { view: Impersonation }) {
   )
 }
 
-/** When it should be over, the server is asked who is here, and says so. */
-function useAskAtEnd(until: number): void {
+/** At its end, fetches the current user: the server then answers that it is over. */
+function useRefetchAtEnd(until: number): void {
   useEffect(() => {
     const timer = setTimeout(
       () => void queries.auth.currentUser.invalidate(),
@@ -43,5 +43,5 @@ function useAskAtEnd(until: number): void {
   }, [until])
 }
 
-/** So that the server's clock has got there too. */
+/** For a server clock that is late. */
 const SKEW_MS = 1000

@@ -1,11 +1,11 @@
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { fullName } from '#client/portal/admin/names.ts'
+import { fullName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { startImpersonation } from '#client/public/session/impersonation.ts'
 
-/** Turns this tab into what the client sees. */
+/** Shows the client's portal in this tab. */
 export function ViewAsButton({ client }: { client: ClientDetails }) {
   const { mutate, isPending, isSuccess } = trpc.admin.users.viewAsClient.useMutation({
     onSuccess({ expiresAt }) {

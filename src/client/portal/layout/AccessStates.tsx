@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { viewMinutes } from '#shared/view-as.ts'
 import { queries } from '#client/portal/api/trpc.ts'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { stopImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { ErrorState } from '#client/public/ui/ErrorState.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
 
-/** For a screen that explains itself to strangers instead of sending them away. */
 export function Invitation({ next }: { next: string }) {
   return (
     <EmptyState
@@ -20,12 +21,12 @@ export function Invitation({ next }: { next: string }) {
   )
 }
 
-/** Says that this screen is the firm's, and leads home. */
+/** Navigates to the front page after a moment. */
 export function NoAccess({ afterMs }: { afterMs: number }) {
   const navigate = useNavigate()
   useEffect(() => {
-    const way = setTimeout(() => void navigate({ to: '/', replace: true }), afterMs)
-    return () => clearTimeout(way)
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), afterMs)
+    return () => clearTimeout(timer)
   }, [afterMs, navigate])
   return (
     <div role="alert">
@@ -42,5 +43,19 @@ export function Unreachable() {
     >
       We could not confirm that you are signed in.
     </ErrorState>
+  )
+}
+
+export function ImpersonationEnded() {
+  return (
+    <>
+      <PageHeading
+        title="This view has ended"
+        lead={`You can see the portal as a client for ${viewMinutes} minutes at a time. Open it again from the client’s details.`}
+      />
+      <Button variant="primary" onClick={stopImpersonation}>
+        Back to Admin
+      </Button>
+    </>
   )
 }

@@ -1,20 +1,19 @@
 import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
-import { guardOf, checkAccess, REFUSAL_MS } from '#client/public/session/guards.ts'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.ts'
 import { useSession } from '#client/public/session/session.ts'
-import { OfflineNote } from '#client/portal/ui/OfflineNote.tsx'
-import { Spinner } from '#client/public/ui/Spinner.tsx'
-import { ImpersonationEnded } from '#client/portal/impersonation/ImpersonationEnded.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
+import { ImpersonationEnded, Invitation, NoAccess, Unreachable } from './AccessStates.tsx'
 import { UiProvider } from './UiProvider.tsx'
-import { Invitation, NoAccess, Unreachable } from './AccessStates.tsx'
 import styles from './AuthenticatedLayout.module.css'
 
-/** The frame of the signed-in screens: lets in whom the guard table lets in, and sends the others where it says. */
+/** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
 export function AuthenticatedLayout() {
-  // Of the screen that is shown, not of the one that is on its way.
+  // Of the screen that is shown, not of the one that is loading.
   const path = useRouterState({ select: (state) => state.matches.at(-1)?.pathname ?? '/' })
-  const verdict = checkAccess(guardOf(path), useSession())
-  switch (verdict) {
+  const decision = checkAccess(guardOf(path), useSession())
+  switch (decision) {
     case 'show':
       return (
         <PortalPage>
@@ -42,9 +41,9 @@ export function AuthenticatedLayout() {
   }
 }
 
-/** The width and the ground of a signed-in screen. */
+/** The width and the background of a signed-in screen. */
 export function PortalPage({ children }: { children: ReactNode }) {
-  // A page restored from the back-forward cache could show what a signed-out user must not see.
+  // A page restored from the back-forward cache could show data after a sign-out.
   useEffect(() => {
     function reloadStale(event: PageTransitionEvent) {
       if (event.persisted) location.reload()
@@ -61,4 +60,31 @@ export function PortalPage({ children }: { children: ReactNode }) {
       </div>
     </UiProvider>
   )
+}
+
+function OfflineNote() {
+  const online = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+  return (
+    <div role="status">
+      {!online && (
+        <p className={styles.note}>
+          <Icon name="alert" />
+          You are offline. What you see may be old, and nothing can be saved until you are back.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
 }

@@ -1,15 +1,11 @@
-import { MantineProvider } from '@mantine/core'
+import { colorsTuple, createTheme, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
 import type { ReactNode } from 'react'
-import { theme } from './theme.ts'
-import { useColorScheme } from '#client/public/ui/color-scheme.ts'
-import { ApiProvider } from '#client/portal/api/ApiProvider.tsx'
+import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
+import { useColorScheme } from '#client/public/shell/SchemeToggle.tsx'
 import '#client/style/mantine.css'
 
-/**
- * What the signed-in screens and the dialogs stand on: data and field components. Loaded with them, so that the public
- * pages don't carry it.
- */
+/** tRPC and Mantine, for the signed-in screens and the dialogs. The public pages are built without them. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ApiProvider>
@@ -25,7 +21,35 @@ export function UiProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The content security policy lets in the styles that carry the nonce of this page. */
+/** The content security policy allows the styles that carry the nonce of this page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 
 setNonce(nonce)
+
+const size = { defaultProps: { size: 'md' } }
+
+/** The colors are those of style/tokens.css: style/mantine.css maps Mantine's variables to them. */
+const theme = createTheme({
+  primaryColor: 'brand',
+  colors: { brand: colorsTuple('var(--accent)') },
+  autoContrast: true,
+  fontFamily: 'var(--sans)',
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  // Only the toggle of a password field asks for it.
+  variantColorResolver: () => ({
+    background: 'transparent',
+    hover: 'var(--sunken)',
+    color: 'var(--accent)',
+    border: '1px solid transparent',
+  }),
+  components: {
+    InputBase: size,
+    TextInput: size,
+    PasswordInput: size,
+    NativeSelect: size,
+    Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 4 } },
+    Checkbox: { defaultProps: { size: 'sm', radius: 'xs' } },
+    Modal: { defaultProps: { centered: true, radius: 'md', padding: 'lg', size: '30rem' } },
+  },
+})

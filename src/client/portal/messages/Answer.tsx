@@ -1,14 +1,15 @@
+import { useState } from 'react'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
-import { relativeTime } from '#client/portal/ui/relative-time.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { relativeTime } from '#client/portal/ui/format.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { fullName } from '#client/portal/admin/names.ts'
-import { MessageText } from './MessageText.tsx'
-import styles from './Answer.module.css'
+import styles from './Message.module.css'
 
 /** Who answered a message, when and how. */
 export function Answer({ message, now }: { message: ContactMessage; now: Date }) {
-  const { answeredAt, answeredBy, reply, name } = message
+  const { answeredAt, answeredBy, reply } = message
   if (answeredAt === null || answeredBy === null) return null
   return (
     <div className={styles.answer}>
@@ -16,24 +17,20 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
         <Icon name="check-circle" size={18} />
         <span>
           {reply === null ? 'Marked as answered' : 'Answered by mail'} by{' '}
-          <bdi className={styles.who}>{fullName(answeredBy)}</bdi>,{' '}
+          <bdi className={styles.answerer}>{fullName(answeredBy)}</bdi>,{' '}
           <time dateTime={answeredAt.toISOString()} title={formatMoment(answeredAt)}>
             {relativeTime(answeredAt, now)}
           </time>
         </span>
       </p>
-      {reply !== null && (
-        <blockquote className={styles.reply}>
-          <MessageText text={reply} what={`the reply to ${name}`} />
-        </blockquote>
-      )}
+      <Reply message={message} />
     </div>
   )
 }
 
-/** Why no mail is offered, and the reply that did not arrive, if there was one. */
+/** Why the sender can't be mailed, and the reply that was not delivered, if any. */
 export function Unreachable({ message }: { message: ContactMessage }) {
-  const { refusedSince, reply, phone, name } = message
+  const { refusedSince, reply, phone, answeredAt } = message
   if (refusedSince === null) return null
   return (
     <div className={styles.answer}>
@@ -44,14 +41,51 @@ export function Unreachable({ message }: { message: ContactMessage }) {
           {phone === null ? 'No phone number was given.' : 'Call instead, then mark the message.'}
         </span>
       </p>
-      {reply !== null && message.answeredAt === null && (
+      {reply !== null && answeredAt === null && (
         <>
           <p className={styles.label}>This reply did not arrive:</p>
-          <blockquote className={styles.reply}>
-            <MessageText text={reply} what={`the reply to ${name}`} />
-          </blockquote>
+          <Reply message={message} />
         </>
       )}
     </div>
   )
 }
+
+function Reply({ message: { reply, name } }: { message: ContactMessage }) {
+  if (reply === null) return null
+  return (
+    <blockquote className={styles.reply}>
+      <MessageText text={reply} label={`the reply to ${name}`} />
+    </blockquote>
+  )
+}
+
+/** A text with its line breaks and writing direction. A long one is cut until the user expands it. */
+export function MessageText({ text, label }: { text: string; label: string }) {
+  const [expanded, setExpanded] = useState(false)
+  const isLong = text.length > LONG_CHARACTERS || text.split('\n').length > LONG_LINES
+  const action = expanded ? 'Show less' : 'Show all'
+  return (
+    <>
+      <p className={styles.text} data-cut={(isLong && !expanded) || undefined}>
+        {text}
+      </p>
+      {isLong && (
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.more}
+          aria-expanded={expanded}
+          aria-label={`${action} of ${label}`}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {action}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** About ten lines. */
+const LONG_CHARACTERS = 700
+const LONG_LINES = 10

@@ -1,14 +1,20 @@
+import { formatMoment } from '#shared/dates.ts'
+import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import { firm } from '#shared/firm.ts'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
-import { FailedEmails } from './FailedEmails.tsx'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { MessagesPanel } from './MessagesPanel.tsx'
-import styles from './InboxScreen.module.css'
+import styles from './inbox.module.css'
 
-/** What people wrote to the firm, and the mails that reached nobody. */
+/** The contact messages, and the emails that could not be delivered. */
 export function InboxScreen() {
   return (
-    <div className={styles.screen}>
+    <>
       <PageHeading
         title="Inbox"
         lead={`Messages from the contact page. We promise an answer within ${firm.contactResponseHours} hours.`}
@@ -16,6 +22,64 @@ export function InboxScreen() {
       <AdminNav />
       <FailedEmails />
       <MessagesPanel />
-    </div>
+    </>
+  )
+}
+
+/** Emails that failed at every try. Renders nothing if there are none. */
+function FailedEmails() {
+  const mails = trpc.admin.mail.failedEmails.useQuery(undefined, { refetchOnMount: 'always' })
+  if (mails.data ? mails.data.length === 0 : mails.error === null) return null
+  return (
+    <Panel title="Undelivered mails" flush>
+      <QueryBoundary
+        query={mails}
+        what="the undelivered mails"
+        failed="The undelivered mails could not be loaded."
+        skeleton={null}
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((mail) => (
+              <Mail key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </Panel>
+  )
+}
+
+function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail: FailedEmail }) {
+  const again = trpc.admin.mail.sendAgain.useMutation({
+    onSuccess: () => toast.success('On its way', 'The mail is being sent again.'),
+    onError: (error) => reportFailure('It could not be sent again', error),
+    onSettled: () =>
+      Promise.all([
+        queries.admin.mail.failedEmails.invalidate(),
+        queries.admin.messages.counts.invalidate(),
+      ]),
+  })
+  const kind = (template ?? 'a mail').replaceAll('-', ' ')
+  const recipient = to ?? 'the firm'
+  return (
+    <li className={styles.mail}>
+      <div className={styles.summary}>
+        <p className={styles.subject}>
+          {kind.charAt(0).toUpperCase() + kind.slice(1)} to <bdi>{recipient}</bdi>
+        </p>
+        <p className={styles.detail}>
+          {formatMoment(queuedAt)} · {attempts} tries · {reason}
+        </p>
+      </div>
+      <Button
+        size="small"
+        pending={again.isPending}
+        aria-label={`Send again: ${kind} to ${recipient}`}
+        onClick={() => again.mutate({ id })}
+      >
+        Send again
+      </Button>
+    </li>
   )
 }

@@ -1,11 +1,12 @@
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
-import { useUser } from '#client/public/session/session.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { toast } from '#client/public/ui/toast.ts'
 import { useFocusKept } from '#client/portal/returns/use-focus-kept.ts'
+import { useUser } from '#client/public/session/session.ts'
+import { Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { Message } from './Message.tsx'
 import { type ReplyDrafts, setReplyDraft } from './reply-drafts.ts'
-import styles from './MessageList.module.css'
+import styles from './inbox.module.css'
 
 interface MessageListProps {
   messages: readonly ContactMessage[]
@@ -47,4 +48,17 @@ export function MessageList({ messages, now, drafts, onTouch }: MessageListProps
       ))}
     </ul>
   )
+}
+
+export function MessageSkeleton() {
+  return [3, 2, 3].map((lines, row) => (
+    <div className={styles.skeleton} key={row}>
+      <Skeleton width="9rem" height="1.5rem" />
+      <Skeleton width="14rem" height="1.25rem" />
+      <span className={styles.text}>
+        <SkeletonLines lines={lines} />
+      </span>
+      <Skeleton width="13rem" height="2.25rem" />
+    </div>
+  ))
 }

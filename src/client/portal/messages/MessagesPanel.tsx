@@ -1,68 +1,59 @@
+import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { type MessageState, messageStates } from '#shared/contact-messages.schema.ts'
+import { PagedList } from '#client/portal/admin/PagedList.tsx'
+import { SearchField } from '#client/portal/admin/SearchField.tsx'
+import type { InboxSearch } from '#client/portal/admin/admin-search.ts'
 import { useUser } from '#client/public/session/session.ts'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Paging } from '#client/portal/admin/Paging.tsx'
-import { InboxToolbar } from './InboxToolbar.tsx'
-import type { InboxSearch } from './inbox-search.ts'
-import { MessageSkeleton } from './MessageSkeleton.tsx'
-import { MessageList } from './MessageList.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import toolbar from '#client/portal/returns/ReturnsToolbar.module.css'
+import { MessageList, MessageSkeleton } from './MessageList.tsx'
 import { type ReplyDrafts, useReplyDrafts } from './reply-drafts.ts'
 import { useMessages } from './use-messages.ts'
-import styles from './MessagesPanel.module.css'
+import styles from './inbox.module.css'
 
-/** What people wrote to the firm: what waits, what was answered, and by whom. */
 export function MessagesPanel() {
-  const asked = route.useSearch()
+  const search = route.useSearch()
   const navigate = useNavigate()
   const drafts = useReplyDrafts(useUser()?.id ?? '')
-  const { atHand, touch } = useAtHand(asked, drafts)
-  const { query, items, messages, matching } = useMessages(asked, atHand)
+  const { keptIds, keep } = useKeptIds(search, drafts)
+  const { query, items, messages, matching } = useMessages(search, keptIds)
   const unsent = Object.values(drafts).some((draft) => draft.trim() !== '')
-  // A draft lives through other screens, not through the end of the page.
+  // Drafts survive other screens, but not the end of the page.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: unsent })
   return (
     <Panel flush>
       <h2 className="visually-hidden">Messages</h2>
-      <InboxToolbar
-        asked={asked}
-        onAsk={(search, how) =>
-          void navigate({ to: '/admin/inbox', search, resetScroll: false, ...how })
+      <Toolbar
+        search={search}
+        onSearch={(next, options) =>
+          void navigate({ to: '/admin/inbox', search: next, resetScroll: false, ...options })
         }
       />
-      <QueryBoundary
+      <PagedList
         query={query}
         what="messages"
         failed="The messages could not be loaded."
         skeleton={<MessageSkeleton />}
+        shown={items.length}
+        total={matching}
+        noun="message"
+        more="Show more messages"
       >
-        {() => (
-          <div aria-busy={query.isPlaceholderData} className={styles.found}>
-            {messages.length === 0 ? (
-              <Nothing asked={asked} />
-            ) : (
-              <MessageList
-                messages={messages}
-                now={new Date(query.dataUpdatedAt)}
-                drafts={drafts}
-                onTouch={touch}
-              />
-            )}
-          </div>
+        {messages.length === 0 ? (
+          <NoMessages search={search} />
+        ) : (
+          <MessageList
+            messages={messages}
+            now={new Date(query.dataUpdatedAt)}
+            drafts={drafts}
+            onTouch={keep}
+          />
         )}
-      </QueryBoundary>
-      {items.length > 0 && (
-        <Paging
-          query={query}
-          shown={items.length}
-          total={matching}
-          noun="message"
-          more="Show more messages"
-        />
-      )}
+      </PagedList>
     </Panel>
   )
 }
@@ -70,50 +61,83 @@ export function MessagesPanel() {
 const route = getRouteApi('/_portal/admin_/inbox')
 
 /**
- * The messages that stay in sight although they may leave the list: those that were acted on in this view, and in the
- * view of what waits those with a draft.
+ * Messages that stay on the screen although they may leave the list: those that the user acted on in this view, and, in
+ * the view of open messages, those with a draft.
  */
-function useAtHand({ state, search }: InboxSearch, drafts: ReplyDrafts) {
+function useKeptIds({ state, search }: InboxSearch, drafts: ReplyDrafts) {
   const view = JSON.stringify([state, search])
   const [touched, setTouched] = useState<{ view: string; ids: readonly string[] }>({
     view,
     ids: [],
   })
   if (touched.view !== view) setTouched({ view, ids: [] })
-  const written = state === undefined && search === undefined ? Object.keys(drafts) : []
+  const drafted = state === undefined && search === undefined ? Object.keys(drafts) : []
   return {
-    atHand: [...new Set([...touched.ids, ...written])],
-    touch: (id: string) =>
-      setTouched(({ ids }) => ({ view, ids: ids.includes(id) ? ids : [...ids, id] })),
+    keptIds: [...new Set([...touched.ids, ...drafted])],
+    keep: (id: string) => setTouched(({ ids }) => ({ view, ids: [...new Set([...ids, id])] })),
   }
 }
 
-function Nothing({ asked: { state, search } }: { asked: InboxSearch }) {
-  if (search !== undefined) {
-    return (
-      <EmptyState
-        title="No messages match"
-        drawing={<Illustration name="nothing-found" width={128} height={96} />}
-      >
-        Look for part of a name, an email, a phone number or the message itself.
-      </EmptyState>
-    )
-  }
-  const { title, text } = NOTHING[state ?? 'open']
+interface ToolbarProps {
+  search: InboxSearch
+  /** `replace`: typing adds no steps to the history. */
+  onSearch: (search: InboxSearch, options?: { replace: boolean }) => void
+}
+
+function Toolbar({ search: { state, search }, onSearch }: ToolbarProps) {
   return (
-    <EmptyState title={title} drawing={<Illustration name="no-messages" width={128} height={96} />}>
+    <div className={toolbar.toolbar} role="search">
+      <SearchField
+        className={toolbar.search}
+        label="Search messages"
+        placeholder="Search by name, email, phone or words"
+        search={search}
+        onSearch={(typed) =>
+          onSearch({ ...(state && { state }), ...(typed && { search: typed }) }, { replace: true })
+        }
+      />
+      <SegmentedControl
+        classNames={{
+          root: toolbar.statuses,
+          label: `${toolbar.status} ${styles.state}`,
+          indicator: toolbar.indicator,
+        }}
+        aria-label="Messages"
+        withItemsBorders={false}
+        data={messageStates.map((value) => ({ value, label: LABELS[value] }))}
+        value={state ?? 'open'}
+        onChange={(next) =>
+          onSearch({ ...(next !== 'open' && { state: next }), ...(search && { search }) })
+        }
+      />
+    </div>
+  )
+}
+
+function NoMessages({ search: { state, search } }: { search: InboxSearch }) {
+  const [title, text] = search === undefined ? EMPTY[state ?? 'open'] : NO_MATCH
+  const name = search === undefined ? 'no-messages' : 'nothing-found'
+  return (
+    <EmptyState title={title} drawing={<Illustration name={name} width={128} height={96} />}>
       {text}
     </EmptyState>
   )
 }
 
+const LABELS: Record<MessageState, string> = { open: 'Open', answered: 'Answered', all: 'All' }
+
 const COMES_IN = 'What visitors write on the contact page comes in here by itself.'
 
-const NOTHING = {
-  open: { title: 'Nothing waits for an answer', text: COMES_IN },
-  answered: {
-    title: 'Nothing has been answered yet',
-    text: 'Each message stands here with its reply once somebody has answered it.',
-  },
-  all: { title: 'No messages yet', text: COMES_IN },
-}
+const EMPTY = {
+  open: ['Nothing waits for an answer', COMES_IN],
+  answered: [
+    'Nothing has been answered yet',
+    'Each message stands here with its reply once somebody has answered it.',
+  ],
+  all: ['No messages yet', COMES_IN],
+} as const
+
+const NO_MATCH = [
+  'No messages match',
+  'Look for part of a name, an email, a phone number or the message itself.',
+] as const

@@ -2,13 +2,13 @@ import { Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type ContactMessage, contactReply } from '#shared/contact-messages.schema.ts'
 import { limits } from '#shared/text.ts'
-import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { FormError } from '#client/portal/ui/FormError.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { readInboxAgain, showChanged } from './use-answer.ts'
-import styles from './ReplyForm.module.css'
+import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { refreshIfConflict, showChanged } from './use-messages.ts'
+import styles from './Message.module.css'
 
 interface ReplyFormProps {
   message: ContactMessage
@@ -18,10 +18,10 @@ interface ReplyFormProps {
   onSent: () => void
 }
 
-/** Where an answer is written and mailed from. Whatever goes wrong, what was typed stays. */
+/** Sends a reply by mail. If that fails, the text stays. */
 export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyFormProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fieldError, setFieldError] = useState<string | null>(null)
   const send = trpc.admin.messages.reply.useMutation({
     onSuccess(answered) {
       onSent()
@@ -30,15 +30,15 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
     },
     onError(error) {
       if (statusOf(error) === 401) reportFailure('The reply was not sent', error)
-      readInboxAgain(error)
+      refreshIfConflict(error)
     },
   })
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const judged = contactReply.safeParse(draft)
-    setFault(judged.error?.issues[0]?.message ?? null)
-    if (!judged.success) field.current?.focus()
+    const parsed = contactReply.safeParse(draft)
+    setFieldError(parsed.error?.issues[0]?.message ?? null)
+    if (!parsed.success) field.current?.focus()
     else if (!send.isPending) send.mutate({ id: message.id, reply: draft })
   }
 
@@ -55,14 +55,16 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
         autoFocus={draft === ''}
         maxRows={16}
         value={draft}
-        error={fault}
+        error={fieldError}
         onChange={({ currentTarget: { value } }) => {
           onDraft(value)
-          setFault(null)
+          setFieldError(null)
         }}
       />
-      <Count draft={draft} />
-      <FormError>{refusalOf(send.error)}</FormError>
+      <CharacterCount draft={draft} />
+      <FormError>
+        {send.error && messageOf(send.error, 'The reply was not sent. Try again.')}
+      </FormError>
       <div className={styles.actions}>
         <Button type="submit" variant="primary" size="small" pending={send.isPending}>
           Send reply
@@ -75,21 +77,37 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
   )
 }
 
-/** How much is written, by characters as the server counts them; said aloud only where it nears the limit. */
-function Count({ draft }: { draft: string }) {
-  const count = Array.from(draft.trim()).length
-  const most = limits.contactMessage
+/** A draft whose message somebody else has answered: it can be read and copied, but not sent. */
+export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: () => void }) {
   return (
-    <p
-      className={styles.count}
-      aria-live={count > 0.95 * most ? 'polite' : 'off'}
-      data-over={count > most || undefined}
-    >
-      {count.toLocaleString('en-US')} of {most.toLocaleString('en-US')} characters
-    </p>
+    <div className={styles.form}>
+      <Textarea
+        label="Your draft"
+        description="It was not sent: the message has been answered already."
+        readOnly
+        maxRows={16}
+        value={draft}
+      />
+      <div className={styles.actions}>
+        <Button size="small" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
   )
 }
 
-function refusalOf(error: unknown): string | null {
-  return error === null ? null : messageOf(error, 'The reply was not sent. Try again.')
+/** Counts characters as the server does. Screen readers announce the count only near the limit. */
+function CharacterCount({ draft }: { draft: string }) {
+  const count = Array.from(draft.trim()).length
+  const max = limits.contactMessage
+  return (
+    <p
+      className={styles.count}
+      aria-live={count > 0.95 * max ? 'polite' : 'off'}
+      data-over={count > max || undefined}
+    >
+      {count.toLocaleString('en-US')} of {max.toLocaleString('en-US')} characters
+    </p>
+  )
 }

@@ -1,23 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** What was typed and not sent, by message. */
+/** The text of unsent replies, by message id. */
 export type ReplyDrafts = Readonly<Record<string, string>>
 
-/**
- * The user's drafts. They live as long as the page: through other screens, and through a session that ended and began
- * again. Another user who signs in here never sees them.
- */
+/** The user's drafts. They survive other screens and a new session of the same user, but not a reload. */
 export function useReplyDrafts(userId: string): ReplyDrafts {
-  return useSyncExternalStore(subscribe, () => (kept.userId === userId ? kept.drafts : NONE))
+  return useSyncExternalStore(subscribe, () => draftsOf(userId))
 }
 
-/** Null ends a draft. */
+/** Null removes the draft. */
 export function setReplyDraft(userId: string, messageId: string, text: string | null): void {
-  const { [messageId]: _old, ...others } = kept.userId === userId ? kept.drafts : NONE
+  const { [messageId]: _old, ...others } = draftsOf(userId)
   set({ userId, drafts: text === null ? others : { ...others, [messageId]: text } })
 }
 
-/** When the user signs out. */
+/** Called on sign-out. */
 export function dropReplyDrafts(): void {
   set({ userId: null, drafts: NONE })
 }
@@ -27,9 +24,13 @@ const NONE: ReplyDrafts = {}
 let kept: { userId: string | null; drafts: ReplyDrafts } = { userId: null, drafts: NONE }
 const listeners = new Set<() => void>()
 
+function draftsOf(userId: string): ReplyDrafts {
+  return kept.userId === userId ? kept.drafts : NONE
+}
+
 function set(next: typeof kept): void {
   kept = next
-  for (const listener of listeners) listener()
+  for (const notify of listeners) notify()
 }
 
 function subscribe(listener: () => void): () => void {

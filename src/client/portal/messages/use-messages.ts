@@ -1,19 +1,20 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { ContactMessage, MessageState } from '#shared/contact-messages.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
-import type { InboxSearch } from './inbox-search.ts'
+import type { InboxSearch } from '#client/portal/admin/admin-search.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { toast } from '#client/public/ui/toast.ts'
 
-/** Messages of one page. */
-const PAGE_ROWS = 25
+const PAGE_SIZE = 25
 
-/** How often the inbox is read without a change: messages grow old, and the live line may be cut. Milliseconds. */
+/** The inbox is refreshed this often even without a change: messages become late, and the realtime connection may drop. */
 export const INBOX_POLL_MS = 60_000
 
-/** The messages that match, page by page, and among them those at hand, whoever has answered them meanwhile. */
-export function useMessages(asked: InboxSearch, atHand: readonly string[]) {
-  const state: MessageState = asked.state ?? 'open'
+/** The messages that match, page by page, with those of `keptIds` that are no longer among them. */
+export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
+  const state: MessageState = search.state ?? 'open'
   const query = trpc.admin.messages.list.useInfiniteQuery(
-    { state, search: asked.search ?? null, limit: PAGE_ROWS },
+    { state, search: search.search ?? null, limit: PAGE_SIZE },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
@@ -21,22 +22,16 @@ export function useMessages(asked: InboxSearch, atHand: readonly string[]) {
       refetchInterval: INBOX_POLL_MS,
     },
   )
-  const kept = trpc.useQueries((ask) => atHand.map((id) => ask.admin.messages.get({ id })))
+  const kept = trpc
+    .useQueries((ask) => keptIds.map((id) => ask.admin.messages.get({ id })))
+    .flatMap(({ data }) => data ?? [])
   const pages = query.data?.pages ?? []
   const items = pages.flatMap((page) => page.items)
-  return {
-    query,
-    items,
-    messages: withKept(
-      items,
-      kept.flatMap(({ data }) => data ?? []),
-      state,
-    ),
-    matching: pages.at(-1)?.matching ?? 0,
-  }
+  const messages = withKept(items, kept, state)
+  return { query, items, messages, matching: pages.at(-1)?.matching ?? 0 }
 }
 
-/** The list and, each in its place, what is to stay on the screen although it has left the list. */
+/** Inserts the kept messages in the order of the list. */
 export function withKept(
   items: ContactMessage[],
   kept: readonly ContactMessage[],
@@ -46,6 +41,51 @@ export function withKept(
   if (gone.length === 0) return items
   const order = state === 'open' ? byAge : (a: ContactMessage, b: ContactMessage) => byAge(b, a)
   return [...items, ...gone].toSorted(order)
+}
+
+/** Marks a message as answered without an email, and undoes that. */
+export function useMark() {
+  const mark = trpc.admin.messages.markAnswered.useMutation({
+    onSuccess(message) {
+      showChanged(message)
+      toast.success('Marked as answered', `The message of ${message.name} waits no longer.`)
+    },
+    onError: (error) => reportRefusal('It could not be marked as answered', error),
+  })
+  const reopen = trpc.admin.messages.reopen.useMutation({
+    onSuccess(message) {
+      showChanged(message)
+      toast.success('Open again', `The message of ${message.name} waits for an answer.`)
+    },
+    onError: (error) => reportRefusal('It could not be opened again', error),
+  })
+  return { mark, reopen }
+}
+
+/** Shows the changed message at once, and refreshes the lists and counts. */
+export function showChanged(message: ContactMessage): void {
+  const { id } = message
+  // A request that is already under way would bring back the old message.
+  void queries.admin.messages.get.cancel({ id })
+  queries.admin.messages.get.setData({ id }, message)
+  refreshInbox()
+}
+
+/** Refreshes the inbox if somebody else changed the message first. */
+export function refreshIfConflict(error: unknown): void {
+  if (![404, 409].includes(statusOf(error) ?? 0)) return
+  void queries.admin.messages.get.invalidate()
+  refreshInbox()
+}
+
+function refreshInbox(): void {
+  void queries.admin.messages.list.invalidate()
+  void queries.admin.messages.counts.invalidate()
+}
+
+function reportRefusal(title: string, error: unknown): void {
+  reportFailure(title, error)
+  refreshIfConflict(error)
 }
 
 /** The oldest first; ids grow with time. */

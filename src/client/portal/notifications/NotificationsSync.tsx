@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { noteFailure } from '#client/portal/ui/note-failure.ts'
 import { hasNewNotifications, roleUpdates } from './notification-diff.ts'
-import { useMarkRead, useNotifications } from './use-notifications.ts'
+import { noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'
 
-/** Listens to the notifications while somebody is signed in, wherever they are. Shows nothing. */
+/** Follows the notifications of the signed-in user on every screen. Renders nothing. */
 export function NotificationsSync() {
   const { data, error } = useNotifications()
   const markRead = useMarkRead()
@@ -27,7 +26,7 @@ export function NotificationsSync() {
   return null
 }
 
-/** Whatever the firm does to a return comes with a notification: then what the open screens know of it is old. */
+/** Each change of a return by the firm comes with a notification: the returns on the screen may be stale. */
 function refreshReturns() {
   void queries.returns.list.invalidate()
   void queries.documents.listForReturn.invalidate()

@@ -5,7 +5,7 @@ export function roleUpdates(list: readonly Notification[]): Notification[] {
   return list.filter(({ title, read }) => title === roleUpdatedTitle && !read)
 }
 
-/** Whether something happened since the last look. The first look brings no news: all of it was there before. */
+/** Whether notifications were added. The first list counts as known. */
 export function hasNewNotifications(
   before: readonly Notification[] | undefined,
   now: readonly Notification[],

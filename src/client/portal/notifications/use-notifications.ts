@@ -1,13 +1,13 @@
+import { defaultParseSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { useSession } from '#client/public/session/session.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { noteFailure } from '#client/portal/ui/note-failure.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
+import { useSession } from '#client/public/session/session.ts'
 
-/** How often a signed-in user's notifications are asked for, in milliseconds. */
+/** How often the notifications are fetched, in milliseconds. */
 const POLL_MS = 30_000
 
-/** The user's notifications, newest first, asked for every 30 seconds. All users of this hook share one poll. */
+/** The user's notifications, newest first. All components share one poll. */
 export function useNotifications() {
   const { status } = useSession()
   return trpc.notifications.list.useQuery(undefined, {
@@ -16,10 +16,7 @@ export function useNotifications() {
   })
 }
 
-/**
- * Marks one as read: here at once, and back to unread if the server could not be told. Who views as a client reads
- * without a trace.
- */
+/** Marks one as read, at once in the cache; back to unread if the call fails. Impersonation marks nothing. */
 export function useMarkRead(): (notification: { id: string }) => void {
   const { mutate } = trpc.notifications.markRead.useMutation({
     onMutate: ({ id }) => setRead(id, true),
@@ -42,4 +39,16 @@ function setRead(id: string, read: boolean) {
       notification.id === id ? { ...notification, read } : notification,
     ),
   )
+}
+
+/** The props of a link to the screen of a notification. */
+export function notificationLink(href: string) {
+  const { pathname: to, search } = new URL(href, location.origin)
+  return { to, search: defaultParseSearch(search) }
+}
+
+/** Logs the failure of a call that the user did not ask for: the specification wants these in the console only. */
+export function noteFailure(what: string, error: { message: string }): void {
+  // oxlint-disable-next-line no-console
+  console.error(what, error.message)
 }

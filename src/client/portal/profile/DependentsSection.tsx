@@ -1,11 +1,12 @@
+import type { FormErrors } from '@mantine/form'
+import { useRef, useState } from 'react'
 import { maxDependents } from '#shared/dependents.schema.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
 import { DependentRow } from './DependentRow.tsx'
-import type { OpenDependents } from './open-dependents.ts'
-import { useDependentRows } from './use-dependent-rows.ts'
-import type { ProfileFormState } from './use-profile-form.ts'
+import { newDependent, type ProfileFormState, type ProfileValues } from './profile-values.ts'
 import styles from './profile.module.css'
 
 interface DependentsSectionProps {
@@ -13,16 +14,15 @@ interface DependentsSectionProps {
   rows: OpenDependents
 }
 
-/** Up to so many show all of their fields; of more, each is a line that unfolds. */
-const UNFOLDED = 3
+/** Up to so many show all of their fields; of more, each is a line that uncollapsible. */
+const EXPANDED = 3
 
-/** Who depends on the client. Rows are added, changed and removed here; the one button saves them all. */
 export function DependentsSection({ form, rows }: DependentsSectionProps) {
   const { addButton, add, remove } = useDependentRows(form, rows)
   const { dependents } = form.values
   const viewed = useImpersonation() !== null
-  // Who views as a client can't press the button that unfolds.
-  const folds = dependents.length > UNFOLDED && !viewed
+  // Who views as a client can't press the button that uncollapsible.
+  const collapsible = dependents.length > EXPANDED && !viewed
   return (
     <FormSection
       title="Dependents"
@@ -31,16 +31,16 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
     >
       {dependents.length > 0 && (
         <ol className={styles.dependents}>
-          {dependents.map(({ key }, place) => (
+          {dependents.map(({ key }, index) => (
             <DependentRow
               key={key}
               form={form}
-              place={place}
-              open={!folds || rows.isOpen(key)}
-              folds={folds}
+              index={index}
+              open={!collapsible || rows.isOpen(key)}
+              collapsible={collapsible}
               onOpen={() => rows.open([key])}
               onClose={() => rows.close(key)}
-              onRemove={() => remove(place)}
+              onRemove={() => remove(index)}
             />
           ))}
         </ol>
@@ -57,6 +57,59 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
   )
 }
 
+export type OpenDependents = ReturnType<typeof useOpenDependents>
+
+/** The keys of the dependents that show their fields; each of the others is a line. */
+export function useOpenDependents() {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  return {
+    isOpen: (key: string) => keys.has(key),
+    open: (more: readonly string[]) => setKeys((open) => new Set([...open, ...more])),
+    close: (key: string) => setKeys((open) => new Set([...open].filter((other) => other !== key))),
+    closeAll: () => setKeys(new Set()),
+  }
+}
+
+/** The keys of the dependents that have an error: it must not be hidden in a collapsed row. */
+export function openDependentsIn(
+  errors: FormErrors,
+  { dependents }: Pick<ProfileValues, 'dependents'>,
+): string[] {
+  const indexes = Object.keys(errors).flatMap((path) => {
+    const index = /^dependents\.([0-9]+)\./.exec(path)?.[1]
+    return index === undefined ? [] : [Number(index)]
+  })
+  return [...new Set(indexes)].flatMap((index) => dependents[index]?.key ?? [])
+}
+
 function countOf(dependents: number): string {
   return dependents === 1 ? '1 dependent' : `${dependents} dependents`
 }
+
+/** Adds and removes rows; a removed one can be brought back. `addButton` gets the focus of a removed row. */
+function useDependentRows(form: ProfileFormState, rows: OpenDependents) {
+  const addButton = useRef<HTMLButtonElement>(null)
+
+  function add() {
+    added += 1
+    // Differs from the keys of a draft, which are older.
+    const key = `${Date.now()}-${added}`
+    form.insertListItem('dependents', newDependent(key))
+    rows.open([key])
+  }
+
+  function remove(index: number) {
+    const removed = form.values.dependents[index]
+    if (removed === undefined) return
+    form.removeListItem('dependents', index)
+    addButton.current?.focus()
+    toast.info(`${removed.firstName || 'Dependent'} removed`, 'It counts once you save.', {
+      label: 'Undo',
+      run: () => form.insertListItem('dependents', removed, index),
+    })
+  }
+
+  return { addButton, add, remove }
+}
+
+let added = 0

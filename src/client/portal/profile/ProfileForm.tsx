@@ -1,26 +1,28 @@
-import { useRef } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useRef } from 'react'
 import { isMarried } from '#shared/filing-status.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { useImpersonation } from '#client/public/session/impersonation.ts'
+import { readSession } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { AddressSection } from './AddressSection.tsx'
-import { BankingSection } from './BankingSection.tsx'
-import { ContactSection } from './ContactSection.tsx'
-import { DependentsSection } from './DependentsSection.tsx'
-import { DraftNote } from './DraftNote.tsx'
-import { FilingSection } from './FilingSection.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
-import { useOpenDependents } from './open-dependents.ts'
-import { PersonalSection } from './PersonalSection.tsx'
+import { DependentsSection, useOpenDependents } from './DependentsSection.tsx'
+import {
+  AddressSection,
+  BankingSection,
+  ContactSection,
+  FilingSection,
+  PersonalSection,
+  SpouseSection,
+} from './ProfileSections.tsx'
+import { dropDraft } from './profile-draft.ts'
 import type { ProfileValues } from './profile-values.ts'
-import { SaveBar } from './SaveBar.tsx'
-import { SpouseSection } from './SpouseSection.tsx'
-import { ViewedFields } from './ViewedFields.tsx'
-import { useProfileForm } from './use-profile-form.ts'
-import { useProfileSubmit } from './use-profile-submit.ts'
+import { useProfileForm, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 interface ProfileFormProps {
   userId: string
-  /** What the server has. */
   saved: ProfileValues
 }
 
@@ -58,5 +60,94 @@ export function ProfileForm({ userId, saved }: ProfileFormProps) {
       />
       <LeaveDialog dirty={dirty} />
     </form>
+  )
+}
+
+function DraftNote({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div className={styles.note} role="status">
+      <p>
+        What you typed before is here again, except SSNs, dates of birth and bank numbers: those are
+        never kept in the browser.
+      </p>
+      <Button size="small" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  )
+}
+
+/** Disables the fields while an admin views as a client: it would save the masked numbers. */
+function ViewedFields({ children }: { children: ReactNode }) {
+  if (useImpersonation() === null) return children
+  return (
+    <fieldset disabled className={styles.viewed}>
+      <legend className="visually-hidden">For reading only</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface SaveBarProps {
+  dirty: boolean
+  /** Whether a profile was ever saved. */
+  exists: boolean
+  pending: boolean
+  /** The server's message, or null. */
+  refusal: string | null
+  errorCount: number
+}
+
+/** The button, always in reach, and whether there is anything to save. */
+function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) {
+  const viewed = useImpersonation() !== null
+  return (
+    <div className={styles.bar} data-bottom-bar>
+      <FormError>{errorCount === 0 ? refusal : countErrors(errorCount)}</FormError>
+      <div className={styles.row}>
+        <p className={styles.state} role="status">
+          {viewed ? 'For reading only' : stateOf(dirty, exists)}
+        </p>
+        <Button type="submit" variant="primary" pending={pending} disabled={viewed}>
+          Save Tax Profile
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function stateOf(dirty: boolean, exists: boolean): string {
+  if (dirty) return 'Unsaved changes'
+  return exists ? 'Everything is saved' : 'Nothing is saved yet'
+}
+
+function countErrors(errors: number): string {
+  return errors === 1 ? 'One field needs another look.' : `${errors} fields need another look.`
+}
+
+/** Asks before unsaved changes are lost: with a dialog for a link, with the browser's own question for the tab. */
+function LeaveDialog({ dirty }: { dirty: boolean }) {
+  const blocker = useBlocker({
+    // Not while signing out.
+    shouldBlockFn: ({ current, next }) =>
+      dirty && current.pathname !== next.pathname && readSession().status === 'signed-in',
+    enableBeforeUnload: dirty,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title="Leave without saving?"
+      cancelLabel="Stay"
+      confirmLabel="Leave"
+      danger
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => {
+        dropDraft()
+        blocker.proceed?.()
+      }}
+    >
+      <p>You have changed your tax profile. If you leave now, the changes are lost.</p>
+    </ConfirmDialog>
   )
 }

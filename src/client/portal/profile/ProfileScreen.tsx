@@ -1,15 +1,16 @@
 import { useRef } from 'react'
-import { useSession, useUser } from '#client/public/session/session.ts'
-import { Unreachable } from '#client/portal/layout/AccessStates.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { QueryBoundary, type BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
-import { PageHeading } from '#client/public/ui/PageHeading.tsx'
-import { ProfileSkeleton } from './ProfileSkeleton.tsx'
+import { Unreachable } from '#client/portal/layout/AccessStates.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useSession, useUser } from '#client/public/session/session.ts'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { valuesOf, type ProfileValues } from './profile-values.ts'
+import { type ProfileValues, valuesOf } from './profile-values.ts'
 import { useOwnProfile } from './use-own-profile.ts'
+import styles from './profile.module.css'
 
-/** The tax profile: everything a return begins with, saved with one button. */
 export function ProfileScreen() {
   const saved = useSavedValues()
   const userId = useStableUserId()
@@ -49,10 +50,38 @@ function useSavedValues(): BoundaryQuery<ProfileValues> {
   }
 }
 
-/** The user, also while the server can't confirm them for a moment: a form must not go because of that. */
+/** Keeps the user while the server can't confirm the session, so that the form stays. */
 function useStableUserId(): string | null {
   const user = useUser()
   const last = useRef<string>(null)
   if (user !== null) last.current = user.id
   return last.current
 }
+
+function ProfileSkeleton() {
+  return (
+    <Panel flush>
+      {SECTIONS.map(([title, fields]) => (
+        <FormSection key={title} title={title} hint={<Skeleton width="12rem" height="0.875rem" />}>
+          <div className={styles.grid}>
+            {Array.from({ length: fields }, (_, field) => (
+              <div className={styles.skeletonField} key={field}>
+                <Skeleton width="7rem" height="0.875rem" />
+                <Skeleton height="2.75rem" />
+              </div>
+            ))}
+          </div>
+        </FormSection>
+      ))}
+    </Panel>
+  )
+}
+
+const SECTIONS = [
+  ['Personal information', 3],
+  ['Home address', 4],
+  ['Filing', 1],
+  ['Dependents', 1],
+  ['Banking', 3],
+  ['Contact and emergency', 4],
+] as const

@@ -1,24 +1,24 @@
 import { z } from 'zod'
-import { contactMethods } from '#shared/contact-methods.ts'
+import { dependent } from '#shared/dependents.schema.ts'
+import { profile } from '#shared/profile.schema.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
+import { inStorage } from '#client/public/session/store.ts'
 import type { ProfileValues } from './profile-values.ts'
 
 /**
- * What was typed and not saved, kept in this tab so that it survives a reload and the end of an idle session. It holds
- * no SSN and no bank number, and belongs to one user: another one who signs in here never sees it.
+ * What was typed and not saved, kept in this tab for a reload or the end of an idle session. It holds nothing that the
+ * database seals: no SSN, date of birth or bank number. Only the user who typed it gets it back.
  */
 export function keepDraft(userId: string, values: ProfileValues): void {
-  const draft: Draft = { userId, values: withoutSecrets(values) }
-  storage((tab) => tab.setItem(KEY, JSON.stringify(draft)))
+  const draft = JSON.stringify({ userId, values: withoutSecrets(values) })
+  storage((tab) => tab.setItem(KEY, draft))
 }
 
-/** The user's draft, or null. Somebody else's is thrown away. */
-export function readDraft(userId: string): ProfileValues | null {
-  const text = storage((tab) => tab.getItem(KEY))
-  if (!text) return null
-  const draft = parseDraft(text)
+/** The user's draft, or null. Another user's is deleted. */
+export function readDraft(userId: string): DraftValues | null {
+  const draft = parseDraft(storage((tab) => tab.getItem(KEY)))
   if (draft?.userId === userId) return draft.values
-  dropDraft()
+  if (draft !== null) dropDraft()
   return null
 }
 
@@ -27,101 +27,66 @@ export function dropDraft(): void {
   storage((tab) => tab.removeItem(KEY))
 }
 
-/** The values less every SSN and bank number. */
-export function withoutSecrets(values: ProfileValues): ProfileValues {
-  return {
-    ...values,
-    ...NO_SECRETS,
-    dependents: values.dependents.map((dependent) => ({ ...dependent, ssn: '' })),
-  }
+/** The values without every field that is sealed. */
+export function withoutSecrets(values: ProfileValues): DraftValues {
+  const kept = keptTexts.keyType.options.map((field) => [field, values[field]])
+  return draftValues.parse({ ...values, texts: Object.fromEntries(kept) })
 }
 
-/** The draft over what is saved: everything as it was typed, the numbers as they are saved. */
-export function restored(saved: ProfileValues, draft: ProfileValues): ProfileValues {
-  const numbers = new Map(saved.dependents.map(({ id, ssn }) => [id, ssn]))
-  const { ssn, spouseSsn, bankRoutingNumber, bankAccountNumber } = saved
+/** The draft over the saved values; the sealed fields are as they are saved. */
+export function restored(saved: ProfileValues, draft: DraftValues): ProfileValues {
+  const { texts, preferredContactMethod, dependents } = draft
+  const known = new Map(saved.dependents.map((one) => [one.id, one]))
   return {
-    ...draft,
-    ssn,
-    spouseSsn,
-    bankRoutingNumber,
-    bankAccountNumber,
-    dependents: draft.dependents.map((dependent) => ({
-      ...dependent,
-      ssn: numbers.get(dependent.id) ?? '',
-    })),
+    ...saved,
+    ...texts,
+    preferredContactMethod,
+    dependents: dependents.map((one) => {
+      const { ssn = '', dateOfBirth = '' } = known.get(one.id) ?? {}
+      return { ...one, ssn, dateOfBirth }
+    }),
   }
-}
-
-interface Draft {
-  userId: string
-  values: ProfileValues
 }
 
 const KEY = 'profileDraft'
 
-const NO_SECRETS = { ssn: '', spouseSsn: '', bankRoutingNumber: '', bankAccountNumber: '' }
+const sealed = { ssn: true, dateOfBirth: true } as const
 
-const text = z.string()
+const keptTexts = z.record(
+  profile
+    .omit({
+      ...sealed,
+      spouseSsn: true,
+      spouseDateOfBirth: true,
+      bankRoutingNumber: true,
+      bankAccountNumber: true,
+      preferredContactMethod: true,
+    })
+    .keyof(),
+  z.string(),
+)
 
-/** A draft of an older version of this page is not worth a crash: what doesn't fit is no draft. */
-const draftSchema: z.ZodType<Draft> = z.object({
-  userId: text,
-  values: z.object({
-    ssn: text,
-    dateOfBirth: text,
-    occupation: text,
-    address: text,
-    city: text,
-    state: text,
-    zipCode: text,
-    phone: text,
-    filingStatus: text,
-    spouseFirstName: text,
-    spouseLastName: text,
-    spouseSsn: text,
-    spouseDateOfBirth: text,
-    spouseOccupation: text,
-    bankAccountType: text,
-    bankRoutingNumber: text,
-    bankAccountNumber: text,
-    emergencyContactName: text,
-    emergencyContactPhone: text,
-    preferredContactMethod: z.enum(contactMethods),
-    dependents: z.array(
-      z.object({
-        key: text,
-        id: text,
-        firstName: text,
-        lastName: text,
-        ssn: text,
-        dateOfBirth: text,
-        relationship: text,
-        livesWithTaxpayer: z.boolean(),
-        isStudent: z.boolean(),
-        hasDisability: z.boolean(),
-      }),
-    ),
-  }),
+const draftValues = z.object({
+  texts: keptTexts,
+  preferredContactMethod: profile.shape.preferredContactMethod,
+  dependents: z.array(
+    dependent.omit(sealed).extend({ key: z.string(), id: z.string(), relationship: z.string() }),
+  ),
 })
+type DraftValues = z.output<typeof draftValues>
 
-function parseDraft(stored: string): Draft | null {
+const draftSchema = z.object({ userId: z.string(), values: draftValues })
+
+/** Null for a draft of an older version of this page. */
+function parseDraft(stored: string | null | undefined) {
   try {
-    return draftSchema.safeParse(JSON.parse(stored)).data ?? null
+    return draftSchema.parse(JSON.parse(stored ?? 'null'))
   } catch {
     return null
   }
 }
 
-/**
- * Storage may be forbidden: then nothing is kept, and nothing breaks. Nor does who views as a client touch it: the draft
- * in this tab is their own.
- */
-function storage<T>(use: (tab: Storage) => T): T | undefined {
-  if (readImpersonation() !== null) return undefined
-  try {
-    return use(sessionStorage)
-  } catch {
-    return undefined
-  }
+/** While an admin views as a client, the draft in this tab is the admin's own: nothing reads or changes it. */
+function storage<Result>(use: (tab: Storage) => Result): Result | undefined {
+  return readImpersonation() === null ? inStorage('sessionStorage', use) : undefined
 }

@@ -1,46 +1,38 @@
+import type { UseFormReturnType } from '@mantine/form'
+import { z } from 'zod'
 import { defaultContactMethod, type ContactMethod } from '#shared/contact-methods.ts'
-import type { Dependent } from '#shared/dependents.schema.ts'
-import type { Profile } from '#shared/profile.schema.ts'
+import { dependent, type Dependent } from '#shared/dependents.schema.ts'
+import { profile, type Profile } from '#shared/profile.schema.ts'
 
-/** The form as its fields hold it: text everywhere, '' for what is empty. */
-export type ProfileValues = Record<ProfileTextField, string> & {
+/** The values of the form's fields: text everywhere, '' for what is empty. */
+export type ProfileValues = z.output<typeof texts> & {
   preferredContactMethod: ContactMethod
   dependents: DependentValues[]
 }
 
-export interface DependentValues {
-  /** Holds a row together on the screen; the server gives a new dependent its id only when it is saved. */
+export type ProfileFormState = UseFormReturnType<ProfileValues>
+
+export interface DependentValues extends Omit<Dependent, 'relationship'> {
+  /** Identifies the row: a new dependent has no id until it is saved. */
   key: string
-  /** '' until it is saved for the first time. */
+  /** '' for a new dependent. */
   id: string
-  firstName: string
-  lastName: string
   ssn: string
-  dateOfBirth: string
   relationship: string
-  livesWithTaxpayer: boolean
-  isStudent: boolean
-  hasDisability: boolean
 }
 
-type ProfileTextField = Exclude<keyof Profile, 'preferredContactMethod'>
+const texts = z.record(profile.omit({ preferredContactMethod: true }).keyof(), z.string())
 
-/** What the form starts with; `profile` is null where none was ever saved. */
-export function valuesOf(profile: Profile | null, dependents: readonly Dependent[]): ProfileValues {
-  const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, profile?.[field] ?? '']))
+/** What the form starts with; `saved` is null where no profile was ever saved. */
+export function valuesOf(saved: Profile | null, dependents: readonly Dependent[]): ProfileValues {
+  const fields = texts.keyType.options.map((field) => [field, saved?.[field] ?? ''])
   return {
-    ...EMPTY,
-    ...texts,
-    preferredContactMethod: profile?.preferredContactMethod ?? defaultContactMethod,
-    dependents: dependents.map((dependent) => ({
-      ...dependent,
-      key: dependent.id,
-      ssn: dependent.ssn ?? '',
-    })),
+    ...texts.parse(Object.fromEntries(fields)),
+    preferredContactMethod: saved?.preferredContactMethod ?? defaultContactMethod,
+    dependents: dependents.map((one) => ({ ...one, key: one.id, ssn: one.ssn ?? '' })),
   }
 }
 
-/** A dependent as it begins; most are children who live with their parents. */
 export function newDependent(key: string): DependentValues {
   return {
     key,
@@ -50,78 +42,43 @@ export function newDependent(key: string): DependentValues {
     ssn: '',
     dateOfBirth: '',
     relationship: '',
+    // Most are children who live with their parents.
     livesWithTaxpayer: true,
     isStudent: false,
     hasDisability: false,
   }
 }
 
-/** The values as they are sent and judged: a dependent without an id is a new one. */
+/** The values as they are validated and sent: a dependent without an id is a new one. */
 export function toInput({ dependents, ...rest }: ProfileValues) {
   return {
     ...rest,
-    dependents: dependents.map(({ key: _key, id, ...dependent }) => ({
-      ...dependent,
+    dependents: dependents.map(({ key: _key, id, ...fields }) => ({
+      ...fields,
       ...(id !== '' && { id }),
     })),
   }
 }
 
 /**
- * The form after a save. The server has given ids to new dependents, in the order in which they were sent; what was
- * typed or removed meanwhile stays as it is now.
+ * The form after a save: new dependents have the ids that the server gave them, in the order in which they were sent.
+ * What was typed or removed meanwhile stays.
  */
 export function withSavedIds(
   now: ProfileValues,
   sent: ProfileValues,
   saved: readonly { id: string }[],
 ): ProfileValues {
-  const ids = new Map(sent.dependents.map(({ key }, place) => [key, saved[place]?.id]))
+  const ids = new Map(sent.dependents.map(({ key }, index) => [key, saved[index]?.id]))
   return {
     ...now,
-    dependents: now.dependents.map((dependent) => ({
-      ...dependent,
-      id: ids.get(dependent.key) ?? dependent.id,
-    })),
+    dependents: now.dependents.map((one) => ({ ...one, id: ids.get(one.key) ?? one.id })),
   }
 }
 
+/** Whether both would save the same, in whatever order their fields are. */
 export function isSame(a: ProfileValues, b: ProfileValues): boolean {
-  return JSON.stringify(ordered(a)) === JSON.stringify(ordered(b))
+  return JSON.stringify(a, COMPARED) === JSON.stringify(b, COMPARED)
 }
 
-const EMPTY: Record<ProfileTextField, string> = {
-  ssn: '',
-  dateOfBirth: '',
-  occupation: '',
-  address: '',
-  city: '',
-  state: '',
-  zipCode: '',
-  phone: '',
-  filingStatus: '',
-  spouseFirstName: '',
-  spouseLastName: '',
-  spouseSsn: '',
-  spouseDateOfBirth: '',
-  spouseOccupation: '',
-  bankAccountType: '',
-  bankRoutingNumber: '',
-  bankAccountNumber: '',
-  emergencyContactName: '',
-  emergencyContactPhone: '',
-}
-
-const TEXT_FIELDS = Object.keys(EMPTY).filter((name): name is ProfileTextField => name in EMPTY)
-
-/** Always in the same order, whatever order the values were put together in. */
-function ordered({ preferredContactMethod, dependents, ...texts }: ProfileValues) {
-  return [
-    TEXT_FIELDS.map((field) => texts[field]),
-    preferredContactMethod,
-    dependents.map(({ id, firstName, lastName, ssn, dateOfBirth, relationship, ...flags }) => [
-      [id, firstName, lastName, ssn, dateOfBirth, relationship],
-      [flags.livesWithTaxpayer, flags.isStudent, flags.hasDisability],
-    ]),
-  ]
-}
+const COMPARED = [...Object.keys(profile.shape), 'dependents', ...Object.keys(dependent.shape)]

@@ -1,20 +1,28 @@
-import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useEffect, useState } from 'react'
+import { type FormErrors, useForm } from '@mantine/form'
+import { type RefObject, useEffect, useState } from 'react'
 import { profileInput } from '#shared/profile.schema.ts'
-import { schemaErrors } from '#client/portal/ui/schema-errors.ts'
+import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
 import { dropDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
-import { isSame, toInput, type ProfileValues } from './profile-values.ts'
-
-export type ProfileFormState = UseFormReturnType<ProfileValues>
+import {
+  isSame,
+  toInput,
+  valuesOf,
+  withSavedIds,
+  type ProfileFormState,
+  type ProfileValues,
+} from './profile-values.ts'
 
 /** The form's values, whether they differ from what is saved, and the draft that keeps them. */
 export function useProfileForm(userId: string, loaded: ProfileValues) {
   const [saved, setSaved] = useState(loaded)
-  const [draft] = useState(() => draftOver(userId, loaded))
+  const [draft] = useState(() => readDraft(userId))
   const [isRestored, setRestored] = useState(draft !== null)
   const form = useForm<ProfileValues>({
-    initialValues: draft ?? loaded,
-    validate: (values) => checkAccess(toInput(values)),
+    initialValues: draft === null ? loaded : restored(loaded, draft),
+    validate: (values) => validate(toInput(values)),
   })
   const { values } = form
   const dirty = !isSame(values, saved)
@@ -36,7 +44,7 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
       form.clearErrors()
       setRestored(false)
     },
-    /** From here on these values are what is saved; `shown` is what the form goes on with. */
+    /** `next` is what is saved now; `shown` is what the form goes on with. */
     settle(next: ProfileValues, shown: ProfileValues) {
       setSaved(next)
       form.setValues(shown)
@@ -45,9 +53,73 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
   }
 }
 
-const checkAccess = schemaErrors(profileInput)
+const validate = schemaErrors(profileInput)
 
-function draftOver(userId: string, loaded: ProfileValues): ProfileValues | null {
-  const draft = readDraft(userId)
-  return draft === null ? null : restored(loaded, draft)
+interface SubmitOptions {
+  element: RefObject<HTMLFormElement | null>
+  form: ProfileFormState
+  rows: OpenDependents
+  settle: (saved: ProfileValues, shown: ProfileValues) => void
+}
+
+/** Saves the profile and all dependents in one call, or shows the errors. */
+export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions) {
+  const { mutateAsync, isPending } = trpc.profile.save.useMutation()
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  function showErrors(errors: FormErrors) {
+    form.setErrors(errors)
+    rows.open(openDependentsIn(errors, form.getValues()))
+    focusFirstError(element.current)
+  }
+
+  async function submit(sent: ProfileValues) {
+    if (isPending) return
+    setRefusal(null)
+    try {
+      const { profile, dependents } = await mutateAsync(profileInput.parse(toInput(sent)))
+      // First of all: a page that is reloaded now must not restore as a draft what is saved.
+      dropDraft()
+      queries.profile.get.setData(undefined, profile)
+      queries.profile.dependents.setData(undefined, dependents)
+      toast.success('Tax profile saved', 'Your preparer works with these details.')
+      show(withKeys(valuesOf(profile, dependents), sent), sent)
+    } catch (error) {
+      const message = messageOf(error, FAILED)
+      toast.error(FAILED, message === FAILED ? undefined : message)
+      setRefusal(message)
+      showErrors(Object.fromEntries(fieldsOf(error).map(({ path, message: text }) => [path, text])))
+    }
+  }
+
+  function show(saved: ProfileValues, sent: ProfileValues) {
+    const now = form.getValues()
+    if (isSame(now, sent)) {
+      settle(saved, saved)
+      rows.closeAll()
+    } else {
+      // Something was typed while it was being saved.
+      settle(saved, withSavedIds(now, sent, saved.dependents))
+    }
+  }
+
+  return {
+    onSubmit: form.onSubmit((values) => void submit(values), showErrors),
+    isPending,
+    /** The message of the last refusal, or null. */
+    refusal,
+  }
+}
+
+const FAILED = 'Failed to update profile'
+
+/** The rows on the screen keep their keys. */
+function withKeys(saved: ProfileValues, sent: ProfileValues): ProfileValues {
+  return {
+    ...saved,
+    dependents: saved.dependents.map((one, index) => ({
+      ...one,
+      key: sent.dependents[index]?.key ?? one.key,
+    })),
+  }
 }

@@ -3,30 +3,29 @@ import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
 import { throttle } from './throttle.ts'
-import { pageVisible } from './page-visible.ts'
 
-/** Hears of changes as they happen, and reads again what they are about. Cut off, the polls still tell. Shows nothing. */
+/** Subscribes to the server's changes and refetches the data that they are about. Renders nothing. */
 export function RealtimeSync() {
   const signedIn = useSession().status === 'signed-in'
-  const gaveWay = useRef(false)
-  // Taken here, or the hook would not tell when it hands out another, as it does when someone signs in.
+  const replacedByOther = useRef(false)
+  // Destructured while rendering: the hook then renders again when `reset` changes, as it does after a sign-in.
   const { reset } = trpc.realtime.changes.useSubscription(undefined, {
     enabled: signedIn,
     onData({ topics, replaced = false }) {
-      gaveWay.current = replaced
-      for (const topic of topics) readAgain[topic]()
+      replacedByOther.current = replaced
+      for (const topic of topics) refetch[topic]()
     },
     onComplete() {
-      // To a newer tab's line: to open again at once would only push out another's.
-      if (gaveWay.current) return void pageVisible().then(() => reset())
-      // A session of this user has ended. If it was this one, the answer signs out; else the line opens again.
+      // A newer tab took the connection: reconnecting at once would replace another tab's.
+      if (replacedByOther.current) return void pageVisible().then(() => reset())
+      // A session of this user has ended. If it was this one, the call signs out; else it reconnects.
       void queries.auth.currentUser.refetch().then(() => reset())
     },
   })
   return null
 }
 
-const readAgain: Record<RealtimeTopic, () => void> = {
+const refetch: Record<RealtimeTopic, () => void> = {
   returns: throttle(() =>
     Promise.all([
       queries.returns.invalidate(),
@@ -63,4 +62,18 @@ const readAgain: Record<RealtimeTopic, () => void> = {
     Promise.all([queries.notifications.list.invalidate(), queries.account.reveals.invalidate()]),
   ),
   session() {},
+}
+
+/** Resolves when this tab is visible again, or its window has the focus. */
+function pageVisible(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController()
+    const check = () => {
+      if (document.hidden) return
+      done.abort()
+      resolve()
+    }
+    addEventListener('focus', check, { signal: done.signal })
+    document.addEventListener('visibilitychange', check, { signal: done.signal })
+  })
 }

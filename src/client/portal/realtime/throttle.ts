@@ -1,27 +1,27 @@
-/** How often the same is read again at most, in milliseconds. Two people at work see each other's changes within two seconds. */
+/** The least time between two reads, in milliseconds. Two users see each other's changes within two seconds. */
 const EVERY_MS = 1000
 
 /**
- * Makes a reading calm, however often it is asked for: at once when it was quiet, then once a second, and never before
- * the last one has ended; in a hidden tab once it is looked at again. The last asking is always followed by a reading.
+ * Limits how often `read` runs: at once after a pause, then once a second, and never before the last run has ended; in a
+ * hidden tab when it is visible again. A run always follows the last call.
  */
 export function throttle(read: () => Promise<unknown>): () => void {
-  let asked = false
+  let requested = false
   let reading = false
 
-  async function readWhileAsked() {
+  async function readWhileRequested() {
     reading = true
-    while (asked) {
-      await inSight()
-      asked = false
+    while (requested) {
+      await whenVisible()
+      requested = false
       await Promise.allSettled([read(), pause()])
     }
     reading = false
   }
 
   return () => {
-    asked = true
-    if (!reading) void readWhileAsked()
+    requested = true
+    if (!reading) void readWhileRequested()
   }
 }
 
@@ -29,7 +29,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, EVERY_MS))
 }
 
-async function inSight(): Promise<void> {
+async function whenVisible(): Promise<void> {
   if (!document.hidden) return
   await new Promise((resolve) => {
     document.addEventListener('visibilitychange', resolve, { once: true })

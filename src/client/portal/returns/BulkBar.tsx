@@ -1,57 +1,105 @@
 import { useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { type ReturnStatus, statusLabel } from '#shared/return-status.ts'
+import { formatCount } from '#client/portal/admin/format.ts'
+import { messageOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { ConfirmDialog } from '#client/portal/ui/ConfirmDialog.tsx'
-import { bulkSteps, returnsCount, type BulkStep } from './bulk.ts'
-import { useBulkMove } from './use-bulk-move.ts'
-import styles from './BulkBar.module.css'
+import { toast } from '#client/public/ui/toast.ts'
+import { changeKnownReturn, refetchReturns } from './returns-cache.ts'
+import { stepOf } from './row-actions.ts'
+import styles from './ReturnsPanel.module.css'
 
 interface BulkBarProps {
   selected: readonly AdminTaxReturn[]
   onClear: () => void
 }
 
-/** What can be done with the selected rows. It asks first: each client is told. */
+/** Moves the selected returns one step. It asks for confirmation, because each client gets an email. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
   const { moving, move } = useBulkMove()
-  const [asked, setAsked] = useState<{ step: BulkStep; opened: boolean } | null>(null)
-  const steps = bulkSteps(selected)
+  const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
   return (
     <div className={styles.bar} role="region" aria-label="Selected returns">
-      <p role="status">{returnsCount(selected.length)} selected</p>
-      {steps.map((step) => (
+      <p role="status">{formatCount(selected.length, 'return')} selected</p>
+      {bulkSteps(selected).map((step) => (
         <Button
           key={step.name}
           size="small"
           variant="primary"
           pending={moving}
-          onClick={() => setAsked({ step, opened: true })}
+          onClick={() => setDialog({ step, opened: true })}
         >
-          {step.name} {returnsCount(step.ready.length)}
+          {step.name} {formatCount(step.ready.length, 'return')}
         </Button>
       ))}
       <Button size="small" variant="quiet" onClick={onClear}>
         Clear selection
       </Button>
-      {asked && (
+      {dialog && (
         <ConfirmDialog
-          opened={asked.opened}
-          title={`${asked.step.name} ${returnsCount(asked.step.ready.length)}?`}
-          confirmLabel={asked.step.name}
-          onCancel={() => setAsked({ ...asked, opened: false })}
+          opened={dialog.opened}
+          title={`${dialog.step.name} ${formatCount(dialog.step.ready.length, 'return')}?`}
+          confirmLabel={dialog.step.name}
+          onCancel={() => setDialog({ ...dialog, opened: false })}
           onConfirm={() => {
-            setAsked({ ...asked, opened: false })
-            void move(asked.step).then(onClear)
+            setDialog({ ...dialog, opened: false })
+            void move(dialog.step).then(onClear)
           }}
         >
-          <p>{WHAT_HAPPENS[asked.step.name]} Each client gets an email. There is no way back.</p>
+          <p>{dialog.step.effect} Each client gets an email. There is no way back.</p>
         </ConfirmDialog>
       )}
     </div>
   )
 }
 
-const WHAT_HAPPENS: Record<BulkStep['name'], string> = {
-  Start: 'They go from pending to in progress.',
-  Complete: 'They go from in progress to completed.',
+/** The steps that any of the selected returns can take. File is missing: it is confirmed one by one. */
+export function bulkSteps(selected: readonly AdminTaxReturn[]) {
+  return STEPS.map((step) => ({
+    ...step,
+    ready: selected.filter(({ status }) => stepOf(status)?.name === step.name),
+  })).filter(({ ready }) => ready.length > 0)
+}
+
+type BulkStep = ReturnType<typeof bulkSteps>[number]
+
+const STEPS = [
+  { name: 'Start', to: 'in_progress', effect: 'They go from pending to in progress.' },
+  { name: 'Complete', to: 'completed', effect: 'They go from in progress to completed.' },
+] as const
+
+/** The server's limit for one batch. */
+const BATCH_SIZE = 10
+
+/** Moves returns in batches, and shows one toast with the result. */
+function useBulkMove() {
+  const [moving, setMoving] = useState(false)
+
+  async function move({ ready, to }: BulkStep) {
+    setMoving(true)
+    const failures: unknown[] = []
+    for (let start = 0; start < ready.length; start += BATCH_SIZE) {
+      const batch = ready.slice(start, start + BATCH_SIZE)
+      const results = await Promise.allSettled(batch.map(({ id }) => moveOne(id, to)))
+      failures.push(...results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
+    }
+    setMoving(false)
+    refetchReturns()
+    report(ready.length, failures, to)
+  }
+
+  return { moving, move }
+}
+
+async function moveOne(id: string, status: ReturnStatus) {
+  changeKnownReturn(id, await trpcClient.admin.returns.updateStatus.mutate({ id, status }))
+}
+
+function report(total: number, failures: readonly unknown[], to: ReturnStatus) {
+  const failed = failures.length
+  const moved = `${formatCount(total - failed, 'return')} now ${statusLabel(to)}.`
+  if (failed === 0) return toast.success('Status Updated', moved)
+  const reason = messageOf(failures[0], 'The server could not be reached.')
+  toast.error('Failed to update status', `${moved} ${formatCount(failed, 'return')} not: ${reason}`)
 }

@@ -1,70 +1,65 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { PagedList } from '#client/portal/admin/PagedList.tsx'
+import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { adminSearch, type AdminSearch } from '#client/portal/admin/admin-search.ts'
-import { Paging } from '#client/portal/admin/Paging.tsx'
-import { ReturnDialogs, useReturnDialogs } from './dialogs/ReturnDialogs.tsx'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { BulkBar } from './BulkBar.tsx'
-import { isNarrowed, withoutFilters } from './filters.ts'
-import { orderOf } from './orders.ts'
-import { ReturnsSkeleton } from './ReturnsSkeleton.tsx'
-import { ReturnsList, type ReturnsListProps } from './ReturnsList.tsx'
+import { ReturnDialogs, useReturnDialogs } from './dialogs/ReturnDialogs.tsx'
+import { ReturnsList } from './ReturnsList.tsx'
+import type { Selection } from './ReturnsTable.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
+import { isNarrowed, orderOf, withoutFilters } from './returns-view.ts'
 import { useReturns } from './use-returns.ts'
-import { useSelection } from './use-selection.ts'
 import styles from './ReturnsPanel.module.css'
 
-/** Every return of every client: found, looked into, moved on. */
+/** All returns of all clients, with filters, actions and dialogs. */
 export function ReturnsPanel() {
-  const asked = route.useSearch()
-  const ask = useAsk()
-  const { query, rows, total, totalIsExact } = useReturns(asked)
+  const view = route.useSearch()
+  const navigate = useNavigate()
+  const setView = (search: AdminSearch, options?: { replace: boolean }) =>
+    void navigate({ to: '/admin', search, resetScroll: false, ...options })
+  const { query, rows, total, totalIsExact } = useReturns(view)
   const dialogs = useReturnDialogs()
   const selection = useSelection(rows)
   return (
     <>
       <Panel flush>
         <h2 className="visually-hidden">Tax returns</h2>
-        <ReturnsToolbar asked={asked} onAsk={ask} />
-        <QueryBoundary
+        <ReturnsToolbar view={view} onView={setView} />
+        <PagedList
           query={query}
           what="tax returns"
           failed="The tax returns could not be loaded."
           skeleton={<ReturnsSkeleton />}
-        >
-          {() => (
-            <div aria-busy={query.isPlaceholderData} className={styles.found}>
-              <Found
-                asked={asked}
-                rows={rows}
-                order={orderOf(asked)}
-                onOrder={(order) => ask(adminSearch({ ...asked, ...order }))}
-                selection={selection}
-                onOpen={dialogs.open}
-                onClear={() => ask(withoutFilters(asked))}
+          shown={rows.length}
+          total={total}
+          exact={totalIsExact}
+          noun="return"
+          more="Show more"
+          bar={
+            selection.some && (
+              <BulkBar
+                selected={rows.filter(({ id }) => selection.has(id))}
+                onClear={selection.clear}
               />
-            </div>
+            )
+          }
+        >
+          {rows.length > 0 ? (
+            <ReturnsList
+              rows={rows}
+              order={orderOf(view)}
+              onOrder={(order) => setView(adminSearch({ ...view, ...order }))}
+              selection={selection}
+              onOpen={dialogs.open}
+            />
+          ) : (
+            <NoReturns narrowed={isNarrowed(view)} onClear={() => setView(withoutFilters(view))} />
           )}
-        </QueryBoundary>
-        {selection.some && (
-          <BulkBar
-            selected={rows.filter(({ id }) => selection.has(id))}
-            onClear={selection.clear}
-          />
-        )}
-        {rows.length > 0 && (
-          <Paging
-            query={query}
-            shown={rows.length}
-            total={total}
-            exact={totalIsExact}
-            noun="return"
-            more="Show more"
-          />
-        )}
+        </PagedList>
       </Panel>
       <ReturnDialogs {...dialogs} />
     </>
@@ -73,21 +68,23 @@ export function ReturnsPanel() {
 
 const route = getRouteApi('/_portal/admin')
 
-/** Asks for another view, in the address. The page stays where it is. */
-function useAsk() {
-  const navigate = useNavigate()
-  return (search: AdminSearch, how?: { replace: boolean }) =>
-    void navigate({ to: '/admin', search, resetScroll: false, ...how })
+/** Ignores rows that are no longer shown, so that an action never changes a hidden row. */
+function useSelection(rows: readonly { id: string }[]): Selection {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const selected = rows.filter(({ id }) => ids.has(id)).length
+  const all = rows.length > 0 && selected === rows.length
+  return {
+    has: (id) => ids.has(id),
+    toggle: (id) => setIds(ids.symmetricDifference(new Set([id]))),
+    toggleAll: () => setIds(new Set(all ? [] : rows.map(({ id }) => id))),
+    all,
+    some: selected > 0,
+    clear: () => setIds(new Set()),
+  }
 }
 
-interface FoundProps extends ReturnsListProps {
-  asked: AdminSearch
-  onClear: () => void
-}
-
-function Found({ asked, onClear, ...list }: FoundProps) {
-  if (list.rows.length > 0) return <ReturnsList {...list} />
-  return isNarrowed(asked) ? (
+function NoReturns({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  return narrowed ? (
     <EmptyState
       title="No tax returns match"
       drawing={<Illustration name="nothing-found" width={128} height={96} />}
@@ -104,3 +101,35 @@ function Found({ asked, onClear, ...list }: FoundProps) {
     </EmptyState>
   )
 }
+
+/** Rows in their final height. */
+function ReturnsSkeleton() {
+  return (
+    <div className={styles.rows}>
+      {WIDTHS.map(([name, email]) => (
+        <div className={styles.row} key={name}>
+          <div className={styles.client}>
+            <Skeleton width={`${name}rem`} height="0.875rem" />
+            <Skeleton width={`${email}rem`} height="0.75rem" />
+          </div>
+          <Skeleton width="5.5rem" height="1.5rem" />
+          <span className={styles.rest}>
+            <Skeleton height="1rem" />
+          </span>
+          <Skeleton width="12rem" height="2rem" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const WIDTHS = [
+  [7, 11],
+  [9, 12],
+  [6, 9],
+  [8, 10],
+  [6.5, 11.5],
+  [7.5, 9.5],
+  [10, 12.5],
+  [8.5, 10.5],
+] as const

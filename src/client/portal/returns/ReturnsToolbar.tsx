@@ -1,54 +1,191 @@
-import { Button } from '#client/public/ui/Button.tsx'
-import { adminSearch, type AdminSearch } from '#client/portal/admin/admin-search.ts'
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { paymentFilters, statusFilters } from '#shared/admin.schema.ts'
+import { localDate } from '#shared/dates.ts'
+import { paymentStatusLabels } from '#shared/payment.ts'
+import { statusLabel } from '#shared/return-status.ts'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
+import { useSummary } from '#client/portal/admin/SummaryCards.tsx'
+import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
+import { downloadError, fetchFile, saveFile } from '#client/portal/admin/download.ts'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { useWide } from './ReturnsList.tsx'
 import {
-  OrderChoice,
-  PaymentChoice,
-  StatusChoice,
-  type SearchChange,
-  YearChoice,
-} from './choices.tsx'
-import { ExportButton } from './ExportButton.tsx'
-import { isNarrowed, withoutFilters } from './filters.ts'
-import { useWide } from './use-wide.ts'
+  allOrders,
+  describeOrder,
+  isNarrowed,
+  type Order,
+  orderOf,
+  withoutFilters,
+} from './returns-view.ts'
 import styles from './ReturnsToolbar.module.css'
 
 interface ReturnsToolbarProps {
-  asked: AdminSearch
-  /** `replace`: each letter typed is no step for the back button. */
-  onAsk: (next: AdminSearch, how?: { replace: boolean }) => void
+  view: AdminSearch
+  /** `replace`: typing adds no steps to the history. */
+  onView: (next: AdminSearch, options?: { replace: boolean }) => void
 }
 
-/** Narrows the list, by a search as one types, status, payment and year, and takes it away as a file. */
-export function ReturnsToolbar({ asked, onAsk }: ReturnsToolbarProps) {
+/** Search, filters and export of the returns. */
+export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
   const wide = useWide()
-  const choice = {
-    asked,
-    onChoose: (part: SearchChange) => onAsk(adminSearch({ ...asked, ...part })),
-  }
+  const onChange = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
   return (
     <div className={styles.toolbar} role="search">
       <SearchField
         className={styles.first}
         label="Search tax returns"
         placeholder="Search by email, name or return id"
-        search={asked.search}
-        onSearch={(search) => onAsk(adminSearch({ ...asked, search }), { replace: true })}
+        search={view.search}
+        onSearch={(search) => onView(adminSearch({ ...view, search }), { replace: true })}
       />
-      <PaymentChoice {...choice} />
-      <YearChoice {...choice} />
-      {!wide && <OrderChoice {...choice} />}
+      <PaymentFilter view={view} onChange={onChange} />
+      <YearFilter view={view} onChange={onChange} />
+      {!wide && <OrderFilter view={view} onChange={onChange} />}
       <div className={styles.second}>
-        <StatusChoice {...choice} />
-        <div className={styles.does}>
-          {isNarrowed(asked) && (
-            <Button size="small" variant="quiet" onClick={() => onAsk(withoutFilters(asked))}>
+        <StatusFilter view={view} onChange={onChange} />
+        <div className={styles.actions}>
+          {isNarrowed(view) && (
+            <Button size="small" variant="quiet" onClick={() => onView(withoutFilters(view))}>
               Clear filters
             </Button>
           )}
-          <ExportButton view={asked} />
+          <ExportButton view={view} />
         </div>
       </div>
     </div>
   )
+}
+
+interface FilterProps {
+  view: AdminSearch
+  onChange: (changed: SearchChange) => void
+}
+
+/** Search parameters as text; an unknown value such as "all" removes its filter. */
+type SearchChange = Partial<Record<keyof AdminSearch, string>>
+
+function StatusFilter({ view, onChange }: FilterProps) {
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const value = view.status ?? 'all'
+  const change = (status: string) => onChange({ status })
+  if (phone) return <Select name="Status" options={STATUSES} value={value} onChange={change} />
+  return (
+    <SegmentedControl
+      classNames={{ root: styles.statuses, label: styles.status, indicator: styles.indicator }}
+      aria-label="Status"
+      withItemsBorders={false}
+      data={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
+      value={value}
+      onChange={change}
+    />
+  )
+}
+
+function PaymentFilter({ view, onChange }: FilterProps) {
+  return (
+    <Select
+      name="Payment status"
+      options={PAYMENTS}
+      value={view.payment ?? 'all'}
+      onChange={(payment) => onChange({ payment })}
+    />
+  )
+}
+
+/** The years that have returns, and the selected year. */
+function YearFilter({ view: { taxYear }, onChange }: FilterProps) {
+  const { data } = useSummary()
+  const years = new Set([...(taxYear ? [taxYear] : []), ...(data?.taxYears ?? [])])
+  const options = [...years].toSorted((a, b) => b - a).map((year) => `${year}`)
+  return (
+    <Select
+      name="Tax year"
+      options={[
+        { value: 'all', label: 'All years' },
+        ...options.map((year) => ({ value: year, label: year })),
+      ]}
+      value={String(taxYear ?? 'all')}
+      onChange={(year) => onChange({ taxYear: year })}
+    />
+  )
+}
+
+/** Replaces the column headings on narrow screens. */
+function OrderFilter({ view, onChange }: FilterProps) {
+  return (
+    <Select
+      name="Sort by"
+      className={styles.order}
+      options={ORDERS}
+      value={keyOf(orderOf(view))}
+      onChange={(key) => onChange(allOrders().find((order) => keyOf(order) === key) ?? {})}
+    />
+  )
+}
+
+interface SelectProps {
+  name: string
+  className?: string | undefined
+  options: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}
+
+function Select({ name, className = styles.list, options, value, onChange }: SelectProps) {
+  return (
+    <NativeSelect
+      className={className}
+      aria-label={name}
+      data={options}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+const STATUSES = statusFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'All statuses' : statusLabel(value),
+}))
+
+const PAYMENTS = paymentFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'Paid or not' : paymentStatusLabels[value],
+}))
+
+const keyOf = ({ sort, direction }: Order) => `${sort} ${direction}`
+
+const ORDERS = allOrders().map((order) => ({ value: keyOf(order), label: describeOrder(order) }))
+
+/** Saves all returns of the view as CSV. */
+function ExportButton({ view }: { view: AdminSearch }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: saveView,
+    onError(error) {
+      if (!isConfirmFirst(error)) toast.error('Export failed', downloadError(error))
+    },
+  })
+  return (
+    <Button
+      size="small"
+      icon="download"
+      pending={isPending}
+      title="Save the returns of this view, all pages of it, for a spreadsheet"
+      onClick={() => mutate(view)}
+    >
+      Export CSV
+    </Button>
+  )
+}
+
+async function saveView(view: AdminSearch): Promise<void> {
+  const params = new URLSearchParams(
+    Object.entries(view).map(([name, value]) => [name, `${value}`]),
+  )
+  const file = await fetchFile(`/api/admin/tax-returns.csv?${params}`)
+  saveFile(file, `tax-returns-${localDate(new Date())}.csv`)
 }

@@ -1,12 +1,29 @@
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { Checkbox } from '@mantine/core'
+import { type MouseEvent, useId } from 'react'
+import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
-import { MoneyText } from '#client/portal/ui/MoneyText.tsx'
-import { returnName } from '#client/portal/admin/names.ts'
-import type { OpenReturn } from './ReturnsList.tsx'
+import { returnName } from '#client/portal/admin/format.ts'
+import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import {
+  describeAction,
+  type DialogName,
+  dialogsOf,
+  filedButtonId,
+  type OpenReturn,
+  type Step,
+  stepOf,
+  useStatusChange,
+} from './row-actions.ts'
 import styles from './cells.module.css'
 
-/** An email that breaks, if it must, before its @. */
+interface CellProps {
+  taxReturn: AdminTaxReturn
+  onOpen: OpenReturn
+}
+
+/** An email that wraps before its @. */
 export function EmailText({ email, className }: { email: string; className?: string | undefined }) {
   const [box, host] = email.split('@')
   return (
@@ -17,9 +34,8 @@ export function EmailText({ email, className }: { email: string; className?: str
   )
 }
 
-/** The estimate, which a press changes. */
-export function EstimateButton(props: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
-  const { taxReturn, onOpen } = props
+/** The estimate; a press opens its dialog. */
+export function EstimateButton({ taxReturn, onOpen }: CellProps) {
   const { estimatedRefund: cents } = taxReturn
   return (
     <button
@@ -33,14 +49,13 @@ export function EstimateButton(props: { taxReturn: AdminTaxReturn; onOpen: OpenR
   )
 }
 
-/** Whether it is paid, and how much. */
-export function PaymentText({ taxReturn }: { taxReturn: Payment }) {
+export function PaymentText({ taxReturn }: { taxReturn: TaxReturnWithNotes }) {
   const { paymentStatus, paymentAmount, paymentMethod } = taxReturn
   if (paymentStatus === 'unpaid') return <span className={styles.unpaid}>Unpaid</span>
   return (
     <span className={styles.paid}>
       {paymentAmount !== null && <MoneyText cents={paymentAmount} className={styles.amount} />}
-      <span className={styles.how}>
+      <span className={styles.method}>
         Paid{paymentMethod && ` · ${SHORT_METHODS[paymentMethod]}`}
       </span>
     </span>
@@ -52,9 +67,81 @@ export function CompletedText({ taxReturn: { completedAt } }: { taxReturn: Admin
   return <time dateTime={completedAt.toISOString()}>{formatDate(completedAt)}</time>
 }
 
-type Payment = Pick<AdminTaxReturn, 'paymentStatus' | 'paymentAmount' | 'paymentMethod'>
+interface SelectBoxProps {
+  /** Completes "Select …". */
+  label: string
+  checked: boolean
+  indeterminate?: boolean
+  onToggle: () => void
+}
 
-/** Beside the amount in a narrow column. */
+/** A checkbox whose target is larger than its box. */
+export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
+  const id = useId()
+  return (
+    <label className={styles.target} htmlFor={id}>
+      <Checkbox
+        id={id}
+        size="sm"
+        aria-label={`Select ${label}`}
+        checked={checked}
+        indeterminate={indeterminate}
+        onChange={onToggle}
+      />
+    </label>
+  )
+}
+
+/** The buttons of a row; `aligned` puts each into its own column of a grid. */
+export function RowActions({ taxReturn, onOpen, aligned }: CellProps & { aligned?: boolean }) {
+  const step = stepOf(taxReturn.status)
+  return (
+    <>
+      {step && <StepButton taxReturn={taxReturn} step={step} onOpen={onOpen} />}
+      {dialogsOf(taxReturn.status).map((name) => (
+        <Button
+          key={name}
+          id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}
+          size="small"
+          style={aligned ? { gridColumn: COLUMNS[name] } : undefined}
+          title={describeAction(name, returnName(taxReturn))}
+          onClick={() => onOpen(name, taxReturn)}
+        >
+          {name}
+        </Button>
+      ))}
+    </>
+  )
+}
+
+/** File opens a confirmation, because it can't be undone and the client gets an email. */
+function StepButton({ taxReturn, step, onOpen }: CellProps & { step: Step }) {
+  const { moveTo, moving } = useStatusChange(taxReturn)
+
+  function press(event: MouseEvent) {
+    // The second click of a double click would take the next step too.
+    if (moving || event.detail > 1) return
+    if (step.name === 'File') onOpen('File', taxReturn)
+    else moveTo(step.to)
+  }
+
+  return (
+    <Button
+      variant="primary"
+      size="small"
+      title={describeAction(step.name, returnName(taxReturn))}
+      aria-disabled={moving || undefined}
+      onClick={press}
+    >
+      {step.name}
+    </Button>
+  )
+}
+
+/** The step is in the first column. */
+const COLUMNS: Record<DialogName, number> = { Upload: 2, Payment: 3, Client: 4, Docs: 5, Filed: 6 }
+
+/** For the narrow column beside the amount. */
 const SHORT_METHODS: Record<PaymentMethod, string> = {
   cash: 'cash',
   check: 'check',

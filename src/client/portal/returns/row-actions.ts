@@ -1,11 +1,27 @@
-import { isFinished, nextStatus, type ReturnStatus } from '#shared/return-status.ts'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { isFinished, nextStatus, type ReturnStatus, statusLabel } from '#shared/return-status.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import {
+  changeKnownReturn,
+  knownReturn,
+  refetchReturns,
+  refreshAfterChange,
+} from './returns-cache.ts'
 
-/** The actions of a row, named as the specification names their buttons. */
-export type StepName = 'Start' | 'Complete' | 'File'
+/** The actions of a row; the specification defines the names of their buttons. */
+type StepName = 'Start' | 'Complete' | 'File'
 export type DialogName = 'Upload' | 'Payment' | 'Client' | 'Docs' | 'Filed'
-export type ActionName = StepName | DialogName
 
-/** The one step forward that a return can take: the button's name and the status it leads to. */
+/** Opens a dialog about a return. */
+export type OpenReturn = (
+  dialog: DialogName | 'File' | 'Estimate',
+  taxReturn: AdminTaxReturn,
+) => void
+
+/** A return's next status, and the name of the button. */
 export interface Step {
   name: StepName
   to: ReturnStatus
@@ -16,19 +32,48 @@ export function stepOf(status: ReturnStatus): Step | null {
   return to === null || to === 'pending' ? null : { name: STEP_NAMES[to], to }
 }
 
-/** The dialogs that can be opened from a row, in the order of their buttons. */
+/** The dialogs of a row, in the order of their buttons. */
 export function dialogsOf(status: ReturnStatus): DialogName[] {
-  return DIALOGS.filter((name) => isFinished(status) || !FINISHED_ONLY.has(name))
+  return isFinished(status)
+    ? ['Upload', 'Payment', 'Client', 'Docs', 'Filed']
+    : ['Payment', 'Client', 'Docs']
 }
 
-/** Tells buttons apart whose names alone don't, and whose row each is in. */
-export function describeAction(name: ActionName, whose: string): string {
-  return `${DESCRIPTIONS[name]}: ${whose}`
+/** Distinguishes buttons with similar names, and names their return. */
+export function describeAction(name: StepName | DialogName, returnName: string): string {
+  return `${DESCRIPTIONS[name]}: ${returnName}`
 }
 
-/** The id of a row's Filed button, which takes over the focus from File. */
+/** The id of a row's Filed button, which gets the focus after File. */
 export function filedButtonId(returnId: string): string {
   return `filed-${returnId}`
+}
+
+/** Moves a return one step: shown at once, and reverted if the server refuses. */
+export function useStatusChange({ id }: AdminTaxReturn) {
+  const { mutate, isPending } = trpc.admin.returns.updateStatus.useMutation({
+    onMutate({ status }) {
+      const before = knownReturn(id)
+      changeKnownReturn(id, {
+        status,
+        ...(status === 'completed' && { completedAt: new Date() }),
+      })
+      return { before }
+    },
+    onSuccess(updated) {
+      changeKnownReturn(id, updated)
+      refreshAfterChange()
+      const name = `${fullName(updated.client)}’s ${updated.taxYear} return`
+      toast.success('Status Updated', `${name} is now ${statusLabel(updated.status)}.`)
+    },
+    onError(error, _input, context) {
+      if (context?.before) changeKnownReturn(id, context.before)
+      reportFailure('Failed to update status', error)
+      // Somebody else changed or deleted it first.
+      if ([404, 409].includes(statusOf(error) ?? 0)) refetchReturns()
+    },
+  })
+  return { moveTo: (status: ReturnStatus) => mutate({ id, status }), moving: isPending }
 }
 
 const STEP_NAMES: Record<Exclude<ReturnStatus, 'pending'>, StepName> = {
@@ -37,11 +82,7 @@ const STEP_NAMES: Record<Exclude<ReturnStatus, 'pending'>, StepName> = {
   filed: 'File',
 }
 
-const DIALOGS: readonly DialogName[] = ['Upload', 'Payment', 'Client', 'Docs', 'Filed']
-
-const FINISHED_ONLY: ReadonlySet<DialogName> = new Set(['Upload', 'Filed'])
-
-const DESCRIPTIONS: Record<ActionName, string> = {
+const DESCRIPTIONS: Record<StepName | DialogName, string> = {
   Start: 'Mark as in progress',
   Complete: 'Mark as completed',
   File: 'Mark as filed',

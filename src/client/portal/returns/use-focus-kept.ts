@@ -1,9 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react'
 
-/**
- * Keeps a keyboard's place in a list whose rows come and go: when the row with the focus leaves it, by its new status
- * or through somebody else, the focus goes to the row that took its place. Rows carry `data-row`.
- */
+/** When the row with the focus leaves the list, moves the focus to the row in its place. Rows have `data-row`. */
 export function useFocusKept<Container extends HTMLElement>() {
   const container = useRef<Container>(null)
   const last = useRef<{ element: Element; row: number } | null>(null)
@@ -14,8 +11,8 @@ export function useFocusKept<Container extends HTMLElement>() {
     last.current = null
     if (document.activeElement !== document.body) return
     const rows = rowsOf(container.current)
-    const place = rows.at(Math.min(row, rows.length - 1))
-    const target = place?.querySelector('button') ?? place
+    const next = rows.at(Math.min(row, rows.length - 1))
+    const target = next?.querySelector('button') ?? next
     target?.focus({ preventScroll: true })
   })
 

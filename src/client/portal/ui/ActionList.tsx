@@ -8,7 +8,7 @@ export interface ActionItem {
   icon: IconName
 }
 
-/** Ways on to other screens, as rows of a panel. */
+/** Links to other screens, as the rows of a panel. */
 export function ActionList({ items }: { items: readonly ActionItem[] }) {
   return (
     <ul className={styles.list}>

@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
-import type { ReactNode } from 'react'
-import { useTopmost } from './topmost.ts'
+import { type ReactNode, useEffect, useId } from 'react'
+import { createStore, useStore } from '#client/public/session/store.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -9,15 +10,15 @@ interface DialogProps {
   onClose: () => void
   title: string
   children: ReactNode
-  /** Width on large screens, in CSS units; a phone shows every dialog as a sheet that fills the screen. */
+  /** A CSS width. On a phone every dialog fills the screen. */
   size?: string
-  /** False while closing would lose something that is under way. */
+  /** False while closing would lose work in progress. */
   closable?: boolean
-  /** Once it is out of sight and has given the focus back. */
+  /** After the exit transition, when the focus has returned. */
   onClosed?: (() => void) | undefined
 }
 
-/** A dialog that traps the focus, gives it back, and closes with Escape. */
+/** A modal dialog. Escape closes the topmost one only. */
 export function Dialog({
   opened,
   onClose,
@@ -32,7 +33,7 @@ export function Dialog({
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <Modal
-      // Opening is a change even for a dialog whose code came with the press: else the focus would have no way back.
+      // Mounts closed, then opens: a dialog that mounts open could not return the focus.
       opened={opened && mounted}
       onClose={onClose}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
@@ -44,7 +45,7 @@ export function Dialog({
       closeButtonProps={{ 'aria-label': 'Close', disabled: !closable, iconSize: 22 }}
       transitionProps={{ duration: 120, transition: 'pop' }}
       overlayProps={{ backgroundOpacity: 1 }}
-      // Its <header> would be a second banner of the page.
+      // Else its <header> would be a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
       classNames={{
         inner: styles.inner,
@@ -61,7 +62,67 @@ export function Dialog({
   )
 }
 
-/** The row of buttons that ends a dialog: the main one last, at the right; on a phone first and full width. */
+/** The buttons of a dialog: the main one last; on a phone first, and each in full width. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode
+  /** The verb of the action: "Delete", "Mark as filed". */
+  confirmLabel: string
+  cancelLabel?: string
+  danger?: boolean
+  pending?: boolean
+  onConfirm: () => void
+  onCancel: () => void
+  onClosed?: () => void
+}
+
+/** Asks before an action that can't be undone easily. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return (
+    <Dialog
+      opened={props.opened}
+      onClose={props.onCancel}
+      onClosed={props.onClosed}
+      title={props.title}
+      size="26rem"
+    >
+      {props.children}
+      <DialogActions>
+        <Button onClick={props.onCancel} data-autofocus={props.danger || undefined}>
+          {props.cancelLabel ?? 'Cancel'}
+        </Button>
+        <Button
+          variant={props.danger ? 'danger' : 'primary'}
+          pending={props.pending}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+/** Whether this dialog was opened last. */
+function useTopmost(opened: boolean): boolean {
+  const id = useId()
+  useEffect(() => {
+    if (!opened) return undefined
+    const own = { id }
+    openDialogs.set([...openDialogs.read(), own])
+    // In a later task: the dialog below would close with the Escape that closed this one.
+    return () =>
+      void setTimeout(() => openDialogs.set(openDialogs.read().filter((other) => other !== own)))
+  }, [opened, id])
+  return useStore(openDialogs, NONE).at(-1)?.id === id
+}
+
+const NONE: readonly { id: string }[] = []
+/** In the order in which they were opened. */
+const openDialogs = createStore(() => NONE)

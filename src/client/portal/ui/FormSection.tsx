@@ -3,16 +3,15 @@ import styles from './FormSection.module.css'
 
 interface FormSectionProps {
   title: string
-  /** What belongs here, or why we ask. */
   hint?: ReactNode
-  /** Beneath the hint: a count. */
+  /** A count, below the hint. */
   note?: ReactNode
-  /** Whether the title names a landmark. Not around fields, whose labels it would be taken for. */
+  /** Makes it a landmark with the title as its name. Not around fields: tests and tools would find it by their labels. */
   landmark?: boolean
   children: ReactNode
 }
 
-/** A part of a large sheet: its name and what it is for at the left, its content at the right, a line between two. */
+/** A section of a large form or list: title and hint at the left, content at the right. */
 export function FormSection({ title, hint, note, landmark, children }: FormSectionProps) {
   const id = useId()
   return (

@@ -1,20 +1,19 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '#client/portal/api/trpc.ts'
-import { ErrorState } from '#client/public/ui/ErrorState.tsx'
-import { Loading } from '#client/public/ui/Skeleton.tsx'
+import { ErrorState, Loading } from '#client/public/ui/States.tsx'
 
 interface QueryBoundaryProps<Data> {
   query: BoundaryQuery<Data>
-  /** Completes "Loading …" for those who can't see the bones. */
+  /** Completes "Loading …" for screen readers. */
   what: string
-  /** What is said when it could not be loaded. */
+  /** The title of the error. */
   failed: string
-  /** What stands there until the data does, in its final size. */
+  /** Shown while loading, in the final size. */
   skeleton: ReactNode
   children: (data: Data) => ReactNode
 }
 
-/** What this needs of a query's state. */
+/** The part of a query's state that it reads. */
 export interface BoundaryQuery<Data> {
   data: Data | undefined
   error: unknown
@@ -23,7 +22,7 @@ export interface BoundaryQuery<Data> {
   refetch: () => unknown
 }
 
-/** A part of a screen with its data: bones first, then the data, or why there is none and a way to try again. */
+/** Renders a query: a skeleton, then the data, or the error and a way to try again. */
 export function QueryBoundary<Data>({
   query,
   what,
@@ -31,7 +30,7 @@ export function QueryBoundary<Data>({
   skeleton,
   children,
 }: QueryBoundaryProps<Data>) {
-  // What is here stays here, even when asking again failed.
+  // Data stays on the screen even when a refetch fails.
   if (query.data !== undefined) return <>{children(query.data)}</>
   const offline = query.fetchStatus === 'paused'
   if (query.error !== null || offline) {

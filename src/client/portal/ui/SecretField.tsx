@@ -1,12 +1,49 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
+import {
+  PasswordInput,
+  type PasswordInputProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
 import { useId, useState } from 'react'
+import { useUser } from '#client/public/session/session.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './SecretField.module.css'
 
 /**
- * A number that nobody should read over a shoulder: an SSN, a bank account. Hidden until revealed, typed with the
- * number pad. A text field drawn as dots rather than a password field: browsers offer to keep and to fill in passwords,
- * whatever a page says, and these numbers are none. A number that came masked has nothing left to hide.
+ * A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. The field's label
+ * describes the toggle and is not part of its name: else two elements would have the same name.
+ */
+export function PasswordField(props: PasswordInputProps) {
+  const generated = useId()
+  const id = props.id ?? generated
+  return (
+    <PasswordInput
+      {...props}
+      id={id}
+      visibilityToggleButtonProps={{
+        'aria-label': 'Show or hide',
+        'aria-describedby': `${id}-label`,
+        tabIndex: 0,
+      }}
+      visibilityToggleIcon={RevealIcon}
+    />
+  )
+}
+
+/** The signed-in user's password. A password manager finds the account in the hidden field. */
+export function OwnPasswordField(props: PasswordInputProps) {
+  const user = useUser()
+  return (
+    <>
+      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <PasswordField label="Your password" autoComplete="current-password" {...props} />
+    </>
+  )
+}
+
+/**
+ * An SSN or a bank number: hidden until revealed, typed with the number pad. It is a text field drawn as dots, because
+ * browsers offer to save what is typed into a password field. A number that is masked needs no toggle.
  */
 export function SecretField(props: TextInputProps) {
   const [revealed, setRevealed] = useState(false)
@@ -44,4 +81,8 @@ export function SecretField(props: TextInputProps) {
 
 function isMasked(value: TextInputProps['value']): boolean {
   return typeof value === 'string' && value.startsWith('*')
+}
+
+function RevealIcon({ reveal }: { reveal: boolean }) {
+  return <Icon name={reveal ? 'eye-off' : 'eye'} />
 }

@@ -1,8 +1,9 @@
+import { type Cents, formatCents } from '#shared/money.ts'
 import { statusLabel, statusTone, type StatusTone } from '#shared/return-status.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
 
-/** The status of a return: a word, an icon and a colour, so that none of them alone has to be seen. */
+/** The status of a return, as a word, an icon and a color. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = statusTone(status)
   return (
@@ -18,4 +19,11 @@ const ICONS: Record<StatusTone, IconName> = {
   green: 'check-circle',
   purple: 'lock',
   grey: 'circle',
+}
+
+/** Integer cents as dollars, in tabular figures. */
+export function MoneyText({ cents, className }: { cents: Cents; className?: string | undefined }) {
+  return (
+    <span className={['figures', className].filter(Boolean).join(' ')}>{formatCents(cents)}</span>
+  )
 }

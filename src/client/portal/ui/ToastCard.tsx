@@ -1,10 +1,9 @@
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { useToastGestures } from './toast-gestures.ts'
-import { dismissToast, type Toast } from '#client/public/ui/toast.ts'
+import { dismissToast, SWIPE_PX, type Toast, TOAST_MS } from '#client/public/ui/toast.ts'
 import styles from './ToastCard.module.css'
 
-/** One toast. Its code comes with the first message, or with the dialogs, whichever is sooner. */
+/** One toast. Its code is loaded with the first message or with the dialogs. */
 export function ToastCard({ toast }: { toast: Toast }) {
   const card = useRef<HTMLDivElement>(null)
   useToastGestures(card, toast.id)
@@ -43,4 +42,83 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
       {action.label}
     </button>
   )
+}
+
+/**
+ * Dismisses a toast after its time, which pauses while the pointer or the focus is in it, with Escape, and with a swipe
+ * to the right past the threshold.
+ */
+function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): void {
+  useEffect(() => {
+    const element = card.current
+    if (element === null) return
+    const unmounted = new AbortController()
+    const on = listenTo(element, unmounted.signal)
+    const clock = countDown(() => dismissToast(id))
+    const paused = { pointer: false, focus: false }
+
+    function pause(change: Partial<typeof paused>) {
+      Object.assign(paused, change)
+      if (paused.pointer || paused.focus) clock.stop()
+      else clock.start()
+    }
+
+    clock.start()
+    on('pointerenter', () => pause({ pointer: true }))
+    on('pointerleave', () => pause({ pointer: false }))
+    on('focusin', () => pause({ focus: true }))
+    on('focusout', () => pause({ focus: false }))
+    on('keydown', (event) => event.key === 'Escape' && dismissToast(id))
+    followSwipe(element, on, () => dismissToast(id))
+    return () => {
+      unmounted.abort()
+      clock.stop()
+    }
+  }, [card, id])
+}
+
+type On = <Name extends keyof HTMLElementEventMap>(
+  name: Name,
+  handle: (event: HTMLElementEventMap[Name]) => unknown,
+) => void
+
+function listenTo(element: HTMLElement, signal: AbortSignal): On {
+  return (name, handle) => element.addEventListener(name, handle, { signal })
+}
+
+function countDown(run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    start: () => {
+      clearTimeout(timer)
+      timer = setTimeout(run, TOAST_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
+
+function followSwipe(element: HTMLElement, on: On, dismiss: () => void): void {
+  let start: number | null = null
+  const distance = (event: PointerEvent) =>
+    start === null ? 0 : Math.max(0, event.clientX - start)
+
+  function end(event: PointerEvent) {
+    const far = distance(event) > SWIPE_PX
+    start = null
+    element.style.translate = ''
+    if (far) dismiss()
+  }
+
+  on('pointerdown', (event) => {
+    // A press on a button is no swipe.
+    if (event.target instanceof Element && event.target.closest('button')) return
+    element.setPointerCapture(event.pointerId)
+    start = event.clientX
+  })
+  on('dragstart', (event) => event.preventDefault())
+  on('pointermove', (event) => {
+    if (start !== null) element.style.translate = `${distance(event)}px`
+  })
+  on('pointerup', end)
+  on('pointercancel', end)
 }

@@ -1,5 +1,4 @@
 import type { ChangeEvent } from 'react'
-import { formatKeepingCaret } from './caret.ts'
 
 interface FieldProps {
   value?: string
@@ -19,10 +18,65 @@ export function maskedInput<Props extends FieldProps>(
     onChange({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
       const caret = field.selectionStart ?? field.value.length
       const typed = formatKeepingCaret(format, props.value ?? '', { value: field.value, caret })
-      // Written here, before React compares: what it then finds is what it wants, so it leaves the caret alone.
+      // Set before React compares the values: React moves the caret only if it has to change the value.
       field.value = typed.value
       field.setSelectionRange(typed.caret, typed.caret)
       props.onChange?.(typed.value)
     },
   }
+}
+
+/** The value of a field and the place of its caret. */
+interface CaretInput {
+  value: string
+  caret: number
+}
+
+/**
+ * Formats a field of digits while it is typed in. The caret stays behind its digit, whatever brackets and hyphens are
+ * added or removed. A full field ignores a further digit.
+ *
+ * @param before the formatted value before this change
+ * @param raw the value after it
+ * @param caret where the browser left the caret in `raw`
+ */
+export function formatKeepingCaret(
+  format: (raw: string) => string,
+  before: string,
+  { value: raw, caret }: CaretInput,
+): CaretInput {
+  const typed = digits(raw)
+  const formatted = format(raw)
+  const kept = digits(formatted)
+  const left = digits(raw.slice(0, caret)).length
+  if (isOneTooMany(digits(before), typed, kept)) {
+    return { value: before, caret: indexAfter(before, left - 1) }
+  }
+  // A formatter may drop digits in front: the country code of a pasted phone number.
+  const dropped = Math.max(0, typed.indexOf(kept))
+  return { value: formatted, caret: indexAfter(formatted, left - dropped) }
+}
+
+function digits(text: string): string {
+  return text.replaceAll(/[^0-9]/g, '')
+}
+
+function isOneTooMany(before: string, typed: string, kept: string): boolean {
+  return (
+    typed.length === before.length + 1 &&
+    kept.length === before.length &&
+    before !== '' &&
+    kept !== before
+  )
+}
+
+/** The index behind the n-th digit. */
+function indexAfter(text: string, count: number): number {
+  if (count <= 0) return 0
+  let seen = 0
+  for (let index = 0; index < text.length; index += 1) {
+    if (/[0-9]/.test(text.charAt(index))) seen += 1
+    if (seen === count) return index + 1
+  }
+  return text.length
 }

@@ -1,21 +1,34 @@
 import { NativeSelect } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { roleFilters, type PeopleCounts, type RoleFilter } from '#shared/people.schema.ts'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
+import { type RoleFilter, roleFilters } from '#shared/people.schema.ts'
+import { Paging } from '#client/portal/admin/PagedList.tsx'
+import { SearchField } from '#client/portal/admin/SearchField.tsx'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { Skeleton, SkeletonRows } from '#client/public/ui/Skeleton.tsx'
-import { Paging } from '#client/portal/admin/Paging.tsx'
-import { SearchField } from '#client/portal/admin/SearchField.tsx'
-import { usePeople } from './use-people.ts'
+import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { UsersTable } from './UsersTable.tsx'
-import styles from './UserRoles.module.css'
+import styles from './users.module.css'
 
-/** Who may work here: every user with their role, and the way to change it. */
+/** The id of the panel, for links to it. */
+export const USER_ROLES = 'user-roles'
+
+/** Lists all users and changes their roles. */
 export function UserRoles() {
   const [search, setSearch] = useState<string>()
   const [role, setRole] = useState<RoleFilter>('all')
-  const { query, people, last } = usePeople(search ?? null, role)
+  const query = trpc.admin.users.people.useInfiniteQuery(
+    { search: search ?? null, role, limit: PAGE_SIZE },
+    {
+      getNextPageParam: ({ nextCursor }) => nextCursor,
+      placeholderData: keepPreviousData,
+      refetchOnMount: 'always',
+    },
+  )
+  const pages = query.data?.pages ?? []
+  const users = pages.flatMap(({ items }) => items)
+  const { matching = 0, counts } = pages.at(-1) ?? {}
   return (
     <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
       <div className={styles.bar}>
@@ -35,27 +48,34 @@ export function UserRoles() {
             setRole(roleFilters.find((known) => known === value) ?? 'all')
           }
         />
-        <Counts counts={last?.counts} />
+        <dl className={styles.counts}>
+          {COUNTS.map(({ key, label }) => (
+            <div key={key}>
+              <dt>{label}</dt>
+              <dd>{counts ? counts[key].toLocaleString('en-US') : <Skeleton width="2rem" />}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <QueryBoundary
         query={query}
         what="users"
         failed="The users could not be loaded."
-        skeleton={<SkeletonRows rows={10} />}
+        skeleton={<SkeletonRows rows={PAGE_SIZE} />}
       >
         {() =>
-          people.length === 0 ? (
+          users.length === 0 ? (
             <EmptyState title="No users match">Look for part of an email or a name.</EmptyState>
           ) : (
-            <UsersTable users={people} />
+            <UsersTable users={users} />
           )
         }
       </QueryBoundary>
-      {people.length > 0 && (
+      {users.length > 0 && (
         <Paging
           query={query}
-          shown={people.length}
-          total={last?.matching ?? 0}
+          shown={users.length}
+          total={matching}
           noun="user"
           more="Show more users"
         />
@@ -64,23 +84,9 @@ export function UserRoles() {
   )
 }
 
-/** Where links to this part of the screen lead. */
-export const USER_ROLES = 'user-roles'
+const PAGE_SIZE = 10
 
-/** How many there are of each, whatever is searched for. */
-function Counts({ counts }: { counts: PeopleCounts | undefined }) {
-  return (
-    <dl className={styles.counts}>
-      {COUNTS.map(({ key, label }) => (
-        <div key={key}>
-          <dt>{label}</dt>
-          <dd>{counts ? counts[key].toLocaleString('en-US') : <Skeleton width="2rem" />}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
+/** Counts of all users, whatever the filters. */
 const COUNTS = [
   { key: 'total', label: 'Total users' },
   { key: 'clients', label: 'Clients' },

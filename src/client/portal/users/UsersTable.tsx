@@ -1,17 +1,20 @@
 import { NativeSelect } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#shared/auth.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { role as roleSchema, roleLabels, roles } from '#shared/roles.ts'
+import { type Role, roleLabels, roles } from '#shared/roles.ts'
+import { LOGGED_OUT, reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { dropToken } from '#client/public/session/token.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { fullName } from '#client/portal/admin/names.ts'
-import { useRoleChange } from './use-role-change.ts'
-import styles from './UsersTable.module.css'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './users.module.css'
 
 export function UsersTable({ users }: { users: readonly User[] }) {
   const [editing, setEditing] = useState<string | null>(null)
-  // Who was edited last: their button takes back the focus that it gave to the selector.
+  // The user who was edited last: their button gets the focus back.
   const [edited, setEdited] = useState<string | null>(null)
   return (
     <table className={styles.table} aria-label="Users">
@@ -27,99 +30,123 @@ export function UsersTable({ users }: { users: readonly User[] }) {
         </tr>
       </thead>
       <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <th scope="row" className={styles.name}>
-              <bdi>{fullName(user)}</bdi>
-            </th>
-            <td className={styles.email}>{user.email}</td>
-            {user.id === editing ? (
-              <EditedRole
-                user={user}
-                onDone={() => {
-                  setEditing(null)
-                  setEdited(user.id)
-                }}
-              />
-            ) : (
-              <ShownRole
-                user={user}
-                focused={user.id === edited}
-                onBlur={() => setEdited(null)}
-                onEdit={() => setEditing(user.id)}
-              />
-            )}
-          </tr>
-        ))}
+        {users.map((user) =>
+          user.id === editing ? (
+            <EditedUser
+              key={user.id}
+              user={user}
+              onDone={() => {
+                setEditing(null)
+                setEdited(user.id)
+              }}
+            />
+          ) : (
+            <Row
+              key={user.id}
+              user={user}
+              role={
+                <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>
+                  {roleLabels[user.role]}
+                </Badge>
+              }
+              action={
+                <Button
+                  size="small"
+                  autoFocus={user.id === edited}
+                  onBlur={() => setEdited(null)}
+                  title={`Change the role of ${fullName(user)}`}
+                  onClick={() => setEditing(user.id)}
+                >
+                  Edit Role
+                </Button>
+              }
+            />
+          ),
+        )}
       </tbody>
     </table>
   )
 }
 
-interface ShownRoleProps {
-  user: User
-  /** Whether its button starts with the focus. */
-  focused: boolean
-  onBlur: () => void
-  onEdit: () => void
-}
-
-function ShownRole({ user, focused, onBlur, onEdit }: ShownRoleProps) {
+/** Selecting a role changes it at once. */
+function EditedUser({ user, onDone }: { user: User; onDone: () => void }) {
+  const { mutate, isPending } = useRoleChange()
   return (
-    <>
-      <td className={styles.role}>
-        <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>{roleLabels[user.role]}</Badge>
-      </td>
-      <Created user={user} />
-      <td className={styles.actions}>
-        <Button
-          size="small"
-          autoFocus={focused}
-          onBlur={onBlur}
-          title={`Change the role of ${fullName(user)}`}
-          onClick={onEdit}
-        >
-          Edit Role
-        </Button>
-      </td>
-    </>
-  )
-}
-
-/** Choosing a role is the change itself; Cancel leaves things as they are. */
-function EditedRole({ user, onDone }: { user: User; onDone: () => void }) {
-  const { change, pending } = useRoleChange()
-  return (
-    <>
-      <td className={styles.role}>
+    <Row
+      user={user}
+      role={
         <NativeSelect
           className={styles.select}
           autoFocus
           aria-label={`Role of ${fullName(user)}`}
           data={roles.map((value) => ({ value, label: roleLabels[value] }))}
           defaultValue={user.role}
-          disabled={pending}
+          disabled={isPending}
           onChange={({ currentTarget: { value } }) => {
-            const chosen = roleSchema.safeParse(value)
-            if (chosen.success) change(user, chosen.data, onDone)
+            const role = roles.find((known) => known === value)
+            if (role) mutate({ userId: user.id, role }, { onSettled: onDone })
           }}
           onKeyDown={({ key }) => key === 'Escape' && onDone()}
         />
-      </td>
-      <Created user={user} />
-      <td className={styles.actions}>
+      }
+      action={
         <Button size="small" onClick={onDone}>
           Cancel
         </Button>
-      </td>
-    </>
+      }
+    />
   )
 }
 
-function Created({ user: { createdAt } }: { user: User }) {
+function Row({ user, role, action }: { user: User; role: ReactNode; action: ReactNode }) {
+  const { email, createdAt } = user
   return (
-    <td className={styles.created}>
-      <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
-    </td>
+    <tr>
+      <th scope="row" className={styles.name}>
+        <bdi>{fullName(user)}</bdi>
+      </th>
+      <td className={styles.email}>{email}</td>
+      <td className={styles.role}>{role}</td>
+      <td className={styles.created}>
+        <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
+      </td>
+      <td className={styles.actions}>{action}</td>
+    </tr>
   )
+}
+
+/** Changes a role. An admin can see all clients' documents, so the toast offers to undo it. */
+function useRoleChange() {
+  const { mutate, isPending } = trpc.admin.users.updateRole.useMutation({
+    onSuccess(updated, { role }) {
+      void queries.admin.returns.summary.invalidate()
+      const previous: Role = role === 'admin' ? 'client' : 'admin'
+      toast.success(
+        'Role Updated',
+        `${fullName(updated)} is now ${WITH_ARTICLE[role]} and will be notified to refresh their browser.`,
+        { label: 'Undo', run: () => mutate({ userId: updated.id, role: previous }) },
+      )
+      // Pending until the list shows the new role.
+      return queries.admin.users.people.invalidate()
+    },
+    onError(error) {
+      if (statusOf(error) === 401) logInAgain()
+      else reportFailure('Failed to update user role', error)
+    },
+  })
+  return { mutate, isPending }
+}
+
+const WITH_ARTICLE: Record<Role, string> = { client: 'a client', admin: 'an admin' }
+
+/** Specification, section 9: the toast is shown for this long before the redirect. */
+const REDIRECT_MS = 500
+
+function logInAgain() {
+  toast.error(LOGGED_OUT)
+  setTimeout(() => {
+    // With the expired token the front page would load its user instead of asking to sign in.
+    dropToken()
+    location.assign('/api/login')
+  }, REDIRECT_MS)
 }

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { useUser } from '#client/public/session/session.ts'
-import { useSignOutOfView } from '#client/public/session/use-sign-out.ts'
+import { useSignOutOfView, useUser } from '#client/public/session/session.ts'
+import { NavLink } from '#client/public/shell/NavLink.tsx'
+import { SchemeToggle } from '#client/public/shell/SchemeToggle.tsx'
+import type { NavItem } from '#client/public/shell/navigation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { NavLink } from '#client/public/shell/NavLink.tsx'
-import type { NavItem } from '#client/public/shell/navigation.ts'
-import { SchemeToggle } from '#client/public/shell/SchemeToggle.tsx'
 import styles from './MobileDrawer.module.css'
 
 export interface MobileDrawerProps {
@@ -29,7 +28,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
           <SchemeToggle />
           {user && (
             <Link to="/account" className={styles.who}>
-              {user?.email}
+              {user.email}
             </Link>
           )}
           <button type="button" className={styles.close} aria-label="Close menu">
@@ -66,7 +65,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
   )
 }
 
-/** Opens at once. A tap on the backdrop hits the dialog itself; a tap on a link or button has done its work: both close the drawer. */
+/** Opens the dialog. It closes with a tap on the backdrop, which hits the dialog itself, and after a tap on a link or button. */
 function useDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -1,39 +1,66 @@
-import { useSyncExternalStore } from 'react'
+import { confirmFirst } from '#shared/step-up.ts'
+import { createStore, useStore } from './store.ts'
+import { onTokenChange, readToken } from './token.ts'
 
 export type AuthDialog = 'sign-in' | 'register' | 'forgot-password'
 
+/** Opens one of the three dialogs from anywhere; `next` is the path to open after signing in. */
+export function openAuthDialog(dialog: AuthDialog, next: string = authDialog.read().next): void {
+  authDialog.set({ dialog, next })
+}
+
+export function closeAuthDialog(): void {
+  authDialog.set(CLOSED)
+}
+
+export function useAuthDialog(): OpenDialog {
+  return useStore(authDialog, CLOSED)
+}
+
+/** An open request for the password. */
+export interface Confirmation {
+  answered: Promise<boolean>
+  answer: (confirmed: boolean) => void
+}
+
+/** Whether a call was refused until the password is typed again. A screen shows no error then: the user has cancelled. */
+export function isConfirmFirst(error: unknown): boolean {
+  return error instanceof Error && error.message === confirmFirst
+}
+
+/** Asks for the password in a dialog. Resolves with whether to send the call again; requests meanwhile share the answer. */
+export function askForPassword(): Promise<boolean> {
+  const open = confirmation.read() ?? newConfirmation()
+  confirmation.set(open)
+  return open.answered
+}
+
+/** The open request for the password, or null. */
+export function useConfirmation(): Confirmation | null {
+  return useStore(confirmation, null)
+}
+
 /** Which dialog is open, and where the visitor wanted to go before signing in. */
-export interface OpenDialog {
+interface OpenDialog {
   dialog: AuthDialog | null
   next: string
 }
 
-/** Opens one of the three dialogs from anywhere; `next` is the path to open after signing in. */
-export function openAuthDialog(dialog: AuthDialog, next: string = state.next): void {
-  set({ dialog, next })
-}
+const CLOSED: OpenDialog = { dialog: null, next: '/' }
+const authDialog = createStore(() => CLOSED)
+const confirmation = createStore<Confirmation | null>(() => null)
 
-export function closeAuthDialog(): void {
-  set({ dialog: null, next: '/' })
-}
-
-export function useAuthDialog(): OpenDialog {
-  return useSyncExternalStore(
-    subscribe,
-    () => state,
-    () => state,
-  )
-}
-
-let state: OpenDialog = { dialog: null, next: '/' }
-const listeners = new Set<() => void>()
-
-function set(next: OpenDialog): void {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+function newConfirmation(): Confirmation {
+  let resolve: (confirmed: boolean) => void = () => undefined
+  const answered = new Promise<boolean>((settle) => (resolve = settle))
+  // Signed out meanwhile, here or in another tab: there is no session left to confirm.
+  const stop = onTokenChange(() => {
+    if (readToken() === null) answer(false)
+  })
+  function answer(confirmed: boolean) {
+    stop()
+    confirmation.set(null)
+    resolve(confirmed)
+  }
+  return { answered, answer }
 }

@@ -33,7 +33,7 @@ export type AccessDecision =
   | 'unreachable'
   | 'view-over'
 
-/** How long the refusal stands before the way home, in milliseconds. */
+/** How long the refusal shows before the way home, in milliseconds. */
 export const REFUSAL_MS = 500
 
 export function guardOf(path: string): Guard | null {
@@ -52,7 +52,7 @@ export function checkAccess(guard: Guard | null, session: Session): AccessDecisi
   return session.user.role === 'admin' ? 'show' : 'refuse'
 }
 
-/** The verdict on somebody who opens a screen now. Whoever signed out before has come back as a stranger. */
+/** The decision when a screen is opened. Whoever signed out before has come back as a stranger. */
 export function checkFirstAccess(path: string): AccessDecision {
   const session = readSession()
   return checkAccess(
@@ -61,7 +61,7 @@ export function checkFirstAccess(path: string): AccessDecision {
   )
 }
 
-/** A path to come back to after signing in: only screens of our own, never an address that somebody sent. */
+/** A path to come back to after signing in: only screens of our own, so that a link can't redirect elsewhere. */
 export function safeNext(next: string | undefined): string {
   return next !== undefined && isGuarded(trim(next)) ? trim(next) : '/'
 }

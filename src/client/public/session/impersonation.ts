@@ -1,69 +1,56 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, inStorage, useStore } from './store.ts'
 import { onTokenChange, readToken } from './token.ts'
 
-/** As whom this tab shows the portal, while an admin views it as a client: docs/decisions/0014. */
+/** Which client this tab shows the portal as, while an admin views it as that client: docs/decisions/0014. */
 export interface Impersonation {
   /** The client's. */
   id: string
-  /** Until the server has said it. */
+  /** Used until the server has answered with it. */
   name: string
   /** Epoch milliseconds at which the server ends it. */
   until: number
 }
 
-/** From here on this tab is the client's; other tabs stay as they are. Begins anew, so that nothing known before is shown. */
+/** Shows the client's portal in this tab only. Reloads the page, so that no data of the admin's stays on the screen. */
 export function startImpersonation(view: Impersonation): void {
-  storage((tab) => tab.setItem(KEY, JSON.stringify(view)))
+  inStorage('sessionStorage', (tab) => tab.setItem(KEY, JSON.stringify(view)))
   location.assign('/')
 }
 
-/** Back to the firm's screens, as oneself. */
+/** Back to the admin's own screens. */
 export function stopImpersonation(): void {
   clearImpersonation()
   location.assign('/admin')
 }
 
-/** The view alone; what the screens know stays. */
+/** Ends the impersonation only; cached data stays. */
 export function clearImpersonation(): void {
-  storage((tab) => tab.removeItem(KEY))
-  publish(null)
+  inStorage('sessionStorage', (tab) => tab.removeItem(KEY))
+  impersonation.reset()
 }
 
 export function readImpersonation(): Impersonation | null {
-  if (current === undefined) {
-    // What was left over from a session that is gone is nobody's.
-    if (readToken() === null) storage((tab) => tab.removeItem(KEY))
-    current = parse(storage((tab) => tab.getItem(KEY)))
-    if (current !== null) onTokenChange(endWithSession)
-  }
-  return current
+  return impersonation.read()
 }
 
-/** Null on a page that was rendered elsewhere, until it is taken over. */
+/** Null on a prerendered page until hydration. */
 export function useImpersonation(): Impersonation | null {
-  return useSyncExternalStore(subscribe, readImpersonation, () => null)
+  return useStore(impersonation, null)
 }
 
 const KEY = 'viewAs'
 
-let current: Impersonation | null | undefined
-const listeners = new Set<() => void>()
+const impersonation = createStore<Impersonation | null>(() => {
+  // Left over from a session that is gone.
+  if (readToken() === null) inStorage('sessionStorage', (tab) => tab.removeItem(KEY))
+  const view = parse(inStorage('sessionStorage', (tab) => tab.getItem(KEY)))
+  if (view !== null) onTokenChange(endWithSession)
+  return view
+})
 
-function publish(view: Impersonation | null): void {
-  current = view
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** It was granted to the session that is gone. Whoever has signed in instead begins anew. */
+/** It was granted to the session that is gone. Whoever has signed in instead starts with a new page. */
 function endWithSession(): void {
-  if (current === null) return
+  if (readImpersonation() === null) return
   clearImpersonation()
   if (readToken() !== null) location.assign('/')
 }
@@ -71,13 +58,13 @@ function endWithSession(): void {
 function parse(text: string | null | undefined): Impersonation | null {
   try {
     const view: unknown = JSON.parse(text ?? 'null')
-    return isView(view) ? view : null
+    return isImpersonation(view) ? view : null
   } catch {
     return null
   }
 }
 
-function isView(value: unknown): value is Impersonation {
+function isImpersonation(value: unknown): value is Impersonation {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -88,13 +75,4 @@ function isView(value: unknown): value is Impersonation {
     'until' in value &&
     typeof value.until === 'number'
   )
-}
-
-/** Storage may be forbidden: then nobody views. */
-function storage<T>(use: (tab: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage)
-  } catch {
-    return undefined
-  }
 }

@@ -1,14 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { useNavigate } from '@tanstack/react-router'
 import type { User } from '#shared/auth.schema.ts'
+import { signOut } from '#client/public/shell/portal-entry.tsx'
+import { readImpersonation, stopImpersonation } from './impersonation.ts'
+import { createStore, useStore } from './store.ts'
 import { onTokenChange, readToken, type TokenChange } from './token.ts'
 
 /** The user as every call answers it. */
 export type CurrentUser = User
 
 /**
- * Who is here. `loading`: a token is stored and the current-user call has not answered yet. `unreachable`: it failed
- * for another reason than a dead session. `view-over`: an admin viewed as a client, for as long as that lasts. `leaving`: signed out, the screen stays for the moment before the way home.
- * `left` tells a visitor who signed out, here or in another tab, from one whose session ended.
+ * - `loading`: a token is stored and the current-user call has not answered yet
+ * - `unreachable`: that call failed for another reason than a dead session
+ * - `view-over`: the time in which an admin views as a client has ended
+ * - `leaving`: signed out; the screen stays for a moment before the way home
+ * - `left` tells a visitor who signed out, here or in another tab, from one whose session ended
  */
 export type Session =
   | { status: 'signed-out'; left?: true }
@@ -20,40 +25,42 @@ export type Session =
 
 /** The session, kept current by SessionSync. Needs no provider, so that the public pages stay light. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, readSession, () => SIGNED_OUT)
+  return useStore(session, SIGNED_OUT)
 }
 
 /** The signed-in user, or null while loading and when signed out. */
 export function useUser(): CurrentUser | null {
-  const session = useSession()
-  return session.status === 'signed-in' || session.status === 'leaving' ? session.user : null
+  const current = useSession()
+  return current.status === 'signed-in' || current.status === 'leaving' ? current.user : null
 }
 
 export function readSession(): Session {
-  current ??= readToken() === null ? SIGNED_OUT : LOADING
-  return current
+  return session.read()
 }
 
 export function publishSession(next: Session): void {
-  current = next
-  for (const listener of listeners) listener()
+  session.set(next)
+}
+
+/** Ends the session. The code for it is loaded on demand, because visitors never need it. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate()
+  return () => void signOut((to) => void navigate({ to }))
+}
+
+/** The same for the menus. While an admin views as a client, it ends that view and not the admin's own session. */
+export function useSignOutOfView(): () => void {
+  const endSession = useSignOut()
+  return () => (readImpersonation() === null ? endSession() : stopImpersonation())
 }
 
 const SIGNED_OUT: Session = { status: 'signed-out' }
 const LOADING: Session = { status: 'loading' }
-const listeners = new Set<() => void>()
-let current: Session | undefined
 
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) stopListening = onTokenChange(followToken)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) stopListening()
-  }
-}
-
-let stopListening: () => void = () => undefined
+const session = createStore<Session>(
+  () => (readToken() === null ? SIGNED_OUT : LOADING),
+  () => onTokenChange(followToken),
+)
 
 function followToken(from: TokenChange): void {
   const present = readToken() !== null

@@ -1,6 +1,8 @@
+import { createStore, inStorage } from './store.ts'
+
 /**
  * The session credential of this browser: the bearer token under `authToken`, and whether the visitor asked to be
- * remembered under `rememberMe`. Everything that cares about a change, in this tab or another, listens here.
+ * remembered under `rememberMe`. Other modules listen here for a change, in this tab or another.
  */
 const TOKEN = 'authToken'
 const REMEMBER = 'rememberMe'
@@ -9,53 +11,45 @@ const REMEMBER = 'rememberMe'
 export type TokenChange = 'here' | 'elsewhere'
 
 export function readToken(): string | null {
-  return storage((local) => local.getItem(TOKEN)) || null
+  return inStorage('localStorage', (local) => local.getItem(TOKEN)) || null
 }
 
 export function storeToken(token: string, rememberMe: boolean): void {
-  storage((local) => {
+  inStorage('localStorage', (local) => {
     local.setItem(TOKEN, token)
     if (rememberMe) local.setItem(REMEMBER, 'true')
     else local.removeItem(REMEMBER)
   })
-  announce('here')
+  publish('here')
 }
 
 export function dropToken(): void {
-  storage((local) => {
+  inStorage('localStorage', (local) => {
     local.removeItem(TOKEN)
     local.removeItem(REMEMBER)
   })
-  announce('here')
+  publish('here')
 }
 
 /** Calls back on each change; returns the function that ends it. */
 export function onTokenChange(listener: (from: TokenChange) => void): () => void {
-  if (listeners.size === 0) addEventListener('storage', hearOtherTabs)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', hearOtherTabs)
-  }
+  return lastChange.subscribe(() => listener(lastChange.read()))
 }
 
-const listeners = new Set<(from: TokenChange) => void>()
+const lastChange = createStore<TokenChange>(
+  () => 'here',
+  () => {
+    addEventListener('storage', followOtherTabs)
+    return () => removeEventListener('storage', followOtherTabs)
+  },
+)
 
-function announce(from: TokenChange): void {
+function publish(from: TokenChange): void {
   document.documentElement.toggleAttribute('data-signed-in', readToken() !== null)
-  for (const listener of listeners) listener(from)
+  lastChange.set(from)
 }
 
-function hearOtherTabs(event: StorageEvent): void {
+function followOtherTabs(event: StorageEvent): void {
   // A null key means that the whole storage was cleared.
-  if (event.key === TOKEN || event.key === null) announce('elsewhere')
-}
-
-/** Storage may be forbidden (private windows, embedded views): then nobody stays signed in, and nothing breaks. */
-function storage<T>(use: (local: Storage) => T): T | undefined {
-  try {
-    return use(localStorage)
-  } catch {
-    return undefined
-  }
+  if (event.key === TOKEN || event.key === null) publish('elsewhere')
 }

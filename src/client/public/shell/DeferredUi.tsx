@@ -1,19 +1,19 @@
 import { type ReactElement, useEffect, useState } from 'react'
-import { useConfirmation } from '#client/public/session/confirmation.ts'
-import { useAuthDialog } from '#client/public/session/dialogs.ts'
+import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
 import { useSession } from '#client/public/session/session.ts'
+import { loadConfirmation, loadDialogs, loadSync } from './portal-entry.tsx'
 
-/** What no first paint needs: the keepers of a session once there is a token, the dialogs once one is opened. */
+/** What the first paint doesn't need: the sync of the session once there is a token, the dialogs once one is opened. */
 export function DeferredUi() {
   const signedOut = useSession().status === 'signed-out'
   const { dialog } = useAuthDialog()
   const confirming = useConfirmation() !== null
-  dialogsWanted ||= dialog !== null
-  confirmationWanted ||= confirming
+  dialogsNeeded ||= dialog !== null
+  confirmationNeeded ||= confirming
   const sync = useDeferred(loadSync, !signedOut)
-  // Once wanted they stay, so that a closing dialog can give the focus back.
-  const dialogs = useDeferred(loadDialogs, dialogsWanted)
-  const confirmation = useDeferred(loadConfirmation, confirmationWanted)
+  // They stay mounted, so that a closing dialog can give the focus back.
+  const dialogs = useDeferred(loadDialogs, dialogsNeeded)
+  const confirmation = useDeferred(loadConfirmation, confirmationNeeded)
   return (
     <>
       {!signedOut && sync}
@@ -24,74 +24,22 @@ export function DeferredUi() {
 }
 
 /**
- * An element once it is wanted and its code is here. Not `lazy`: while something that suspends is waited for, React
- * takes over no more of a prerendered page, and a visitor's page would stay before somebody who is signed in.
+ * An element once it is needed and its code is loaded. Not `lazy`: while a component suspends, React stops hydrating
+ * the prerendered page, and a signed-in user would keep seeing the visitor's page.
  */
-function useDeferred(load: () => Promise<ReactElement>, wanted: boolean): ReactElement | null {
+function useDeferred(load: () => Promise<ReactElement>, needed: boolean): ReactElement | null {
   const [element, setElement] = useState<ReactElement | null>(null)
   useEffect(() => {
-    if (!wanted) return
+    if (!needed) return
     load().then(setElement, (error: unknown) =>
-      // For the nearest boundary, as if it had been thrown while rendering.
+      // Thrown while rendering, so that the nearest error boundary gets it.
       setElement(() => {
         throw error
       }),
     )
-  }, [load, wanted])
+  }, [load, needed])
   return element
 }
 
-/** Fetches the dialogs' code early, when somebody is about to open one. */
-export function prefetchDialogs(): void {
-  void loadDialogs()
-}
-
-let dialogsWanted = false
-let confirmationWanted = false
-
-async function loadSync(): Promise<ReactElement> {
-  const [{ ApiProvider }, { SessionSync }, { NotificationsSync }, realtime, idle] =
-    await Promise.all([
-      import('#client/portal/api/ApiProvider.tsx'),
-      import('#client/portal/api/SessionSync.tsx'),
-      import('#client/portal/notifications/NotificationsSync.tsx'),
-      import('#client/portal/realtime/RealtimeSync.tsx'),
-      import('#client/portal/auth/IdleTimer.tsx'),
-      // Here before there is anything to say: that may be that the network is gone.
-      import('#client/portal/ui/ToastCard.tsx'),
-    ])
-  return (
-    <ApiProvider>
-      <SessionSync />
-      <NotificationsSync />
-      <realtime.RealtimeSync />
-      <idle.IdleTimer />
-    </ApiProvider>
-  )
-}
-
-async function loadDialogs(): Promise<ReactElement> {
-  const [{ UiProvider }, { AuthDialogs }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
-    import('#client/portal/auth/AuthDialogs.tsx'),
-    // What a dialog does ends in a message.
-    import('#client/portal/ui/ToastCard.tsx'),
-  ])
-  return (
-    <UiProvider>
-      <AuthDialogs />
-    </UiProvider>
-  )
-}
-
-async function loadConfirmation(): Promise<ReactElement> {
-  const [{ UiProvider }, { ConfirmPasswordDialog }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
-    import('#client/portal/auth/ConfirmPasswordDialog.tsx'),
-  ])
-  return (
-    <UiProvider>
-      <ConfirmPasswordDialog />
-    </UiProvider>
-  )
-}
+let dialogsNeeded = false
+let confirmationNeeded = false

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { firm } from '#shared/firm.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { useSession, useUser } from '#client/public/session/session.ts'
-import { useSignOutOfView } from '#client/public/session/use-sign-out.ts'
+import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { prefetchDialogs } from './DeferredUi.tsx'
-import { Logo } from './Logo.tsx'
-import { MobileMenu } from './MobileMenu.tsx'
-import { portalNav, publicNav, type NavItem } from './navigation.ts'
+import { Icon } from '#client/public/ui/Icon.tsx'
 import { NavLink } from './NavLink.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
+import { type NavItem, portalNav, publicNav } from './navigation.ts'
+import { prefetchDialogs } from './portal-entry.tsx'
 import styles from './Header.module.css'
 
 /** The bar above every screen, with one menu for visitors and one for those who are signed in. */
@@ -87,5 +87,54 @@ function ClientActions() {
         Sign Out
       </Button>
     </>
+  )
+}
+
+const MobileDrawer = lazy(() => loadDrawer().then((m) => ({ default: m.MobileDrawer })))
+
+/** The menu of narrow screens. The drawer's code is fetched when the button is touched. */
+function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: boolean }) {
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.menu}
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onPointerDown={() => void loadDrawer()}
+        onClick={() => setOpened(true)}
+      >
+        <Icon name="menu" size={24} />
+      </button>
+      <Suspense>
+        {opened && (
+          <MobileDrawer nav={nav} signedOut={signedOut} onClosed={() => setOpened(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function loadDrawer() {
+  return import('#client/public/menu/MobileDrawer.tsx')
+}
+
+/** A ledger tab with an M drawn as a rising line, and the firm's name. Links to the front page. */
+function Logo() {
+  return (
+    <Link to="/" className={styles.logo}>
+      <svg width={28} height={28} viewBox="0 0 28 28" fill="none" aria-hidden="true">
+        <rect x="1" y="1" width="26" height="26" rx="7" stroke="currentColor" strokeWidth="1.75" />
+        <path
+          d="M7.5 19.5v-10l6.5 6.5l6.5-6.5v10"
+          className={styles.stroke}
+          strokeWidth="2.25"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span>{firm.name}</span>
+    </Link>
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { NavItem } from './navigation.ts'
-import styles from './NavLink.module.css'
+import styles from './Header.module.css'
 
 /** An entry of the menus, marked when it is the screen one is on. */
 export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {

@@ -1,6 +1,8 @@
-import { chooseColorScheme, useColorScheme } from '#client/public/ui/color-scheme.ts'
+import { createStore, inStorage, useStore } from '#client/public/session/store.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import styles from './SchemeToggle.module.css'
+import styles from './Header.module.css'
+
+type ColorScheme = 'light' | 'dark'
 
 /** Light or dark; the choice is kept in this browser. */
 export function SchemeToggle() {
@@ -11,9 +13,36 @@ export function SchemeToggle() {
       className={styles.toggle}
       aria-label="Dark mode"
       aria-pressed={scheme === 'dark'}
-      onClick={() => chooseColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+      onClick={() => choose(scheme === 'dark' ? 'light' : 'dark')}
     >
       <Icon name={scheme === 'dark' ? 'sun' : 'moon'} />
     </button>
   )
+}
+
+/** The scheme in use: the visitor's choice, else the system's. */
+export function useColorScheme(): ColorScheme {
+  return useStore(colorScheme, 'light')
+}
+
+// Set only when somebody chose; without it the tokens follow the system.
+const ATTRIBUTE = 'data-color-scheme'
+
+const colorScheme = createStore(readScheme, () => {
+  const system = matchMedia('(prefers-color-scheme: dark)')
+  const follow = () => colorScheme.set(readScheme())
+  system.addEventListener('change', follow)
+  return () => system.removeEventListener('change', follow)
+})
+
+function readScheme(): ColorScheme {
+  const chosen = document.documentElement.getAttribute(ATTRIBUTE)
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}
+
+function choose(scheme: ColorScheme): void {
+  document.documentElement.setAttribute(ATTRIBUTE, scheme)
+  inStorage('localStorage', (local) => local.setItem('colorScheme', scheme))
+  colorScheme.set(scheme)
 }

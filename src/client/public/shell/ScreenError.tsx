@@ -1,6 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from '#client/public/ui/Button.tsx'
-import styles from './ScreenError.module.css'
+import styles from './Shell.module.css'
 
 /** The last resort of a screen that broke, or whose code could not be fetched. The rest of the page stays. */
 export function ScreenError({ reset }: ErrorComponentProps) {

@@ -1,9 +1,10 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { firm } from '#shared/firm.ts'
 
 export interface NavItem {
   to: NonNullable<LinkProps['to']>
   label: string
-  /** On a phone, where there is room for it. */
+  /** In the drawer, which has room for it. */
   longLabel?: string
   /** Only the firm's staff see it. */
   adminOnly?: true
@@ -24,3 +25,30 @@ export const portalNav: readonly NavItem[] = [
   { to: '/profile', label: 'Profile Update' },
   { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
 ]
+
+/** The document title of a screen. */
+export function titleOf(path: string): string {
+  const title = path === '/' ? null : (TITLES[path.replace(/\/+$/, '')] ?? 'Page not found')
+  return title === null ? `${firm.name}: tax returns prepared by people` : `${title} · ${firm.name}`
+}
+
+const TITLES: Record<string, string> = {
+  '/home': 'Dashboard',
+  '/client-portal': 'Client Portal',
+  '/documents': 'Documents',
+  '/profile': 'Tax profile',
+  '/account': 'Account',
+  '/admin': 'Admin',
+  '/admin/inbox': 'Inbox',
+  '/admin/activity': 'Activity',
+  '/services': 'Services and prices',
+  '/about': 'About us',
+  '/security': 'Security',
+  '/support': 'Help and support',
+  '/contact': 'Contact',
+  '/resources': 'Tax resources',
+  '/reset-password': 'Set a new password',
+  '/confirm-email': 'Confirm your email',
+  '/privacy': 'Privacy',
+  '/accessibility': 'Accessibility',
+}

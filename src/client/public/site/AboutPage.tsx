@@ -1,9 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { firm, firmAddressLine, firmAssurances } from '#shared/firm.ts'
-import { Invitation } from './Invitation.tsx'
-import { Prose } from './Prose.tsx'
-import { Reasons } from './Reasons.tsx'
-import { Page, PageTop, Section } from './Section.tsx'
-import { useYear } from './year.ts'
+import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
 
 export function AboutPage() {
@@ -80,3 +77,19 @@ const VALUES = [
     text: 'We say when it will be done, and an email tells you at each stage that it is.',
   },
 ]
+
+/**
+ * The current calendar year. A prerendered page carries the year of its build, which the browser corrects at once
+ * after taking over.
+ */
+function useYear(): number {
+  return useSyncExternalStore(never, currentYear, () => BUILD_YEAR)
+}
+
+function currentYear(): number {
+  return new Date().getFullYear()
+}
+
+function never(): () => void {
+  return () => undefined
+}

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { firm } from '#shared/firm.ts'
-import { Prose } from './Prose.tsx'
-import { Page, PageTop } from './Section.tsx'
-import styles from './TextPage.module.css'
+import { Page, PageTop, Prose } from './Section.tsx'
+import styles from './Section.module.css'
 
 export function AccessibilityPage() {
   return (
@@ -10,7 +9,7 @@ export function AccessibilityPage() {
       <PageTop title="Accessibility">
         Everyone files taxes, so everyone must be able to use this site and the portal behind it.
       </PageTop>
-      <div className={styles.text}>
+      <div className={styles.textPage}>
         <Prose>
           <h2>What we aim for</h2>
           <p>

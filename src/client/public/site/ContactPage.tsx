@@ -1,14 +1,10 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
-import { Loading } from '#client/public/ui/Skeleton.tsx'
+import { ContactForm } from '#client/public/shell/portal-entry.tsx'
+import { Loading } from '#client/public/ui/States.tsx'
 import { Page, PageTop } from './Section.tsx'
 import styles from './ContactPage.module.css'
-
-const ContactForm = lazy(async () => {
-  const { ContactForm: form } = await import('#client/portal/contact/ContactForm.tsx')
-  return { default: form }
-})
 
 export function ContactPage() {
   return (
@@ -22,9 +18,9 @@ export function ContactPage() {
           <h2 id="write" className={styles.heading}>
             Write to us
           </h2>
-          {/* The form brings the portal's own code, so it follows when the page is already there to read. */}
-          <ClientOnly fallback={<FormPlace />}>
-            <Suspense fallback={<FormPlace />}>
+          {/* The form needs the portal's code, so it is loaded after the page. */}
+          <ClientOnly fallback={<FormPlaceholder />}>
+            <Suspense fallback={<FormPlaceholder />}>
               <ContactForm />
             </Suspense>
           </ClientOnly>
@@ -87,10 +83,10 @@ function Details() {
   )
 }
 
-/** As tall as the form, so that nothing moves when it arrives. */
-function FormPlace() {
+/** As tall as the form, so that nothing moves when it is loaded. */
+function FormPlaceholder() {
   return (
-    <div className={styles.place}>
+    <div className={styles.placeholder}>
       <Loading what="the form" />
     </div>
   )

@@ -1,9 +1,10 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { safeNext } from '#client/public/session/guards.ts'
 import { readSession, useSession } from '#client/public/session/session.ts'
-import { Spinner } from '#client/public/ui/Spinner.tsx'
+import { loadDashboard, SignedInHome } from '#client/public/shell/portal-entry.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { LandingPage } from './LandingPage.tsx'
 
@@ -29,22 +30,13 @@ export function HomePage() {
   }
 }
 
-const SignedInHome = lazy(async () => {
-  const { SignedInHome: home } = await loadSignedInHome()
-  return { default: home }
-})
-
-function loadSignedInHome() {
-  return import('#client/portal/dashboard/SignedInHome.tsx')
-}
-
-/** While it is found out who is here, the dashboard's code and data are on their way: most often they are needed. */
+/** While the session is confirmed, loads the dashboard's code and data: most often they are needed. */
 function useEarlyDashboard(likely: boolean): void {
   useEffect(() => {
     if (!likely) return
-    loadSignedInHome().then(
+    loadDashboard().then(
       ({ prefetchDashboard }) => prefetchDashboard(),
-      // Then the screen itself tries again, and says so if it fails.
+      // The screen itself tries again, and shows an error if that fails.
       () => undefined,
     )
   }, [likely])
@@ -53,7 +45,7 @@ function useEarlyDashboard(likely: boolean): void {
 const route = getRouteApi('/')
 const LONGEST_MESSAGE = 200
 
-/** Does what the address asks for once, and removes the question from it. */
+/** Does once what the search parameters ask for, and removes them from the address. */
 function useAddressRequests(): void {
   const { signin, next, error, message } = route.useSearch()
   const navigate = route.useNavigate()

@@ -1,11 +1,10 @@
-import { firm } from '#shared/firm.ts'
-import { AboutUs } from './landing/AboutUs.tsx'
-import { Hero } from './landing/Hero.tsx'
-import { Invitation } from './Invitation.tsx'
-import { Kinds } from './landing/Kinds.tsx'
-import { Protection } from './landing/Protection.tsx'
-import { Steps } from './landing/Steps.tsx'
-import { Page } from './Section.tsx'
+import { Link } from '@tanstack/react-router'
+import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
+import { Hero } from '#client/public/site/landing/Hero.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
+import { dollars, Invitation, Page, Section } from './Section.tsx'
+import styles from './LandingPage.module.css'
 
 /** The front page for visitors. */
 export function LandingPage() {
@@ -23,3 +22,174 @@ export function LandingPage() {
     </Page>
   )
 }
+
+function Kinds() {
+  return (
+    <Section id="services" title="Whatever kind of year it was.">
+      <div className={styles.kinds}>
+        {KINDS.map(({ drawing, title, text, price, unit }) => (
+          <article key={title} className={styles.kind}>
+            <Illustration name={drawing} width={96} height={72} />
+            <h3 className={styles.kindTitle}>{title}</h3>
+            <p className={styles.kindText}>{text}</p>
+            <p className={styles.price}>
+              <span className={styles.from}>From</span> {dollars(price)}
+              <span className={styles.unit}>{unit}</span>
+            </p>
+          </article>
+        ))}
+      </div>
+      <p className={styles.more}>
+        <Link to="/services">What each service includes</Link>
+      </p>
+    </Section>
+  )
+}
+
+interface Kind {
+  drawing: IllustrationName
+  title: string
+  text: string
+  price: number
+  unit: string
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    drawing: 'individual',
+    title: 'Individual returns',
+    text: 'A job or three, a family, a house, a move to another state. Every credit you are due.',
+    price: startingPrices.individual,
+    unit: 'a return',
+  },
+  {
+    drawing: 'business',
+    title: 'Business filing',
+    text: 'Sole owners, partnerships, S and C corporations. Books that don’t quite agree are welcome.',
+    price: startingPrices.business,
+    unit: 'a year',
+  },
+  {
+    drawing: 'investment',
+    title: 'Investment returns',
+    text: 'Brokerage statements, rentals and crypto, and a plan for next year while it still helps.',
+    price: startingPrices.planning,
+    unit: 'with planning',
+  },
+]
+
+function Steps() {
+  return (
+    <Section
+      title="Four steps, and you always know which one you are on."
+      lead="The portal shows where your return stands, and an email goes out at each stage."
+    >
+      <ol className={styles.steps}>
+        {STEPS.map(({ drawing, title, text }, index) => (
+          <li key={title} className={styles.step}>
+            <Illustration name={drawing} width={128} height={96} />
+            <h3 className={styles.stepTitle}>
+              <span className={styles.number}>{index + 1}</span>
+              {title}
+            </h3>
+            <p className={styles.stepText}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}
+
+const STEPS: readonly { drawing: IllustrationName; title: string; text: string }[] = [
+  {
+    drawing: 'setup',
+    title: 'Secure account setup',
+    text: 'Two minutes and a strong password. Your numbers are encrypted as soon as they reach us.',
+  },
+  {
+    drawing: 'upload',
+    title: 'Document upload',
+    text: 'Files or photos, several at once. We tell you what is still missing.',
+  },
+  {
+    drawing: 'review',
+    title: 'Expert review',
+    text: 'An accountant prepares your return and asks when something doesn’t add up.',
+  },
+  {
+    drawing: 'track',
+    title: 'File and track',
+    text: 'You see it filed, download your copy, and find it again in three years.',
+  },
+]
+
+function Protection() {
+  return (
+    <section className={styles.panel} aria-labelledby="protection">
+      <div>
+        <h2 id="protection" className={styles.panelTitle}>
+          You send us your Social Security number. We take that personally.
+        </h2>
+        <p className={styles.panelText}>
+          Each promise on our security page says how it is kept and whether it is active on this
+          server.
+        </p>
+        <ButtonLink to="/security" className={styles.button}>
+          How we protect you
+        </ButtonLink>
+      </div>
+      <dl>
+        {PROMISES.map(({ title, text }) => (
+          <div key={title} className={styles.item}>
+            <dt>{title}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const PROMISES = [
+  { title: 'Sealed documents', text: 'AES-256 at rest, with a key of its own for every file' },
+  { title: 'A private line', text: '256-bit encryption on the way from your browser to us' },
+  {
+    title: 'Signed out when you walk away',
+    text: 'Your session ends after 30 idle minutes, unless you ask to be remembered',
+  },
+]
+
+function AboutUs() {
+  return (
+    <Section id="about" title={`A small firm, since ${firm.foundedYear}.`}>
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          <p>
+            We prepare returns for people and businesses who would rather spend the evening on
+            something else. The person who prepares yours has a name and a phone number, and reads
+            it with you if you like.
+          </p>
+          <p>
+            Most returns are done in {firm.typicalCompletion}. If yours takes longer, you hear why
+            before you have to ask.
+          </p>
+          <p>
+            <Link to="/about">Read our story</Link>
+          </p>
+        </div>
+        <ul className={styles.assurances}>
+          {STRENGTHS.map((assurance) => (
+            <li key={assurance}>{assurance}</li>
+          ))}
+        </ul>
+      </div>
+    </Section>
+  )
+}
+
+const STRENGTHS = [
+  firmAssurances.certifiedAccountants,
+  firmAssurances.yearsOfExperience,
+  firmAssurances.clients,
+  firmAssurances.alwaysOpen,
+]

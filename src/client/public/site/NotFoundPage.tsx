@@ -1,5 +1,5 @@
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
 import styles from './NotFoundPage.module.css'
 
 export function NotFoundPage() {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { firm, firmAddressLine } from '#shared/firm.ts'
-import { Prose } from './Prose.tsx'
-import { Page, PageTop } from './Section.tsx'
-import styles from './TextPage.module.css'
+import { Page, PageTop, Prose } from './Section.tsx'
+import styles from './Section.module.css'
 
 export function PrivacyPage() {
   return (
@@ -10,7 +9,7 @@ export function PrivacyPage() {
       <PageTop title="Privacy">
         What we know about you, what we do with it, and what you can ask of us.
       </PageTop>
-      <div className={styles.text}>
+      <div className={styles.textPage}>
         <Prose>
           <h2>What we hold</h2>
           <p>

@@ -1,9 +1,5 @@
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
-import { Reasons } from './Reasons.tsx'
-import { officialLinks, preparationTips, scamWarnings } from './resources.ts'
-import { Page, PageTop, Section } from './Section.tsx'
-import row from './LinkRow.module.css'
+import { Page, PageTop, Reasons, rowLink, RowText, Section } from './Section.tsx'
 import styles from './ResourcesPage.module.css'
 
 export function ResourcesPage() {
@@ -17,12 +13,8 @@ export function ResourcesPage() {
         <ul className={styles.links}>
           {officialLinks.map(({ href, title, text }) => (
             <li key={href}>
-              <a className={row.link} href={href} target="_blank" rel="noopener noreferrer">
-                <span>
-                  <span className={row.title}>{title}</span>
-                  <span className={row.text}>{text}</span>
-                </span>
-                <Icon name="external" />
+              <a className={rowLink} href={href} target="_blank" rel="noopener noreferrer">
+                <RowText title={title} text={text} icon="external" />
                 <span className="visually-hidden">opens in a new tab</span>
               </a>
             </li>
@@ -57,3 +49,73 @@ export function ResourcesPage() {
     </Page>
   )
 }
+
+const officialLinks = [
+  {
+    href: 'https://www.irs.gov/refunds',
+    title: 'Where’s my refund?',
+    text: 'The state of your refund, a day after the return was filed electronically',
+  },
+  {
+    href: 'https://www.irs.gov/payments/online-account-for-individuals',
+    title: 'Your IRS account',
+    text: 'What you owe, what you paid, and transcripts of past returns',
+  },
+  {
+    href: 'https://www.irs.gov/forms-instructions',
+    title: 'Forms and instructions',
+    text: 'Every form with its instructions, for this year and earlier ones',
+  },
+  {
+    href: 'https://www.irs.gov/individuals/tax-withholding-estimator',
+    title: 'Withholding estimator',
+    text: 'Whether your employer keeps back too much or too little',
+  },
+  {
+    href: 'https://www.irs.gov/identity-theft-fraud-scams/get-an-identity-protection-pin',
+    title: 'Identity Protection PIN',
+    text: 'Six digits that keep others from filing in your name',
+  },
+] as const
+
+const scamWarnings = [
+  {
+    title: 'Phone scams',
+    text: 'A caller threatens arrest or wants payment in gift cards. Hang up. Nobody at the IRS does either.',
+  },
+  {
+    title: 'Email phishing',
+    text: 'A mail promises a refund and asks you to log in. Don’t follow its link: type the address yourself.',
+  },
+  {
+    title: 'Text messages',
+    text: 'A text about a blocked refund or a missing form. The IRS doesn’t start anything by text. Delete it.',
+  },
+  {
+    title: 'Identity theft',
+    text: 'Your return is refused because one was already filed in your name. Tell us the same day, and get an Identity Protection PIN.',
+  },
+]
+
+const preparationTips = [
+  {
+    title: 'Keep tax records at least three years',
+    text: 'Count from the day you filed. Keep papers about a home or shares as long as you own them.',
+  },
+  {
+    title: 'Collect papers as they come',
+    text: 'Photograph a W-2 or a receipt the day it arrives and upload it. There is nothing to look for in April.',
+  },
+  {
+    title: 'Write down what changed',
+    text: 'A move, a child, a new job, a side business, a sale. One line each is enough for us to ask the right questions.',
+  },
+  {
+    title: 'Compare with last year',
+    text: 'If a bank or broker sent a form last year and none this year, it is probably on its way.',
+  },
+  {
+    title: 'Don’t wait for the deadline',
+    text: 'An early return is harder to steal, and if you owe, you still pay only on the due date.',
+  },
+]

@@ -1,18 +1,21 @@
 import type { ReactNode } from 'react'
-import { Spinner } from '#client/public/ui/Spinner.tsx'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { prefetchDialogs } from '#client/public/shell/portal-entry.tsx'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
 import styles from './Section.module.css'
 
 interface SectionProps {
-  /** The anchor of the section. */
   id?: string
   title: ReactNode
   lead?: ReactNode
-  /** Puts the heading at the left of the content where there is room. */
+  /** Puts the heading at the left of the content on wide screens. */
   split?: boolean
   children: ReactNode
 }
 
-/** A part of a public page: a heading in the serif, a line beneath it, and what it is about. */
+/** A part of a public page: a heading, a line beneath it, and the content. */
 export function Section({ id, title, lead, split, children }: SectionProps) {
   return (
     <section id={id} className={split ? `${styles.section} ${styles.split}` : styles.section}>
@@ -25,7 +28,7 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
   )
 }
 
-/** The width of a public page, and the room above and below. One for visitors only is a spinner to anybody signed in. */
+/** The width and the margins of a public page. With `visitorsOnly`, a signed-in user sees a spinner in its place. */
 export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; children: ReactNode }) {
   if (!visitorsOnly) return <div className={styles.page}>{children}</div>
   return (
@@ -48,4 +51,71 @@ export function PageTop({ title, children }: { title: ReactNode; children: React
       <p className={styles.topLead}>{children}</p>
     </header>
   )
+}
+
+/** Running text: paragraphs, small headings and lists. */
+export function Prose({ children }: { children: ReactNode }) {
+  return <div className={styles.prose}>{children}</div>
+}
+
+/** Short statements side by side, each under its own line. */
+export function Reasons({ reasons }: { reasons: readonly { title: string; text: string }[] }) {
+  return (
+    <dl className={styles.reasons} data-four={reasons.length === 4 || undefined}>
+      {reasons.map(({ title, text }) => (
+        <div key={title} className={styles.reason}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** The end of a page: what to do now. */
+export function Invitation({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.invitation}>
+      <h2 className={styles.invitationTitle}>{title}</h2>
+      <p className={styles.invitationText}>{children}</p>
+      <div className={styles.actions}>
+        <JoinButton>Create Account Now</JoinButton>
+        <ButtonLink to="/contact">Contact Us</ButtonLink>
+      </div>
+    </section>
+  )
+}
+
+/** Opens the account dialog. Its code is fetched when the pointer or the focus reaches the button. */
+export function JoinButton({ children }: { children: string }) {
+  return (
+    <Button
+      variant="primary"
+      onPointerEnter={prefetchDialogs}
+      onFocus={prefetchDialogs}
+      onClick={() => openAuthDialog('register')}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** The class of a link that fills a row, around a `RowText`. */
+export const rowLink = styles.row
+
+export function RowText({ title, text, icon }: { title: string; text: string; icon: IconName }) {
+  return (
+    <>
+      <span>
+        <span className={styles.rowTitle}>{title}</span>
+        <span className={styles.rowText}>{text}</span>
+      </span>
+      <Icon name={icon} />
+    </>
+  )
+}
+
+/** Whole dollars for a price: `$150`. Takes cents. */
+export function dollars(cents: number): string {
+  return `$${Math.round(cents / 100).toLocaleString('en-US')}`
 }

@@ -1,9 +1,7 @@
 import { firm, firmSecurityAssurances } from '#shared/firm.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
-import { AssuranceList } from './AssuranceList.tsx'
-import { Page, PageTop, Section } from './Section.tsx'
-import { Reasons } from './Reasons.tsx'
-import { TechnicalAssurances } from './TechnicalAssurances.tsx'
+import { Page, PageTop, Reasons, Section } from './Section.tsx'
+import { AssuranceList, TechnicalAssurances } from './TechnicalAssurances.tsx'
 import styles from './SecurityPage.module.css'
 
 export function SecurityPage() {

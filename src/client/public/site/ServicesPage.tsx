@@ -1,10 +1,6 @@
 import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
-import { Illustration, type IllustrationName } from '#client/public/ui/Illustration.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
-import { dollars } from './dollars.ts'
-import { Invitation } from './Invitation.tsx'
-import { Reasons } from './Reasons.tsx'
-import { Page, PageTop, Section } from './Section.tsx'
+import { Icon, Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
+import { dollars, Invitation, Page, PageTop, Reasons, Section } from './Section.tsx'
 import styles from './ServicesPage.module.css'
 
 export function ServicesPage() {
@@ -41,7 +37,7 @@ interface ServiceProps {
 function Service({ drawing, title, text, price, includes }: ServiceProps) {
   return (
     <article className={styles.service}>
-      <div className={styles.what}>
+      <div>
         <Illustration name={drawing} width={96} height={72} />
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.price}>

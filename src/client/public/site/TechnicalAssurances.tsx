@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react'
-import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assurances.ts'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
+import { type TechnicalAssuranceId, technicalAssurances } from '#shared/assurances.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
-import { type Inquiry, useAssuranceFindings } from './assurance-findings.ts'
-import { AssuranceList } from './AssuranceList.tsx'
-import styles from './TechnicalAssurances.module.css'
+import styles from './SecurityPage.module.css'
 
 /** What the software promises, each line with what this server found when it last looked. */
 export function TechnicalAssurances() {
@@ -96,3 +94,57 @@ function unknown(id: TechnicalAssuranceId): AssuranceFinding {
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
+
+interface AssuranceListProps {
+  /** `state` is what is known of the assurance's truth, where it can be known. */
+  assurances: readonly { title: string; text: string; state?: ReactNode }[]
+}
+
+/** Promises, one a row. */
+export function AssuranceList({ assurances }: AssuranceListProps) {
+  return (
+    <dl className={styles.assurances}>
+      {assurances.map(({ title, text, state }) => (
+        <div key={title} className={styles.assurance}>
+          <dt className={styles.title}>{title}</dt>
+          <dd className={styles.text}>{text}</dd>
+          {state !== undefined && <dd className={styles.state}>{state}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** `unasked` is the page as it is prerendered and as it stays without JavaScript; `again` comes after a failure. */
+type Inquiry =
+  | { status: 'unasked' | 'failed' }
+  | { status: 'asking'; again: boolean }
+  | { status: 'answered'; answer: AssuranceFindings }
+
+/** What this server says of its own promises: asked on arrival, and again when somebody wants to. */
+function useAssuranceFindings(): { inquiry: Inquiry; askAgain: () => void } {
+  const [inquiry, setInquiry] = useState<Inquiry>({ status: 'unasked' })
+  useEffect(() => ask(setInquiry, { again: false }), [])
+  return { inquiry, askAgain: () => ask(setInquiry, { again: true }) }
+}
+
+function ask(show: (inquiry: Inquiry) => void, { again }: { again: boolean }): void {
+  show({ status: 'asking', again })
+  fetchAssuranceFindings().then(
+    (answer) => show({ status: 'answered', answer }),
+    () => show({ status: 'failed' }),
+  )
+}
+
+/** By plain fetch, because the public pages carry neither tRPC nor zod. */
+async function fetchAssuranceFindings(): Promise<AssuranceFindings> {
+  const answer = await fetch('/trpc/site.assurances', {
+    credentials: 'omit',
+    signal: AbortSignal.timeout(15_000),
+  })
+  if (!answer.ok) throw new Error(`the server answered ${answer.status}`)
+  const { result }: { result: { data: { json: AssuranceFindings } } } = await answer.json()
+  const { checkedAt, findings } = result.data.json
+  if (Number.isNaN(Date.parse(checkedAt))) throw new Error('the answer has no time')
+  return { checkedAt, findings: [...findings] }
+}

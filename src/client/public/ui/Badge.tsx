@@ -10,7 +10,7 @@ interface BadgeProps {
   children: string
 }
 
-/** A word with a colour: a status, a count that is missing, a mark of a role. */
+/** A word with a color: a status, a missing count, a role. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>

@@ -3,23 +3,21 @@ import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './Button.module.css'
 
-interface Looks {
-  /** primary: the one thing to do here; secondary: everything else; quiet: in rows and bars; danger: destroys something. */
+interface Variants {
+  /** primary: the main action; secondary: all others; quiet: in rows and bars; danger: destroys something. */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined
   /** small is for rows of a table and bars; it keeps a 44 px target on touch screens. */
   size?: 'regular' | 'small' | undefined
   icon?: IconName
-  /** Fills the width it is given. */
   wide?: boolean | undefined
 }
 
-interface ButtonProps extends Looks, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: shows it, says it, and can't be pressed again. Keeps the focus, as `disabled` would not. */
+interface ButtonProps extends Variants, ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Work is under way: the button shows it and ignores presses. It keeps the focus, which `disabled` would lose. */
   pending?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }
 
-/** The button of every screen. */
 export function Button({ variant, size, icon, wide, pending, children, ...rest }: ButtonProps) {
   return (
     <button
@@ -37,11 +35,11 @@ export function Button({ variant, size, icon, wide, pending, children, ...rest }
   )
 }
 
-interface AnchorProps extends Looks, AnchorHTMLAttributes<HTMLAnchorElement> {
+interface AnchorProps extends Variants, AnchorHTMLAttributes<HTMLAnchorElement> {
   ref?: Ref<HTMLAnchorElement>
 }
 
-/** Looks like a button and is a link to another address: a phone number, a mail, a file. */
+/** A link in the style of a button, to a phone number, a mail address or a file. */
 export function ButtonAnchor({ variant, size, icon, wide, children, ...rest }: AnchorProps) {
   return (
     <a {...rest} className={classes({ variant, size, wide }, rest.className)}>
@@ -50,7 +48,7 @@ export function ButtonAnchor({ variant, size, icon, wide, children, ...rest }: A
   )
 }
 
-/** Looks like a button and leads to a screen of this site. */
+/** A link in the style of a button, to a screen of this site. */
 export const ButtonLink = createLink(ButtonAnchor)
 
 function Content({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {
@@ -62,7 +60,10 @@ function Content({ icon, children }: { icon: IconName | undefined; children: Rea
   )
 }
 
-function classes({ variant = 'secondary', size = 'regular', wide }: Looks, extra?: string): string {
+function classes(
+  { variant = 'secondary', size = 'regular', wide }: Variants,
+  extra?: string,
+): string {
   return [styles.button, styles[variant], styles[size], wide && styles.wide, extra]
     .filter(Boolean)
     .join(' ')

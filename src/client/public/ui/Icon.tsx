@@ -1,50 +1,87 @@
-import sheet from './icons.svg?url'
+import icons from './icons.svg?url'
+import illustrations from './illustrations.svg?url'
 import styles from './Icon.module.css'
 
-/** The symbols of icons.svg: one more there is one more here. */
-export type IconName =
-  | 'alert'
-  | 'arrow-left'
-  | 'arrow-right'
-  | 'bell'
-  | 'calendar'
-  | 'camera'
-  | 'check'
-  | 'check-circle'
-  | 'chevron-down'
-  | 'chevron-right'
-  | 'circle'
-  | 'clock'
-  | 'close'
-  | 'document'
-  | 'download'
-  | 'external'
-  | 'eye'
-  | 'eye-off'
-  | 'half'
-  | 'home'
-  | 'lightbulb'
-  | 'lock'
-  | 'mail'
-  | 'menu'
-  | 'moon'
-  | 'pencil'
-  | 'phone'
-  | 'plus'
-  | 'search'
-  | 'sun'
-  | 'trash'
-  | 'upload'
-  | 'user'
+/** The symbols of icons.svg. */
+export const iconNames = [
+  'alert',
+  'arrow-left',
+  'arrow-right',
+  'bell',
+  'calendar',
+  'camera',
+  'check',
+  'check-circle',
+  'chevron-down',
+  'chevron-right',
+  'circle',
+  'clock',
+  'close',
+  'document',
+  'download',
+  'external',
+  'eye',
+  'eye-off',
+  'half',
+  'home',
+  'lightbulb',
+  'lock',
+  'mail',
+  'menu',
+  'moon',
+  'pencil',
+  'phone',
+  'plus',
+  'search',
+  'sun',
+  'trash',
+  'upload',
+  'user',
+] as const
 
-/**
- * The line icons of the whole product: 24 px grid, one stroke, the colour of the text beside them. They are a file
- * rather than code, so that no page carries the icons of the others.
- */
+export type IconName = (typeof iconNames)[number]
+
+/** A symbol of icons.svg, in the color of the text beside it. They are one file, so that no page's code carries them. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} aria-hidden="true" focusable="false">
-      <use href={`${sheet}#${name}`} />
+      <use href={`${icons}#${name}`} />
     </svg>
   )
+}
+
+/** The symbols of illustrations.svg. */
+export const illustrationNames = [
+  'setup',
+  'upload',
+  'review',
+  'track',
+  'individual',
+  'business',
+  'investment',
+  'planning',
+  'lost',
+  'no-returns',
+  'no-documents',
+  'no-messages',
+  'nothing-found',
+  'no-filed',
+] as const
+
+export type IllustrationName = (typeof illustrationNames)[number]
+
+/** A symbol of illustrations.svg: lines in the color of the text and in the accent color. */
+export function Illustration({ name, width, height }: IllustrationProps) {
+  return (
+    <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
+      <use href={`${illustrations}#${name}`} />
+    </svg>
+  )
+}
+
+interface IllustrationProps {
+  name: IllustrationName
+  /** In CSS pixels; most are 4:3. */
+  width: number
+  height: number
 }

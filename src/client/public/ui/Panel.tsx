@@ -1,10 +1,30 @@
-import { useId, type ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import styles from './Panel.module.css'
 
+/** The h1 of a screen, a line beneath it, and the actions of the screen at its right. */
+export function PageHeading({ title, lead, children }: PageHeadingProps) {
+  return (
+    <header className={styles.heading}>
+      <div>
+        <h1 className={styles.h1} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </header>
+  )
+}
+
+interface PageHeadingProps {
+  title: ReactNode
+  lead?: ReactNode
+  children?: ReactNode
+}
+
 interface PanelProps {
-  /** Heads the panel and names it for assistive technology. */
   title?: ReactNode
-  /** Stands at the right of the title: a count, a small button. */
+  /** At the right of the title: a count, a small button. */
   aside?: ReactNode
   /** True for lists and tables that draw their own rows to the edge. */
   flush?: boolean
@@ -12,7 +32,7 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A sheet of paper: the box of every card on every screen. */
+/** A card with a border. Its title names it for assistive technology. */
 export function Panel({ title, aside, flush, className, children }: PanelProps) {
   const id = useId()
   return (

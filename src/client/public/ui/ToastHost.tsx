@@ -1,15 +1,16 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { loadToastCard } from '#client/public/shell/portal-entry.tsx'
 import { useToast, type Toast } from './toast.ts'
 import styles from './ToastHost.module.css'
 
 const ToastCard = lazy(() =>
-  import('#client/portal/ui/ToastCard.tsx').then(
-    ({ ToastCard: card }) => ({ default: card }),
+  loadToastCard().then(
+    (m) => ({ default: m.ToastCard }),
     () => ({ default: PlainToast }),
   ),
 )
 
-/** The toast region, always there so that a screen reader hears what arrives in it. F8 moves the focus to it. */
+/** The toast region. Always in the page, so that screen readers announce what is added to it. F8 moves the focus to it. */
 export function ToastHost() {
   const toast = useToast()
   const region = useRef<HTMLDivElement>(null)
@@ -45,7 +46,7 @@ export function ToastHost() {
   )
 }
 
-/** When the card's code could not be had, its words must do. */
+/** In place of the card, where its code could not be loaded. */
 function PlainToast({ toast: { title, message } }: { toast: Toast }) {
   return (
     <p>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '#client/public/session/store.ts'
 
 export interface Toast {
   id: number
@@ -10,8 +10,8 @@ export interface Toast {
 }
 
 /**
- * Shows a message for five seconds. One at a time: a newer one takes the older one's place, but good news leaves an
- * error a moment in which it can be seen.
+ * Shows a message for five seconds. There is one at a time: a newer one replaces the older, but an error stays for at
+ * least two seconds before a success or an info replaces it.
  */
 export const toast = {
   success: (title: string, message?: string, action?: Toast['action']) =>
@@ -24,28 +24,27 @@ export const toast = {
 
 /** Takes the toast away; with an id, only if it is still that one. */
 export function dismissToast(id?: number): void {
-  if (current !== null && (id === undefined || current.id === id)) set(null)
+  const shown = readToast()
+  if (shown !== null && (id === undefined || shown.id === id)) current.set(null)
 }
 
 export function useToast(): Toast | null {
-  return useSyncExternalStore(subscribe, readToast, () => null)
+  return useStore(current, null)
 }
 
 /** The toast that is shown, if one is. */
 export function readToast(): Toast | null {
-  return current
+  return current.read()
 }
 
 export const TOAST_MS = 5000
 export const SWIPE_PX = 50
 
-/** How long an error keeps its place against good news. */
+/** How long an error stays before a success or an info replaces it. */
 const ERROR_HOLDS_MS = 2000
 
-let current: Toast | null = null
+const current = createStore<Toast | null>(() => null)
 let lastId = 0
-const listeners = new Set<() => void>()
-
 let errorUntil = 0
 let waiting: ReturnType<typeof setTimeout> | undefined
 
@@ -53,22 +52,13 @@ function show(content: Omit<Toast, 'id'>): number {
   lastId += 1
   const next = { ...content, id: lastId }
   clearTimeout(waiting)
-  const hold = content.kind === 'error' || current?.kind !== 'error' ? 0 : errorUntil - Date.now()
+  const hold =
+    content.kind === 'error' || readToast()?.kind !== 'error' ? 0 : errorUntil - Date.now()
   if (hold > 0) {
-    waiting = setTimeout(() => set(next), hold)
+    waiting = setTimeout(() => current.set(next), hold)
   } else {
     if (content.kind === 'error') errorUntil = Date.now() + ERROR_HOLDS_MS
-    set(next)
+    current.set(next)
   }
   return lastId
-}
-
-function set(next: Toast | null): void {
-  current = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivityScreen } from '#client/portal/activity/ActivityScreen.tsx'
-import { activitySearch } from '#client/portal/activity/activity-search.ts'
+import { activitySearch } from '#client/portal/admin/admin-search.ts'
 
 export const Route = createFileRoute('/_portal/admin_/activity')({
   validateSearch: activitySearch,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { inboxSearch } from '#client/portal/messages/inbox-search.ts'
+import { inboxSearch } from '#client/portal/admin/admin-search.ts'
 import { InboxScreen } from '#client/portal/messages/InboxScreen.tsx'
 
 export const Route = createFileRoute('/_portal/admin_/inbox')({

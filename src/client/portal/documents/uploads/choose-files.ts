@@ -1,19 +1,19 @@
 import { extensionOf, uploadRefusal } from '#shared/document-files.ts'
 
-export interface RefusedFile {
+interface RefusedFile {
   file: File
   reason: string
 }
 
-/** Parts what was chosen or dropped into what can be sent and what can't, with the reason in the screen's words. */
+/** Separates the files that can be sent from those that can't, with the reason. */
 export function partitionFiles(
   files: readonly File[],
   screen: 'center' | 'dialog' = 'center',
 ): { good: File[]; bad: RefusedFile[] } {
-  const judged = files.map((file) => ({ file, reason: refusalOf(file, screen) }))
+  const checked = files.map((file) => ({ file, reason: refusalOf(file, screen) }))
   return {
-    good: judged.flatMap(({ file, reason }) => (reason === null ? [file] : [])),
-    bad: judged.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])),
+    good: checked.flatMap(({ file, reason }) => (reason === null ? [file] : [])),
+    bad: checked.flatMap(({ file, reason }) => (reason === null ? [] : [{ file, reason }])),
   }
 }
 
@@ -35,3 +35,30 @@ const HEIC = new Set(['.heic', '.heif'])
 
 const HEIC_ADVICE =
   'HEIC photos have to become JPG first. On the iPhone, choose the photo from this page and it is converted; on a Mac, open it in Preview and export it as JPEG.'
+
+/** When the server sent no message. */
+const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
+
+/** The message of a refused upload: section 8 of the specification rewords some of the server's. */
+export function uploadFailure(message: string | null, fallback: string = UPLOAD_FAILED): string {
+  if (message === null || message.trim() === '') return fallback
+  const known = MAPPING.find(([part]) => message.includes(part))
+  return known === undefined ? message : known[1]
+}
+
+/** Whether signing in again is what helps. */
+export function isSessionOver(message: string | null): boolean {
+  return message?.includes(SESSION_OVER) ?? false
+}
+
+const SESSION_OVER = 'log in again'
+
+const MAPPING: readonly (readonly [part: string, text: string])[] = [
+  ['File size too large', 'File is too large. Maximum size allowed is 10MB.'],
+  ['Invalid file type', 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'],
+  ['No file uploaded', 'Please select a file to upload.'],
+  ['Document category is required', 'Please select a document category.'],
+  ['permission', "You don't have permission to upload documents to this tax return."],
+  ['not found', 'Tax return not found. Please refresh the page and try again.'],
+  [SESSION_OVER, 'Your session has expired. Please log in again.'],
+]

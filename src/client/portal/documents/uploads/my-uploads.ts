@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
+import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
-import { queries } from '#client/portal/api/trpc.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { askBeforeLeaving } from './ask-before-leaving.ts'
+import { isSessionOver, uploadFailure } from './choose-files.ts'
 import { sendDocument } from './send-document.ts'
-import { isSessionOver, uploadFailure } from './upload-errors.ts'
 import { createUploadQueue, type Upload } from './upload-queue.ts'
 
-/** The client's own uploads. They outlive the screen: one may look at another while they go on. */
+/** The client's own uploads. They go on while the client opens another screen. */
 export const myUploads = createUploadQueue({
   send: sendDocument,
   explain: (serverMessage) =>
     serverMessage === null && !navigator.onLine ? OFFLINE : uploadFailure(serverMessage),
   onDone(received, { returnId, file }) {
-    // What the server found in it comes with the whole list, which is read again at once.
+    // The list is read again at once, with what the server found in the document.
     const document = { ...received, activeContent: false, check: 'done' } as const
     queries.documents.listForReturn.setData({ taxReturnId: returnId }, (known) =>
       known === undefined ? known : [document, ...known],
@@ -38,7 +38,7 @@ export function useMyUploads(): readonly Upload[] {
 
 const OFFLINE = 'You are offline. Try again once you are back.'
 
-// The next user of this browser sees nothing of the last one's files.
+// After a sign-out, the next user of this browser sees none of these files.
 onTokenChange(() => {
   if (readToken() === null) myUploads.clear()
 })

@@ -3,7 +3,7 @@ import { clientDocument, type ClientDocument } from '#shared/documents.schema.ts
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
-/** A file on its way to a return. */
+/** A file to be uploaded to a return. */
 export interface UploadRequest {
   returnId: string
   category: DocumentCategory
@@ -16,7 +16,7 @@ export interface Sending {
   abort: () => void
 }
 
-/** Why an upload failed: the server's words, or null when it said none or was not reached. */
+/** Why an upload failed: the server's message, or null without one. */
 export class UploadRefused extends Error {
   readonly serverMessage: string | null
 
@@ -29,9 +29,9 @@ export class UploadRefused extends Error {
 /**
  * Sends one document. XMLHttpRequest, because fetch can't tell how much of a body has been sent.
  *
- * @param onSent told the share of bytes sent, 0 to 1, as it grows
+ * @param onSent is called with the share of bytes sent, 0 to 1
  */
-export function sendDocument(parcel: UploadRequest, onSent: (share: number) => void): Sending {
+export function sendDocument(upload: UploadRequest, onSent: (share: number) => void): Sending {
   const request = new XMLHttpRequest()
   const answer = new Promise<ClientDocument>((resolve, reject) => {
     request.upload.addEventListener('progress', (event) => {
@@ -47,11 +47,11 @@ export function sendDocument(parcel: UploadRequest, onSent: (share: number) => v
       request.addEventListener(end, () => reject(new UploadRefused(null)))
     }
   })
-  request.open('POST', `/api/tax-returns/${parcel.returnId}/documents`)
+  request.open('POST', `/api/tax-returns/${upload.returnId}/documents`)
   for (const [name, value] of Object.entries(authorization())) {
     request.setRequestHeader(name, value)
   }
-  request.send(formOf(parcel))
+  request.send(formOf(upload))
   return { answer, abort: () => request.abort() }
 }
 

@@ -1,6 +1,6 @@
 import type { ClientDocument } from '#shared/documents.schema.ts'
-import { UploadRefused, type UploadRequest, type Sending } from './send-document.ts'
-import { nextProgress, PROGRESS_TICK_MS } from './upload-progress.ts'
+import { createStore } from '#client/public/session/store.ts'
+import { type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
 
 /** One file of the queue, as a screen shows it. */
 export interface Upload extends UploadRequest {
@@ -9,15 +9,15 @@ export interface Upload extends UploadRequest {
   status: 'waiting' | 'sending' | 'done' | 'failed' | 'refused'
   /** 0 to 100. */
   progress: number
-  /** Why it failed or was refused, in the words of the screen. */
+  /** Why it failed or was refused. */
   error: string | null
-  /** What it became. */
+  /** Once it is uploaded. */
   document: ClientDocument | null
 }
 
-export interface UploadQueueOptions {
-  send: (parcel: UploadRequest, onSent: (share: number) => void) => Sending
-  /** The words for a failure; it gets the server's, or null. */
+interface UploadQueueOptions {
+  send: (request: UploadRequest, onSent: (share: number) => void) => Sending
+  /** The message of a failure, from the server's or null. */
   explain: (serverMessage: string | null, upload: Upload) => string
   onDone?: (document: ClientDocument, upload: Upload) => void
   onFailed?: (upload: Upload, serverMessage: string | null) => void
@@ -29,19 +29,18 @@ export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
 }
 
 /** How long a finished row stays, in milliseconds. */
-export const DONE_STAYS_MS = 2000
+const DONE_STAYS_MS = 2000
 
-/** Sends one file after the other, keeps what failed for another try, and forgets what succeeded after two seconds. */
+/** Sends one file after the other. Failed uploads stay for another try; finished ones go after two seconds. */
 export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
   return new UploadQueue(options)
 }
 
 export class UploadQueue {
   readonly #options: UploadQueueOptions
-  readonly #listeners = new Set<() => void>()
-  /** What ends a request, by the id of its row. */
+  readonly #rows = createStore<readonly Upload[]>(() => [])
+  /** Aborts a request, by the id of its row. */
   readonly #underWay = new Map<number, () => void>()
-  #uploads: readonly Upload[] = []
   #lastId = 0
 
   constructor(options: UploadQueueOptions) {
@@ -49,27 +48,21 @@ export class UploadQueue {
   }
 
   /** For `useSyncExternalStore`, as `subscribe` is. */
-  readonly read = (): readonly Upload[] => this.#uploads
+  readonly read = this.#rows.read
+  readonly subscribe = this.#rows.subscribe
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
-  readonly add = (parcels: readonly UploadRequest[]): void => {
-    const rows = parcels.map((parcel) => this.#row(parcel, { status: 'waiting' }))
-    this.#set([...this.#uploads, ...rows])
+  readonly add = (requests: readonly UploadRequest[]): void => {
+    const rows = requests.map((request) => this.#row(request, { status: 'waiting' }))
+    this.#rows.set([...this.read(), ...rows])
     this.#sendNext()
   }
 
-  /** Files that can't be sent stay in sight with the reason until they are dismissed. */
-  readonly refuse = (parcels: readonly (UploadRequest & { reason: string })[]): void => {
-    const rows = parcels.map(({ reason, ...parcel }) =>
-      this.#row(parcel, { status: 'refused', error: reason }),
+  /** Lists files that can't be sent, with the reason, until they are dismissed. */
+  readonly refuse = (requests: readonly (UploadRequest & { reason: string })[]): void => {
+    const rows = requests.map(({ reason, ...request }) =>
+      this.#row(request, { status: 'refused', error: reason }),
     )
-    this.#set([...this.#uploads, ...rows])
+    this.#rows.set([...this.read(), ...rows])
   }
 
   readonly retry = (id: number): void => {
@@ -77,43 +70,38 @@ export class UploadQueue {
     this.#sendNext()
   }
 
-  /** Takes a row away; one that is under way is cancelled. */
+  /** Removes a row, and cancels its upload. */
   readonly dismiss = (id: number): void => {
     this.#forget(id)
     this.#sendNext()
   }
 
   readonly clear = (): void => {
-    for (const { id } of this.#uploads) this.#forget(id)
+    for (const { id } of this.read()) this.#forget(id)
   }
 
-  #row(parcel: UploadRequest, state: Partial<Upload> & Pick<Upload, 'status'>): Upload {
+  #row(request: UploadRequest, state: Partial<Upload> & Pick<Upload, 'status'>): Upload {
     this.#lastId += 1
-    return { ...parcel, id: this.#lastId, progress: 0, error: null, document: null, ...state }
-  }
-
-  #set(next: readonly Upload[]): void {
-    this.#uploads = next
-    for (const listener of this.#listeners) listener()
+    return { ...request, id: this.#lastId, progress: 0, error: null, document: null, ...state }
   }
 
   #find(id: number): Upload | undefined {
-    return this.#uploads.find((upload) => upload.id === id)
+    return this.read().find((upload) => upload.id === id)
   }
 
   #change(id: number, changed: Partial<Upload>): void {
-    this.#set(
-      this.#uploads.map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)),
+    this.#rows.set(
+      this.read().map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)),
     )
   }
 
   #forget(id: number): void {
-    this.#set(this.#uploads.filter((upload) => upload.id !== id))
+    this.#rows.set(this.read().filter((upload) => upload.id !== id))
     this.#underWay.get(id)?.()
   }
 
   #sendNext(): void {
-    const next = this.#uploads.find(({ status }) => status === 'waiting')
+    const next = this.read().find(({ status }) => status === 'waiting')
     // Two would share the line, and the server gives each two minutes.
     if (next === undefined || this.#underWay.size > 0) return
     void this.#send(next)
@@ -150,10 +138,30 @@ export class UploadQueue {
   }
 
   #fail(upload: Upload, serverMessage: string | null): void {
-    // Cancelled: its row is gone, and there is nothing to say.
+    // Cancelled: its row is gone.
     if (this.#find(upload.id) === undefined) return
     const error = this.#options.explain(serverMessage, upload)
     this.#change(upload.id, { status: 'failed', error })
     this.#options.onFailed?.({ ...upload, error }, serverMessage)
   }
+}
+
+/** How often the progress on the screen may rise, in milliseconds. */
+const PROGRESS_TICK_MS = 100
+
+/** All bytes are sent; the rest belongs to the server's answer. */
+const SENT_PERCENT = 90
+
+const STEP = 10
+
+/**
+ * The percentage to show after one more tick: the share of bytes that were really sent, scaled to 90, rising by at
+ * most 10 a tick and never falling. A fast line shows the specification's steps of ten, a slow one the truth.
+ *
+ * @param shown the percentage shown until now
+ * @param share sent bytes of all bytes, 0 to 1
+ */
+export function nextProgress(shown: number, share: number): number {
+  const truth = Math.floor(Math.min(Math.max(share, 0), 1) * SENT_PERCENT)
+  return Math.min(shown + STEP, Math.max(shown, truth))
 }

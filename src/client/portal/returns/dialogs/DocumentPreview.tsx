@@ -1,26 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { ErrorState } from '#client/public/ui/ErrorState.tsx'
+import { fetchDocument, useSaveDocument } from '#client/portal/admin/download.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Skeleton } from '#client/public/ui/Skeleton.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
 import { previewKind } from './format-document.ts'
-import { fetchDocument } from './fetch-document.ts'
-import { useSaveDocument } from './use-save-document.ts'
-import styles from './DocumentPreview.module.css'
+import styles from './documents.module.css'
 
-/** A document as it looks, within the dialog. Its bytes are in no cache: they go with the preview. */
-export function DocumentPreview({
-  document,
-  onBack,
-}: {
+interface DocumentPreviewProps {
   document: StaffDocument
   onBack: () => void
-}) {
+}
+
+/** Shows a document in the dialog. Its bytes are not cached. */
+export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
+  const { id, originalName } = document
   const bytes = useQuery({
-    queryKey: ['document-preview', document.id],
-    queryFn: ({ signal }) => fetchDocument(document.id, { signal }),
+    queryKey: ['document-preview', id],
+    queryFn: ({ signal }) => fetchDocument(id, { signal }),
     gcTime: 0,
     staleTime: 0,
   })
@@ -31,11 +29,11 @@ export function DocumentPreview({
         <Button size="small" icon="arrow-left" onClick={onBack} autoFocus>
           All documents
         </Button>
-        <p className={styles.name}>{document.originalName}</p>
+        <p className={styles.title}>{originalName}</p>
         <Button
           size="small"
           icon="download"
-          aria-label={`Download ${document.originalName}`}
+          aria-label={`Download ${originalName}`}
           pending={savingId !== null}
           onClick={() => save(document)}
         >
@@ -45,11 +43,17 @@ export function DocumentPreview({
       {bytes.error === null ? (
         <QueryBoundary
           query={bytes}
-          what={document.originalName}
+          what={originalName}
           failed="The document could not be loaded."
           skeleton={<Skeleton height="60vh" />}
         >
-          {(blob) => <Look document={document} blob={blob} />}
+          {(blob) =>
+            previewKind(document) === 'image' ? (
+              <ImagePreview blob={blob} name={originalName} />
+            ) : (
+              <PdfPreview blob={blob.slice(0, blob.size, document.mimeType)} name={originalName} />
+            )
+          }
         </QueryBoundary>
       ) : (
         <ErrorState
@@ -64,29 +68,28 @@ export function DocumentPreview({
   )
 }
 
-function Look({ document, blob }: { document: StaffDocument; blob: Blob }) {
-  const { originalName, mimeType } = document
-  if (previewKind(document) === 'image') return <Picture blob={blob} name={originalName} />
-  return <Pages blob={blob.slice(0, blob.size, mimeType)} name={originalName} />
+interface PreviewProps {
+  blob: Blob
+  name: string
 }
 
-function Picture({ blob, name }: { blob: Blob; name: string }) {
+function ImagePreview({ blob, name }: PreviewProps) {
   return <img ref={useSource<HTMLImageElement>(blob)} className={styles.image} alt={name} />
 }
 
-/** Checked by the server to be a PDF, and said here to be nothing else. In a sandbox no browser would show it. */
-function Pages({ blob, name }: { blob: Blob; name: string }) {
+/** The server has checked that it is a PDF, and the blob has that type. Browsers show no PDF in a sandbox. */
+function PdfPreview({ blob, name }: PreviewProps) {
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={useSource<HTMLIFrameElement>(blob)} className={styles.pages} title={name} />
 }
 
-/** Gives an element its bytes for as long as it is there. */
+/** Sets the source of an element to a blob, and revokes its URL afterwards. */
 function useSource<Element extends { src: string }>(blob: Blob) {
   const element = useRef<Element>(null)
   useEffect(() => {
-    const address = URL.createObjectURL(blob)
-    if (element.current !== null) element.current.src = address
-    return () => URL.revokeObjectURL(address)
+    const url = URL.createObjectURL(blob)
+    if (element.current !== null) element.current.src = url
+    return () => URL.revokeObjectURL(url)
   }, [blob])
   return element
 }

@@ -1,59 +1,70 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { useState } from 'react'
-import type { StaffDocument } from '#shared/documents.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { adminCategories } from '#shared/document-categories.ts'
+import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
+import { limits } from '#shared/text.ts'
+import { useSaveDocument } from '#client/portal/admin/download.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
-import { RequestReplacement } from './RequestReplacement.tsx'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
-import { StaffDocumentList } from './StaffDocumentList.tsx'
-import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { ReturnHeading } from './ReturnHeading.tsx'
+import { categoryLabel, usualReason } from './format-document.ts'
+import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
+import styles from './documents.module.css'
 
-/** One document that takes the place of the list: to look at, or to ask for another of. */
-export interface OneDocument {
+/** A document that replaces the list in the dialog. */
+interface OpenDocument {
   document: StaffDocument
-  to: 'look' | 'ask'
+  view: DocumentView
 }
 
-/** What the client sent and the firm finished for one return: to look at, download, verify, and ask for again. */
+/** The documents of a return: preview, download, verify, or ask the client for a replacement. */
 export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const [one, setOne] = useState<OneDocument | null>(null)
-  // Coming back from a document, the focus is where it left from.
-  const [last, setLast] = useState<OneDocument | null>(null)
+  const [open, setOpen] = useState<OpenDocument | null>(null)
+  // On the way back to the list, the focus returns to the button that opened the document.
+  const [last, setLast] = useState<OpenDocument | null>(null)
   const back = () => {
-    setLast(one)
-    setOne(null)
+    setLast(open)
+    setOpen(null)
   }
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={one?.to === 'ask' ? 'Ask for another document' : 'Documents and files'}
+      title={open?.view === 'request' ? 'Ask for another document' : 'Documents and files'}
       size="56rem"
     >
       <ReturnHeading taxReturn={taxReturn} />
-      {one === null && <AllDocuments taxReturn={taxReturn} last={last} onOne={setOne} />}
-      {one?.to === 'look' && <DocumentPreview document={one.document} onBack={back} />}
-      {one?.to === 'ask' && (
-        <RequestReplacement taxReturnId={taxReturn.id} document={one.document} onBack={back} />
+      {open?.view === 'preview' && <DocumentPreview document={open.document} onBack={back} />}
+      {open?.view === 'request' && (
+        <RequestReplacement taxReturnId={taxReturn.id} document={open.document} onBack={back} />
       )}
+      {open === null && <Documents taxReturn={taxReturn} last={last} onOpen={setOpen} />}
     </Dialog>
   )
 }
 
-interface AllDocumentsProps extends Pick<ReturnDialogProps, 'taxReturn'> {
-  last: OneDocument | null
-  onOne: (one: OneDocument) => void
+interface DocumentsProps {
+  taxReturn: AdminTaxReturn
+  last: OpenDocument | null
+  onOpen: (open: OpenDocument) => void
 }
 
-function AllDocuments({ taxReturn, last, onOne }: AllDocumentsProps) {
+function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
   const documents = trpc.admin.documents.list.useQuery(
     { taxReturnId: taxReturn.id },
     { refetchOnMount: 'always' },
   )
+  const { save, savingId } = useSaveDocument()
+  const verify = useVerify(taxReturn.id)
   return (
     <QueryBoundary
       query={documents}
@@ -70,9 +81,103 @@ function AllDocuments({ taxReturn, last, onOne }: AllDocumentsProps) {
             What the client uploads for this return stands here at once.
           </EmptyState>
         ) : (
-          <StaffDocumentList taxReturn={taxReturn} documents={list} last={last} onOne={onOne} />
+          groupByCategory(list).map(({ category, group }) => (
+            <section key={category} className={styles.group} aria-label={categoryLabel(category)}>
+              <h3 className={styles.category}>{categoryLabel(category)}</h3>
+              <ul className={styles.list}>
+                {group.map((document) => (
+                  <StaffDocumentRow
+                    key={document.id}
+                    document={document}
+                    canRequest={category !== 'completed_return' && taxReturn.status !== 'filed'}
+                    saving={document.id === savingId}
+                    focused={document.id === last?.document.id ? last.view : null}
+                    onOpen={(view) => onOpen({ document, view })}
+                    onSave={() => save(document)}
+                    onVerify={() => verify(document)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))
         )
       }
     </QueryBoundary>
+  )
+}
+
+function groupByCategory(documents: readonly StaffDocument[]) {
+  const groups = Map.groupBy(documents, ({ category }) => category)
+  return adminCategories.flatMap((category) => {
+    const group = groups.get(category)
+    return group ? [{ category, group }] : []
+  })
+}
+
+/** Toggles whether a document is verified: shown at once, and reverted if the server refuses. */
+function useVerify(taxReturnId: string) {
+  const { mutate } = trpc.admin.documents.verify.useMutation({
+    onMutate: ({ id, verified }) => setVerified(id, verified),
+    onSuccess: ({ id, verified }) => setVerified(id, verified),
+    onError(error, { id, verified }) {
+      setVerified(id, !verified)
+      reportFailure('Failed to update document', error)
+    },
+  })
+
+  function setVerified(id: string, verified: boolean) {
+    queries.admin.documents.list.setData({ taxReturnId }, (list) =>
+      list?.map((document) => (document.id === id ? { ...document, verified } : document)),
+    )
+  }
+
+  return ({ id, verified }: StaffDocument) => mutate({ id, verified: !verified })
+}
+
+interface RequestReplacementProps {
+  taxReturnId: string
+  document: StaffDocument
+  onBack: () => void
+}
+
+/** Asks the client to upload a replacement for a document. */
+function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
+  const { id, originalName } = document
+  const form = useForm({
+    initialValues: { id, reason: usualReason(document) },
+    validate: schemaErrors(requestReplacementInput),
+  })
+  const ask = trpc.admin.documents.requestReplacement.useMutation({
+    onSuccess(request) {
+      queries.admin.documents.list.setData({ taxReturnId }, (list) =>
+        list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
+      )
+      toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
+      onBack()
+    },
+    onError(error) {
+      reportFailure('Failed to ask for another', error)
+      void queries.admin.documents.list.invalidate({ taxReturnId })
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit="Ask the client"
+      pending={ask.isPending}
+      onCancel={onBack}
+      onSubmit={(values) => ask.mutate(values)}
+    >
+      <p className={styles.client}>{originalName}</p>
+      <Textarea
+        label="What should the client send, and why"
+        description="They read it in their portal and by mail. Leave names and numbers out."
+        autosize
+        minRows={3}
+        autoFocus
+        maxLength={limits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
   )
 }

@@ -1,29 +1,17 @@
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useRef } from 'react'
-import { trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { focusFirstError } from '#client/portal/ui/schema-errors.ts'
-import { toast } from '#client/public/ui/toast.ts'
+import { type Cents, cents, dollarsInput, formatDollarsPlain } from '#shared/money.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { returnName } from '#client/portal/admin/names.ts'
+import { returnName } from '#client/portal/admin/format.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
-import { DollarsInput } from './DollarsInput.tsx'
-import {
-  estimateChange,
-  estimateErrors,
-  estimateFields,
-  estimateKindLabels,
-  estimateKinds,
-} from './estimate-form.ts'
-import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { ReturnHeading } from './ReturnHeading.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
-/** Sets the preliminary estimate that the client sees, or takes it away. */
+/** Sets or removes the preliminary estimate that the client sees. */
 export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const element = useRef<HTMLFormElement>(null)
   const form = useForm({
     initialValues: estimateFields(taxReturn.estimatedRefund),
     validate: estimateErrors,
@@ -37,41 +25,65 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
     },
     onError: (error) => reportFailure('Failed to update estimated refund', error),
   })
-
   return (
     <Dialog opened={opened} onClose={onClose} title="Estimated refund">
       <ReturnHeading taxReturn={taxReturn} />
-      <form
-        ref={element}
-        noValidate
-        onSubmit={form.onSubmit(
-          (fields) => {
-            const estimatedRefund = estimateChange(fields)
-            if (!estimate.isPending) estimate.mutate({ id: taxReturn.id, estimatedRefund })
-          },
-          () => focusFirstError(element.current),
-        )}
+      <DialogForm
+        form={form}
+        submit="Save estimate"
+        pending={estimate.isPending}
+        onCancel={onClose}
+        onSubmit={(fields) =>
+          estimate.mutate({ id: taxReturn.id, estimatedRefund: estimateChange(fields) })
+        }
       >
-        <div className={styles.fields}>
-          <NativeSelect
-            label="The client can expect"
-            data-autofocus
-            data={estimateKinds.map((value) => ({ value, label: estimateKindLabels[value] }))}
-            {...form.getInputProps('kind')}
-          />
-          {form.values.kind === 'unknown' ? (
-            <p className={styles.note}>The client reads “TBD” until there is an estimate.</p>
-          ) : (
-            <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
-          )}
-        </div>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={estimate.isPending}>
-            Save estimate
-          </Button>
-        </DialogActions>
-      </form>
+        <NativeSelect
+          label="The client can expect"
+          data-autofocus
+          data={KINDS}
+          {...form.getInputProps('kind')}
+        />
+        {form.values.kind === 'unknown' ? (
+          <p className={styles.note}>The client reads “TBD” until there is an estimate.</p>
+        ) : (
+          <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
+        )}
+      </DialogForm>
     </Dialog>
   )
 }
+
+export interface EstimateFields {
+  kind: 'refund' | 'owed' | 'unknown'
+  /** Dollars as typed, without a sign. */
+  amount: string
+}
+
+/** Negative is owed. A new estimate starts as a refund. */
+export function estimateFields(known: Cents | null): EstimateFields {
+  if (known === null) return { kind: 'refund', amount: '' }
+  return {
+    kind: known < 0 ? 'owed' : 'refund',
+    amount: formatDollarsPlain(cents.parse(Math.abs(known))),
+  }
+}
+
+export function estimateErrors({ kind, amount }: EstimateFields): { amount?: string } {
+  if (kind === 'unknown') return {}
+  const message = dollars[kind].safeParse(amount).error?.issues[0]?.message
+  return message === undefined ? {} : { amount: message }
+}
+
+/** Dollars as typed, negative if owed; null removes the estimate. */
+export function estimateChange({ kind, amount }: EstimateFields): string | null {
+  if (kind === 'unknown') return null
+  return kind === 'owed' ? `-${amount.trim()}` : amount
+}
+
+const KINDS = [
+  { value: 'refund', label: 'A refund' },
+  { value: 'owed', label: 'An amount owed' },
+  { value: 'unknown', label: 'Not known yet' },
+]
+
+const dollars = { refund: dollarsInput(), owed: dollarsInput({ allowZero: false }) }

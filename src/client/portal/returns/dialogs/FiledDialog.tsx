@@ -1,19 +1,17 @@
 import type { AdminDocument } from '#shared/documents.schema.ts'
-import { formatDate } from '#shared/dates.ts'
+import { useSaveDocument } from '#client/portal/admin/download.ts'
+import { fullName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
-import { Illustration } from '#client/public/ui/Illustration.tsx'
-import { EmptyState } from '#client/public/ui/EmptyState.tsx'
-import { formatFileSize } from '#client/portal/ui/file-size.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { SkeletonRows } from '#client/public/ui/Skeleton.tsx'
-import { fullName } from '#client/portal/admin/names.ts'
-import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { useSaveDocument } from './use-save-document.ts'
-import styles from './FiledDialog.module.css'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import type { ReturnDialogProps } from './dialog-parts.tsx'
+import { DocumentName } from './StaffDocumentRow.tsx'
+import styles from './documents.module.css'
 
-/** All that the firm has finished for a client, of every year. */
+/** The completed returns of a client, of all years. */
 export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDialogProps) {
   const filed = trpc.admin.documents.filedReturns.useQuery(
     { id: client.id },
@@ -28,43 +26,33 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
         failed="The filed returns could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
-        {(documents) => (documents.length === 0 ? <Nothing /> : <Filed documents={documents} />)}
+        {(documents) => <FiledReturns documents={documents} />}
       </QueryBoundary>
     </Dialog>
   )
 }
 
-function Nothing() {
-  return (
-    <EmptyState
-      title="No Filed Returns"
-      drawing={<Illustration name="no-filed" width={128} height={96} />}
-    >
-      No completed tax returns are available for download yet.
-    </EmptyState>
-  )
-}
-
-function Filed({ documents }: { documents: readonly AdminDocument[] }) {
+function FiledReturns({ documents }: { documents: readonly AdminDocument[] }) {
   const { save, savingId } = useSaveDocument()
+  if (documents.length === 0) {
+    return (
+      <EmptyState
+        title="No Filed Returns"
+        drawing={<Illustration name="no-filed" width={128} height={96} />}
+      >
+        No completed tax returns are available for download yet.
+      </EmptyState>
+    )
+  }
   return (
     <>
       <p className={styles.count}>
         {documents.length} completed tax return(s) available for download
       </p>
-      <ul className={styles.list}>
+      <ul className={styles.filed}>
         {documents.map((document) => (
           <li key={document.id} className={styles.row}>
-            <div className={styles.what}>
-              <p className={styles.name}>{document.originalName}</p>
-              <p className={styles.facts}>
-                <time dateTime={document.uploadedAt.toISOString()}>
-                  {formatDate(document.uploadedAt)}
-                </time>
-                {' · '}
-                {formatFileSize(document.size)}
-              </p>
-            </div>
+            <DocumentName document={document} />
             <Button
               size="small"
               icon="download"

@@ -1,116 +1,133 @@
 import { NativeSelect, Textarea } from '@mantine/core'
-import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useRef } from 'react'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import { formatCents } from '#shared/money.ts'
+import { useForm } from '@mantine/form'
+import type { z } from 'zod'
+import type { AdminTaxReturn, paymentInput } from '#shared/admin.schema.ts'
+import { dollarsInput, formatCents, formatDollarsPlain } from '#shared/money.ts'
 import {
+  type PaymentMethod,
   paymentMethodLabels,
   paymentMethods,
+  type PaymentStatus,
   paymentStatuses,
   paymentStatusLabels,
 } from '#shared/payment.ts'
 import { limits } from '#shared/text.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
-import { Button } from '#client/public/ui/Button.tsx'
-import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
-import { focusFirstError } from '#client/portal/ui/schema-errors.ts'
-import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { fullName } from '#client/portal/admin/names.ts'
+import { returnName } from '#client/portal/admin/format.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
-import { DollarsInput } from './DollarsInput.tsx'
-import { paymentChange, paymentErrors, paymentFields, type PaymentFields } from './payment-form.ts'
-import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { ReturnHeading } from './ReturnHeading.tsx'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
 import styles from './dialogs.module.css'
 
-/** Records a payment, corrects it or takes it back. */
+/** Records, corrects or removes a payment. */
 export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const element = useRef<HTMLFormElement>(null)
   const form = useForm({ initialValues: paymentFields(taxReturn), validate: paymentErrors })
   const payment = trpc.admin.returns.updatePayment.useMutation({
     onSuccess(updated) {
       changeKnownReturn(updated.id, updated)
       refreshAfterChange()
-      toast.success('Payment Updated', sentence(updated))
+      toast.success('Payment Updated', describePayment(updated))
       onClose()
     },
     onError: (error) => reportFailure('Failed to update payment status', error),
   })
-
-  function submit(fields: PaymentFields) {
-    const change = paymentChange(taxReturn.id, fields)
-    if (change !== null && !payment.isPending) payment.mutate(change)
-  }
-
+  const paid = form.values.paymentStatus === 'paid'
   return (
     <Dialog opened={opened} onClose={onClose} title="Payment">
       <ReturnHeading taxReturn={taxReturn} />
-      <form
-        ref={element}
-        noValidate
-        onSubmit={form.onSubmit(submit, () => focusFirstError(element.current))}
+      <DialogForm
+        form={form}
+        submit="Save payment"
+        pending={payment.isPending}
+        onCancel={onClose}
+        onSubmit={(fields) => {
+          const change = paymentChange(taxReturn.id, fields)
+          if (change !== null) payment.mutate(change)
+        }}
       >
-        <GalleryFields form={form} taxReturn={taxReturn} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={payment.isPending}>
-            Save payment
-          </Button>
-        </DialogActions>
-      </form>
+        <NativeSelect
+          label="Payment status"
+          data-autofocus
+          data={paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] }))}
+          {...form.getInputProps('paymentStatus')}
+        />
+        {paid && (
+          <>
+            <DollarsInput label="Amount" min="0.01" {...form.getInputProps('paymentAmount')} />
+            <NativeSelect
+              label="Payment method"
+              data={METHODS}
+              {...form.getInputProps('paymentMethod')}
+            />
+            <Textarea
+              label="Notes (optional)"
+              description="For the firm only. The client never sees them."
+              maxLength={limits.notes}
+              {...form.getInputProps('paymentNotes')}
+            />
+          </>
+        )}
+        {!paid && taxReturn.paymentStatus === 'paid' && (
+          <p className={styles.note}>
+            This removes the amount, the method, the date and the notes of the payment from the
+            return. The activity log keeps them.
+          </p>
+        )}
+      </DialogForm>
     </Dialog>
   )
 }
 
-interface FieldsProps {
-  form: UseFormReturnType<PaymentFields>
-  taxReturn: AdminTaxReturn
+export interface PaymentFields {
+  paymentStatus: PaymentStatus
+  /** Dollars as typed. */
+  paymentAmount: string
+  paymentMethod: PaymentMethod | ''
+  paymentNotes: string
 }
 
-/** Amount, method and notes exist only for what is paid. */
-function GalleryFields({ form, taxReturn }: FieldsProps) {
-  const paid = form.values.paymentStatus === 'paid'
-  return (
-    <div className={styles.fields}>
-      <NativeSelect
-        label="Payment status"
-        data-autofocus
-        data={paymentStatuses.map((value) => ({ value, label: paymentStatusLabels[value] }))}
-        {...form.getInputProps('paymentStatus')}
-      />
-      {paid && (
-        <>
-          <DollarsInput label="Amount" min="0.01" {...form.getInputProps('paymentAmount')} />
-          <NativeSelect
-            label="Payment method"
-            data={[
-              { value: '', label: 'Choose a method' },
-              ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
-            ]}
-            {...form.getInputProps('paymentMethod')}
-          />
-          <Textarea
-            label="Notes (optional)"
-            description="For the firm only. The client never sees them."
-            maxLength={limits.notes}
-            {...form.getInputProps('paymentNotes')}
-          />
-        </>
-      )}
-      {!paid && taxReturn.paymentStatus === 'paid' && (
-        <p className={styles.note}>
-          This removes the amount, the method, the date and the notes of the payment from the
-          return. The activity log keeps them.
-        </p>
-      )}
-    </div>
-  )
+export function paymentFields(taxReturn: AdminTaxReturn): PaymentFields {
+  const { paymentStatus, paymentAmount, paymentMethod, paymentNotes } = taxReturn
+  return {
+    paymentStatus,
+    paymentAmount: paymentAmount === null ? '' : formatDollarsPlain(paymentAmount),
+    paymentMethod: paymentMethod ?? '',
+    paymentNotes: paymentNotes ?? '',
+  }
 }
 
-function sentence({ client, taxYear, paymentAmount }: AdminTaxReturn): string {
-  const whose = `${fullName(client)}, ${taxYear}`
-  return paymentAmount === null
-    ? `${whose}: no payment is recorded any more.`
-    : `${whose}: ${formatCents(paymentAmount)} recorded.`
+/** The errors of the visible fields. */
+export function paymentErrors(fields: PaymentFields): Partial<Record<keyof PaymentFields, string>> {
+  if (fields.paymentStatus === 'unpaid') return {}
+  const amount = paidAmount.safeParse(fields.paymentAmount).error?.issues[0]?.message
+  return {
+    ...(amount !== undefined && { paymentAmount: amount }),
+    ...(fields.paymentMethod === '' && { paymentMethod: 'Choose how it was paid' }),
+  }
 }
+
+/** The input of the mutation; null while the fields are incomplete. */
+export function paymentChange(
+  id: string,
+  fields: PaymentFields,
+): z.input<typeof paymentInput> | null {
+  const { paymentStatus, paymentAmount, paymentMethod, paymentNotes } = fields
+  if (paymentStatus === 'unpaid') return { id, paymentStatus }
+  if (paymentMethod === '') return null
+  return { id, paymentStatus, paymentAmount, paymentMethod, paymentNotes }
+}
+
+function describePayment(taxReturn: AdminTaxReturn): string {
+  return taxReturn.paymentAmount === null
+    ? `${returnName(taxReturn)}: no payment is recorded any more.`
+    : `${returnName(taxReturn)}: ${formatCents(taxReturn.paymentAmount)} recorded.`
+}
+
+const METHODS = [
+  { value: '', label: 'Choose a method' },
+  ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
+]
+
+const paidAmount = dollarsInput({ allowZero: false })

@@ -1,36 +1,75 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import type { OpenReturn } from '#client/portal/returns/ReturnsList.tsx'
-import { useDialog } from '#client/portal/admin/use-dialog.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import {
+  filedButtonId,
+  type OpenReturn,
+  useStatusChange,
+} from '#client/portal/returns/row-actions.ts'
+import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
+import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
 import { FiledDialog } from './FiledDialog.tsx'
-import { FileDialog } from './FileDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
-/** What every dialog about a return is given. */
-export interface ReturnDialogProps {
-  taxReturn: AdminTaxReturn
-  opened: boolean
-  onClose: () => void
-}
-
 type Name = Parameters<OpenReturn>[0]
 
-/** The one dialog that is open, and how the rows open it. */
-export function useReturnDialogs() {
-  const { open, ...state } = useDialog<{ name: Name; taxReturn: AdminTaxReturn }>()
-  const openReturn: OpenReturn = (name, taxReturn) => open({ name, taxReturn })
-  return { ...state, open: openReturn }
+interface DialogState {
+  /** Stays while the dialog fades out. */
+  subject: { name: Name; taxReturn: AdminTaxReturn } | null
+  opened: boolean
+  /** Counts the openings: each one starts with new state. */
+  opening: number
 }
 
-export function ReturnDialogs(state: ReturnType<typeof useReturnDialogs>) {
-  const { subject, opened, opening, close } = state
+/** The open dialog, if any, and how to open and close it. */
+export function useReturnDialogs() {
+  const [state, setState] = useState<DialogState>({ subject: null, opened: false, opening: 0 })
+  const open: OpenReturn = (name, taxReturn) =>
+    setState(({ opening }) => ({
+      subject: { name, taxReturn },
+      opened: true,
+      opening: opening + 1,
+    }))
+  return { ...state, open, close: () => setState((last) => ({ ...last, opened: false })) }
+}
+
+export function ReturnDialogs(props: ReturnType<typeof useReturnDialogs>) {
+  const { subject, opened, opening, close } = props
   if (subject === null) return null
   const Dialog = DIALOGS[subject.name]
   return <Dialog key={opening} taxReturn={subject.taxReturn} opened={opened} onClose={close} />
+}
+
+/** Asks before a return is marked as filed: this can't be undone. */
+function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
+  const { moveTo } = useStatusChange(taxReturn)
+  const [confirmed, setConfirmed] = useState(false)
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Mark this return as filed?"
+      confirmLabel="File return"
+      onCancel={onClose}
+      onConfirm={() => {
+        setConfirmed(true)
+        onClose()
+        moveTo('filed')
+      }}
+      onClosed={() => {
+        // The File button is gone: the next button of the row gets the focus.
+        if (confirmed) document.getElementById(filedButtonId(taxReturn.id))?.focus()
+      }}
+    >
+      <p>
+        The {taxReturn.taxYear} return of {fullName(taxReturn.client)} becomes filed, and they get
+        an email that says so. There is no way back.
+      </p>
+    </ConfirmDialog>
+  )
 }
 
 const DIALOGS: Record<Name, (props: ReturnDialogProps) => ReactNode> = {

@@ -1,50 +1,45 @@
 import { formatDate } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { formatFileSize } from '#client/portal/ui/file-size.ts'
-import type { OneDocument } from './DocumentsDialog.tsx'
 import { canPreview, documentNotes } from './format-document.ts'
-import styles from './StaffDocumentRow.module.css'
+import styles from './documents.module.css'
+
+export type DocumentView = 'preview' | 'request'
 
 interface StaffDocumentRowProps {
   document: StaffDocument
-  /** Whether the client could be asked for another. */
-  canAsk: boolean
-  /** Its download is under way. */
+  /** Whether the client can be asked for a replacement. */
+  canRequest: boolean
+  /** Whether its download is in progress. */
   saving: boolean
-  /** Which of its buttons starts with the focus. */
-  focused: OneDocument['to'] | null
-  onOne: (to: OneDocument['to']) => void
+  /** The view that the user comes back from: its button gets the focus. */
+  focused: DocumentView | null
+  onOpen: (view: DocumentView) => void
   onSave: () => void
   onVerify: () => void
 }
 
-/** One document: what it is, how far the staff are with it, what can be done. */
+/** A document with its state and its actions. */
 export function StaffDocumentRow(props: StaffDocumentRowProps) {
-  const { originalName, uploadedAt, size, verified } = props.document
+  const { originalName, verified } = props.document
   const request = openRequest(props.document)
+  const verifyLabel = verified ? 'Un-verify' : 'Verify'
   return (
     <li className={styles.row}>
-      <div className={styles.what}>
-        <p className={styles.name}>{originalName}</p>
-        <p className={styles.facts}>
-          <time dateTime={uploadedAt.toISOString()}>{formatDate(uploadedAt)}</time>
-          {' · '}
-          {formatFileSize(size)}
-        </p>
-      </div>
-      <Marks document={props.document} />
+      <DocumentName document={props.document} />
+      <Badges document={props.document} />
       <div className={styles.actions}>
         <Actions {...props} />
         <Button
           size="small"
           variant={verified ? 'quiet' : 'secondary'}
           className={styles.verify}
-          aria-label={`${verified ? 'Un-verify' : 'Verify'} ${originalName}`}
+          aria-label={`${verifyLabel} ${originalName}`}
           onClick={props.onVerify}
         >
-          {verified ? 'Un-verify' : 'Verify'}
+          {verifyLabel}
         </Button>
       </div>
       {documentNotes(props.document).map((note) => (
@@ -61,9 +56,29 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
   )
 }
 
-function Marks({ document }: Pick<StaffDocumentRowProps, 'document'>) {
+type Named = Pick<StaffDocument, 'originalName' | 'uploadedAt' | 'size'>
+
+/** The name, date and size of a document. */
+export function DocumentName({
+  document: { originalName, uploadedAt, size },
+}: {
+  document: Named
+}) {
   return (
-    <div className={styles.marks}>
+    <div className={styles.document}>
+      <p className={styles.name}>{originalName}</p>
+      <p className={styles.facts}>
+        <time dateTime={uploadedAt.toISOString()}>{formatDate(uploadedAt)}</time>
+        {' · '}
+        {formatFileSize(size)}
+      </p>
+    </div>
+  )
+}
+
+function Badges({ document }: Pick<StaffDocumentRowProps, 'document'>) {
+  return (
+    <div className={styles.badges}>
       {document.verified && (
         <Badge tone="green" icon="check-circle">
           Verified
@@ -93,17 +108,18 @@ function Marks({ document }: Pick<StaffDocumentRowProps, 'document'>) {
   )
 }
 
-function Actions({ document, canAsk, saving, focused, onOne, onSave }: StaffDocumentRowProps) {
+function Actions(props: StaffDocumentRowProps) {
+  const { document, saving, focused, onOpen, onSave } = props
   const { originalName, check } = document
-  const asks = canAsk && openRequest(document) === null
+  const canRequest = props.canRequest && openRequest(document) === null
   return (
     <>
       {canPreview(document) && (
         <Button
           size="small"
           aria-label={`Preview ${originalName}`}
-          autoFocus={focused === 'look'}
-          onClick={() => onOne('look')}
+          autoFocus={focused === 'preview'}
+          onClick={() => onOpen('preview')}
         >
           Preview
         </Button>
@@ -113,19 +129,19 @@ function Actions({ document, canAsk, saving, focused, onOne, onSave }: StaffDocu
           size="small"
           aria-label={`Download ${originalName}`}
           pending={saving}
-          // Once the client is asked, the button that did it is gone.
-          autoFocus={focused === 'ask' && !asks}
+          // After a request its own button is gone.
+          autoFocus={focused === 'request' && !canRequest}
           onClick={onSave}
         >
           Download
         </Button>
       )}
-      {asks && (
+      {canRequest && (
         <Button
           size="small"
           aria-label={`Ask for another instead of ${originalName}`}
-          autoFocus={focused === 'ask'}
-          onClick={() => onOne('ask')}
+          autoFocus={focused === 'request'}
+          onClick={() => onOpen('request')}
         >
           Ask for another
         </Button>
@@ -134,7 +150,7 @@ function Actions({ document, canAsk, saving, focused, onOne, onSave }: StaffDocu
   )
 }
 
-/** Verifying a document answers what was asked. */
+/** A verified document needs no replacement any more. */
 function openRequest({ verified, request }: StaffDocument) {
   return verified ? null : request
 }

@@ -1,31 +1,38 @@
-import { DropArea } from '#client/portal/documents/DropArea.tsx'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { queries } from '#client/portal/api/trpc.ts'
+import { DropArea, useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
 import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
-import { invalidFileNotice, partitionFiles } from '#client/portal/documents/uploads/choose-files.ts'
-import { isUnderWay } from '#client/portal/documents/uploads/upload-queue.ts'
-import { useNoStrayDrops } from '#client/portal/documents/use-ignore-stray-drops.ts'
-import { Button } from '#client/public/ui/Button.tsx'
+import { askBeforeLeaving } from '#client/portal/documents/uploads/ask-before-leaving.ts'
+import {
+  invalidFileNotice,
+  isSessionOver,
+  partitionFiles,
+  uploadFailure,
+} from '#client/portal/documents/uploads/choose-files.ts'
+import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
+import { createUploadQueue, isUnderWay } from '#client/portal/documents/uploads/upload-queue.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import type { ReturnDialogProps } from './ReturnDialogs.tsx'
-import { useCompletedUploads } from './use-completed-uploads.ts'
-import { ReturnHeading } from './ReturnHeading.tsx'
-import styles from './UploadDialog.module.css'
+import { type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import styles from './dialogs.module.css'
 
-/** Sends the finished papers of a return: several files at once, each with its own progress. */
+/** Uploads the completed return: several files at once, each with its own progress. */
 export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const { queue, uploads } = useCompletedUploads(taxReturn)
   useNoStrayDrops()
   const pending = uploads.some(isUnderWay)
 
-  function take(files: readonly File[]) {
+  function addFiles(files: readonly File[]) {
     const { good, bad } = partitionFiles(files, 'dialog')
-    const parcel = (file: File) =>
+    const toUpload = (file: File) =>
       ({ returnId: taxReturn.id, category: 'completed_return', file }) as const
     if (bad.length > 0) {
       toast.error('Invalid File', invalidFileNotice(bad))
-      queue.refuse(bad.map(({ file, reason }) => ({ ...parcel(file), reason })))
+      queue.refuse(bad.map(({ file, reason }) => ({ ...toUpload(file), reason })))
     }
-    queue.add(good.map(parcel))
+    queue.add(good.map(toUpload))
   }
 
   return (
@@ -37,10 +44,10 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
       closable={!pending}
     >
       <ReturnHeading taxReturn={taxReturn} />
-      <DropArea label="Completed returns" onFiles={take} />
+      <DropArea label="Completed returns" onFiles={addFiles} />
       <p className={styles.hint}>PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
       {uploads.length > 0 && (
-        <ul className={styles.rows} aria-label="Files">
+        <ul className={styles.files} aria-label="Files">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
           ))}
@@ -53,4 +60,41 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
       </DialogActions>
     </Dialog>
   )
+}
+
+/** The uploads of one opening of the dialog; unmounting aborts those in progress. */
+function useCompletedUploads(taxReturn: AdminTaxReturn) {
+  const [queue] = useState(() => createQueue(taxReturn))
+  useEffect(() => {
+    const stop = askBeforeLeaving(queue)
+    return () => {
+      stop()
+      queue.clear()
+    }
+  }, [queue])
+  return { queue, uploads: useSyncExternalStore(queue.subscribe, queue.read) }
+}
+
+function createQueue(taxReturn: AdminTaxReturn) {
+  return createUploadQueue({
+    send: sendDocument,
+    explain: (serverMessage) => uploadFailure(serverMessage),
+    onDone(_document, { file }) {
+      refresh(taxReturn)
+      toast.success('Upload Successful', `${file.name} uploaded successfully`)
+    },
+    onFailed({ file, error }, serverMessage) {
+      toast.error('Upload Failed', error ?? `Failed to upload ${file.name}`)
+      if (isSessionOver(serverMessage)) void queries.auth.currentUser.invalidate()
+    },
+  })
+}
+
+/** Specification, section 7: an upload refreshes the returns, the documents and the admin lists. */
+function refresh({ id: taxReturnId, client }: AdminTaxReturn) {
+  void queries.returns.list.invalidate()
+  void queries.documents.invalidate()
+  void queries.admin.returns.list.invalidate()
+  void queries.admin.documents.list.invalidate({ taxReturnId })
+  void queries.admin.documents.filedReturns.invalidate({ id: client.id })
 }

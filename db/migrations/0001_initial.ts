@@ -1,0 +1,24 @@
+import { type Kysely, sql } from 'kysely'
+import { auditLog, refusedCalls } from './initial/audit.ts'
+import { documents } from './initial/documents.ts'
+import { messages } from './initial/messages.ts'
+import { access, profiles, users } from './initial/people.ts'
+import { clientColumns, counters, returns } from './initial/returns.ts'
+
+/** The whole model of the first release. Do not change it after that release; add a migration. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
+
+const statements = [
+  ...users,
+  ...access,
+  ...profiles,
+  ...returns,
+  ...clientColumns,
+  ...counters,
+  ...documents,
+  ...messages,
+  ...auditLog,
+  ...refusedCalls,
+]

@@ -1,0 +1,46 @@
+/** Documents of returns. Their bytes are in the store, each encrypted under its own key. */
+export const documents = [
+  `create table documents (
+    id uuid primary key,
+    tax_return_id uuid not null references tax_returns on delete restrict,
+    uploaded_by uuid not null references users on delete restrict,
+    category text not null check (category in
+      ('w2', '1099', 'receipts', 'property', 'other', 'completed_return')),
+    name text not null check (length(name) between 1 and 255),
+    mime_type text not null,
+    size integer not null check (size between 1 and 10485760),
+    storage_key text not null unique,
+    sealed_key bytea not null,
+    password_protected boolean not null,
+    active_content boolean not null default false,
+    scan text not null default 'none' check (scan in ('none', 'pending', 'clean', 'infected')),
+    verified boolean not null default false,
+    created_at timestamptz not null,
+    deleted_at timestamptz,
+    deleted_by uuid references users on delete restrict,
+    destroyed_at timestamptz,
+    check (destroyed_at is null or deleted_at is not null),
+    check (deleted_by is null or deleted_at is not null)
+  )`,
+  'create index documents_return on documents (tax_return_id, created_at desc, id desc)',
+  'create index documents_uploader on documents (uploaded_by)',
+  'create index documents_deleter on documents (deleted_by) where deleted_by is not null',
+  'create index documents_deleted on documents (deleted_at) where destroyed_at is null',
+  `create index documents_to_scan on documents (scan, id)
+    where scan in ('none', 'pending') and deleted_at is null`,
+
+  // The last request to replace a document. Whether it is open follows from the documents.
+  `create table document_requests (
+    document_id uuid primary key references documents on delete cascade,
+    reason text not null check (length(reason) between 1 and 200),
+    asked_by uuid not null references users on delete restrict,
+    asked_at timestamptz not null
+  )`,
+  'create index document_requests_asker on document_requests (asked_by)',
+
+  // Up to when each daily mail to the staff listed new uploads.
+  'create table upload_digests (covered_until timestamptz primary key)',
+
+  // A known text encrypted under each key: a start with other keys is refused.
+  'create table key_checks (key_id text primary key, sealed bytea not null)',
+]

@@ -1,0 +1,140 @@
+/** Users, with their sort name and search text. */
+export const users = [
+  'create extension if not exists pg_trgm',
+
+  // Last name first, ignoring case and accents: Ångström sorts beside Anderson.
+  `create function sort_name(last_name text, first_name text) returns text
+    language sql immutable strict parallel safe as $$
+    select regexp_replace(normalize(lower(last_name || E'\\x01' || first_name), NFD), '[\\u0300-\\u036f]', '', 'g')
+  $$`,
+  `create function set_updated_at() returns trigger language plpgsql as $$
+  begin
+    new.updated_at := now();
+    return new;
+  end $$`,
+
+  `create table users (
+    id uuid primary key,
+    email text not null unique check (email = lower(email) and length(email) <= 254),
+    password_hash text not null,
+    first_name text not null check (length(first_name) between 1 and 100),
+    last_name text not null check (length(last_name) between 1 and 100),
+    role text not null default 'client' check (role in ('client', 'admin')),
+    search text not null generated always as (lower(email || ' ' || first_name || ' ' || last_name)) stored,
+    sort_name text collate "C" not null generated always as (sort_name(last_name, first_name)) stored,
+    created_at timestamptz not null,
+    updated_at timestamptz not null default now()
+  )`,
+  'create index users_search on users using gin (search gin_trgm_ops)',
+  'create index users_role on users (role, created_at desc, id desc)',
+  `create trigger set_updated_at before update on users
+    for each row execute function set_updated_at()`,
+
+  `create function refuse_admin_delete() returns trigger language plpgsql as $$
+  begin
+    raise exception 'an administrator cannot be deleted: change the role first'
+      using errcode = 'restrict_violation';
+  end $$`,
+  `create trigger refuse_admin_delete before delete on users
+    for each row when (old.role = 'admin') execute function refuse_admin_delete()`,
+]
+
+/** Sessions, and links to a new password or a new address. */
+export const access = [
+  `create table sessions (
+    id text primary key check (length(id) = 64),
+    user_id uuid not null references users on delete cascade,
+    remember boolean not null,
+    user_agent text,
+    ip text,
+    created_at timestamptz not null,
+    last_seen_at timestamptz not null,
+    password_confirmed_at timestamptz,
+    expires_at timestamptz not null
+  )`,
+  'create index sessions_user on sessions (user_id)',
+  'create index sessions_expiry on sessions (expires_at)',
+
+  // Which session may see the portal as which client, and until when.
+  `create table impersonations (
+    session_id text not null references sessions on delete cascade,
+    client_id uuid not null references users on delete cascade,
+    expires_at timestamptz not null,
+    primary key (session_id, client_id)
+  )`,
+  'create index impersonations_client on impersonations (client_id)',
+
+  `create table password_reset_tokens (
+    user_id uuid primary key references users on delete cascade,
+    token_hash text not null unique check (length(token_hash) = 64),
+    expires_at timestamptz not null
+  )`,
+
+  // A user's new address, until the link sent there is opened.
+  `create table email_changes (
+    user_id uuid primary key references users on delete cascade,
+    new_email text not null check (new_email = lower(new_email) and length(new_email) <= 254),
+    token_hash text not null unique check (length(token_hash) = 64),
+    expires_at timestamptz not null
+  )`,
+
+  // Counters of rate-limiter-flexible; a job deletes expired ones.
+  `create table rate_limits (
+    key varchar(255) primary key,
+    points integer not null default 0,
+    expire bigint
+  )`,
+]
+
+/** Tax profiles; the numbers and dates of birth are encrypted. */
+export const profiles = [
+  `create table client_profiles (
+    user_id uuid primary key references users on delete restrict,
+    ssn bytea not null,
+    date_of_birth bytea not null,
+    occupation text,
+    address text not null,
+    city text not null,
+    state text not null check (state ~ '^[A-Z]{2}$'),
+    zip_code text not null check (zip_code ~ '^[0-9]{5}(-[0-9]{4})?$'),
+    phone text not null check (phone ~ '^[0-9]{10}$'),
+    filing_status text not null check (filing_status in
+      ('single', 'married_jointly', 'married_separately', 'head_of_household', 'qualifying_widow')),
+    spouse_first_name text,
+    spouse_last_name text,
+    spouse_ssn bytea,
+    spouse_date_of_birth bytea,
+    spouse_occupation text,
+    bank_account_type text check (bank_account_type in ('checking', 'savings')),
+    bank_routing_number bytea,
+    bank_account_number bytea,
+    preferred_contact_method text not null default 'email'
+      check (preferred_contact_method in ('email', 'phone', 'text')),
+    emergency_contact_name text,
+    emergency_contact_phone text check (emergency_contact_phone ~ '^[0-9]{10}$'),
+    updated_at timestamptz not null,
+    constraint spouse_matches_filing_status check (
+      case when filing_status in ('married_jointly', 'married_separately')
+        then spouse_first_name is not null and spouse_last_name is not null
+          and spouse_ssn is not null and spouse_date_of_birth is not null
+        else num_nonnulls(spouse_first_name, spouse_last_name, spouse_ssn,
+          spouse_date_of_birth, spouse_occupation) = 0
+      end)
+  )`,
+
+  `create table dependents (
+    id uuid primary key,
+    user_id uuid not null references users on delete restrict,
+    position integer not null check (position >= 0),
+    first_name text not null,
+    last_name text not null,
+    ssn bytea,
+    date_of_birth bytea not null,
+    relationship text not null check (relationship in
+      ('child', 'stepchild', 'grandchild', 'nephew', 'niece', 'sibling', 'parent', 'other')),
+    lives_with_taxpayer boolean not null,
+    is_student boolean not null,
+    has_disability boolean not null
+  )`,
+  'create index dependents_user on dependents (user_id, position)',
+]

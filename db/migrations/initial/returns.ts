@@ -1,0 +1,105 @@
+/**
+ * Returns. Status, payment, estimate and completion are in no index, so that PostgreSQL records a change of them without
+ * writing to any (docs/decisions/0015). Columns of a fixed length come first: a scan reads these fastest.
+ */
+export const returns = [
+  // The values sort in this order.
+  "create type return_status as enum ('pending', 'in_progress', 'completed', 'filed')",
+  "create type payment_status as enum ('unpaid', 'paid')",
+  `create table tax_returns (
+    id uuid primary key,
+    client_id uuid not null references users on delete restrict,
+    created_at timestamptz not null,
+    updated_at timestamptz not null default now(),
+    tax_year integer not null check (tax_year between 2000 and 2200),
+    status return_status not null default 'pending',
+    payment_status payment_status not null generated always as (
+      case when payment_amount is null then 'unpaid'::payment_status else 'paid'::payment_status end) stored,
+    search text not null,
+    sort_name text collate "C" not null,
+    estimated_refund bigint check (abs(estimated_refund) <= 1000000000),
+    completed_at timestamptz,
+    payment_amount bigint check (payment_amount between 1 and 1000000000),
+    payment_method text check (payment_method in ('cash', 'check', 'credit_card', 'bank_transfer')),
+    payment_date timestamptz,
+    payment_notes text,
+    constraint one_return_per_client_and_year unique (client_id, tax_year),
+    constraint completed_returns_have_a_date
+      check ((status in ('completed', 'filed')) = (completed_at is not null)),
+    constraint payments_are_whole check (case when payment_amount is null
+      then num_nonnulls(payment_method, payment_date, payment_notes) = 0
+      else num_nulls(payment_method, payment_date) = 0 end)
+  ) with (fillfactor = 90)`,
+  'create index tax_returns_created on tax_returns (created_at, id)',
+  'create index tax_returns_year on tax_returns (tax_year, id)',
+  'create index tax_returns_sort_name on tax_returns (sort_name, id)',
+  // A search also reads the index's list of pending entries: at most 256 kB.
+  `create index tax_returns_search on tax_returns
+    using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,
+  `create trigger set_updated_at before update on tax_returns
+    for each row execute function set_updated_at()`,
+
+  `create table upload_reminders (
+    tax_return_id uuid primary key references tax_returns on delete cascade,
+    sent integer not null check (sent between 1 and 3),
+    last_sent_at timestamptz not null
+  )`,
+]
+
+/** A return holds a copy of its client's current sort name and search text. */
+export const clientColumns = [
+  // The lock waits for a running change of the client, and makes a later one wait until it sees this return.
+  `create function set_client_columns() returns trigger language plpgsql as $$
+  begin
+    select users.sort_name, users.search into new.sort_name, new.search
+      from users where id = new.client_id for share;
+    -- The foreign key refuses a return of nobody.
+    new.sort_name := coalesce(new.sort_name, '');
+    new.search := coalesce(new.search, '');
+    return new;
+  end $$`,
+  `create trigger set_client_columns before insert or update of client_id, sort_name, search on tax_returns
+    for each row execute function set_client_columns()`,
+  `create function update_returns_of_client() returns trigger language plpgsql as $$
+  begin
+    update tax_returns set sort_name = '', search = '' where client_id = new.id;
+    return null;
+  end $$`,
+  `create trigger update_returns_of_client after update of email, first_name, last_name on users
+    for each row when ((old.email, old.first_name, old.last_name) is distinct from (new.email, new.first_name, new.last_name))
+    execute function update_returns_of_client()`,
+]
+
+const grouped = `tax_year, status, payment_status, date_trunc('month', payment_date at time zone 'UTC')::date`
+const added = 'count(*), coalesce(sum(payment_amount), 0)'
+const subtracted = '-count(*), -coalesce(sum(payment_amount), 0)'
+const columns = 'tax_year, status, payment_status, payment_month, returns, cents'
+
+/** Every change of returns adds rows here without waiting for others; a job adds them up. */
+export const counters = [
+  `create table return_counters (
+    id bigint generated always as identity primary key,
+    tax_year integer not null,
+    status return_status not null,
+    payment_status payment_status not null,
+    payment_month date,
+    returns integer not null,
+    cents bigint not null
+  )`,
+  `create function add_to_return_counters() returns trigger language plpgsql as $$
+  begin
+    if tg_op <> 'INSERT' then
+      insert into return_counters (${columns}) select ${grouped}, ${subtracted} from old_rows group by 1, 2, 3, 4;
+    end if;
+    if tg_op <> 'DELETE' then
+      insert into return_counters (${columns}) select ${grouped}, ${added} from new_rows group by 1, 2, 3, 4;
+    end if;
+    return null;
+  end $$`,
+  `create trigger count_inserted after insert on tax_returns
+    referencing new table as new_rows for each statement execute function add_to_return_counters()`,
+  `create trigger count_updated after update on tax_returns
+    referencing old table as old_rows new table as new_rows for each statement execute function add_to_return_counters()`,
+  `create trigger count_deleted after delete on tax_returns
+    referencing old table as old_rows for each statement execute function add_to_return_counters()`,
+]

@@ -1,0 +1,178 @@
+import { builtinModules } from 'node:module'
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+/** An import that a folder may not make, as a regular expression or as patterns of .gitignore. */
+type Forbidden =
+  | { regex: string; message: string; allowTypeImports?: boolean }
+  | { group: string[]; message: string }
+
+const parents: Forbidden = {
+  regex: '^\\.\\./',
+  message: 'Name what is in another folder from the root: #server, #client, #shared, #db.',
+}
+const tests: Forbidden = { regex: '^#tests/', message: 'The product imports no tests.' }
+const client: Forbidden = {
+  regex: '^#(client|build)/',
+  message: 'The server imports nothing of the client.',
+}
+const lucia: Forbidden = {
+  regex: '^lucia$',
+  message: 'Only src/server/auth/sessions.ts imports Lucia.',
+}
+const argon2: Forbidden = {
+  regex: '^@node-rs/argon2$',
+  message: 'Passwords are hashed in src/server/auth/passwords.ts.',
+}
+const rawProcedures: Forbidden = {
+  regex: '^@trpc/server$',
+  message: 'Procedures come from src/server/trpc.ts, where each says who may call it.',
+}
+const server: Forbidden[] = [
+  { regex: '^#server/router\\.ts$', message: 'Import its type.', allowTypeImports: true },
+  {
+    group: ['#server/**', '!#server/router.ts'],
+    message: 'The client imports the type of the router only.',
+  },
+]
+const node: Forbidden = {
+  regex: `^(node:|(${builtinModules.filter((name) => /^[a-z]/.test(name)).join('|')})(/|$))`,
+  message: 'Code of the browser imports nothing of Node.',
+}
+const serverPackages: Forbidden = {
+  regex: '^(#db/|pg$|kysely|fastify|@fastify/|lucia$|graphile-worker|@node-rs/)',
+  message: 'The browser imports no database and no server.',
+}
+const portal: Forbidden = {
+  regex: '^(#client/portal/|@mantine/|@trpc/|zod($|/)|superjson$|@tanstack/react-query$)',
+  message: 'Public pages load the portal later, through portal-entry.tsx.',
+  allowTypeImports: true,
+}
+
+/** Who may import what. A file follows the last entry that matches it. */
+const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
+  { files: ['src/server/**'], forbidden: [parents, tests, client, lucia, argon2] },
+  { files: ['src/build/**'], forbidden: [parents, tests, lucia, argon2] },
+  {
+    files: [
+      'src/server/web/dev.ts',
+      'src/server/process/**',
+      'src/server/main.ts',
+      'src/server/web/static.ts',
+      'src/server/cli.ts',
+    ],
+    forbidden: [parents, tests, lucia, argon2],
+  },
+  {
+    files: ['src/server/**/*.router.ts', 'src/server/**/*.admin.ts'],
+    forbidden: [parents, tests, client, lucia, argon2, rawProcedures],
+  },
+  { files: ['src/server/auth/sessions.ts'], forbidden: [parents, tests, client, argon2] },
+  { files: ['src/server/auth/passwords.ts'], forbidden: [parents, tests, client, lucia] },
+  {
+    files: ['src/shared/**'],
+    forbidden: [
+      { group: ['**', '!zod', '!./*'], message: 'Shared rules import zod and each other.' },
+    ],
+  },
+  { files: ['db/**'], forbidden: [tests, client] },
+  { files: ['src/client/**'], forbidden: [parents, tests, ...server, node, serverPackages] },
+  {
+    files: ['src/client/public/**'],
+    forbidden: [parents, tests, ...server, node, serverPackages, portal],
+  },
+  {
+    // The entry to the portal: dynamic imports only.
+    files: ['src/client/public/shell/portal-entry.tsx'],
+    forbidden: [parents, tests, ...server, node, serverPackages],
+  },
+]
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'promise', 'vitest'],
+  categories: {
+    correctness: 'error',
+    suspicious: 'error',
+  },
+  options: {
+    typeAware: true,
+  },
+  rules: {
+    eqeqeq: 'error',
+    'no-console': 'error',
+    'no-eval': 'error',
+    'no-new-func': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-unsafe-type-assertion': 'off',
+    'import/no-cycle': [
+      'error',
+      {
+        ignoreTypes: true,
+      },
+    ],
+    'import/no-default-export': 'error',
+    'react/no-danger': 'error',
+    'react/react-in-jsx-scope': 'off',
+    'typescript/unbound-method': 'off',
+    'import/no-unassigned-import': 'off',
+    'no-shadow': 'off',
+    'unicorn/no-array-sort': 'off',
+    'import/no-named-as-default-member': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/expect-expect': 'off',
+    'vitest/require-to-throw-message': 'off',
+    'typescript/consistent-return': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'jsx-a11y/no-autofocus': 'off',
+    'react/refs': 'off',
+    'no-underscore-dangle': 'off',
+    'promise/no-promise-in-callback': 'off',
+    'unicorn/no-array-fill-with-reference-type': 'off',
+    'typescript/no-redundant-type-constituents': 'off',
+    'no-unmodified-loop-condition': 'off',
+  },
+  overrides: [
+    ...boundaries.map(({ files, forbidden }): OxlintOverride => ({
+      files,
+      rules: { 'no-restricted-imports': ['error', { patterns: forbidden }] },
+    })),
+    {
+      files: ['*.config.ts'],
+      rules: {
+        'import/no-default-export': 'off',
+      },
+    },
+    {
+      files: [
+        'src/server/{cli.ts,process/**}',
+        'src/build/build.ts',
+        'bench/**',
+        'tests/run.ts',
+        'tests/mutants/run.ts',
+        'tests/support/**',
+      ],
+      rules: {
+        'no-console': 'off',
+      },
+    },
+    {
+      files: ['tests/**', 'bench/**'],
+      rules: {
+        'typescript/no-unsafe-type-assertion': 'off',
+        'typescript/no-base-to-string': 'off',
+        'vitest/valid-expect': [
+          'error',
+          {
+            maxArgs: 2,
+          },
+        ],
+      },
+    },
+  ],
+  ignorePatterns: ['dist', 'node_modules', 'src/client/routeTree.gen.ts'],
+})

@@ -1,0 +1,88 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { firm } from '#shared/firm.ts'
+
+/**
+ * Two things that every page needs before its first paint: a few lines that run at once (they carry the nonce that the
+ * content security policy asks for) and the fonts of the text above the fold.
+ */
+export function headLinks(clientRoot: string): Plugin {
+  return {
+    name: 'head-links',
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const source = await readFile(path.join(clientRoot, 'bootstrap.js'), 'utf8')
+        const early = `{\n${source.replaceAll(/^\s*(?:\/\/.*)?\n/gm, '').trim()}\n}`
+        return {
+          html: html.replaceAll('%FIRM_PHONE%', firm.phone).replaceAll('%FIRM_NAME%', firm.name),
+          tags: [{ tag: 'script', children: early, injectTo: 'head-prepend' }],
+        }
+      },
+    },
+  }
+}
+
+/** Fonts are found in the styles, which come late: the page itself asks for them at once. */
+export function preloadFonts(): Plugin {
+  return {
+    name: 'preload-fonts',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => FONTS.test(file))
+          .map(preloadFont),
+    },
+  }
+}
+
+const FONTS = /figtree-latin-wght-normal|newsreader-500-basic/
+
+function preloadFont(file: string): HtmlTagDescriptor {
+  return {
+    tag: 'link',
+    attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
+    injectTo: 'head',
+  }
+}
+
+/** Types of the server may be imported by the client, its code never: a type-only import has vanished before this hook. */
+export function keepServerOut(projectRoot: string): Plugin {
+  const closed = ['src/server', 'db'].map((folder) => path.join(projectRoot, folder) + path.sep)
+  return {
+    name: 'keep-server-out',
+    enforce: 'pre',
+    load(id) {
+      if (closed.some((folder) => id.startsWith(folder))) {
+        this.error(
+          `The browser bundle reaches ${path.relative(projectRoot, id)}: import its types only`,
+        )
+      }
+    },
+  }
+}
+
+/** A brotli and a gzip twin beside each hashed text file, so that the server only has to pick one. */
+export function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    async writeBundle({ dir = '' }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(js|css|svg)$/.test(name))
+      await Promise.all(names.map((name) => compress(path.join(dir, name))))
+    },
+  }
+}
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(bytes),
+    promisify(gzip)(bytes),
+  ])
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)])
+}

@@ -1,0 +1,183 @@
+import { Link } from '@tanstack/react-router'
+import type { SessionView } from '#shared/account.schema.ts'
+import { formatDate, formatMoment } from '#shared/dates.ts'
+import type { Notification } from '#shared/notifications.schema.ts'
+import type { RevealView } from '#shared/reveals.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { countUnread } from '#client/portal/notifications/notification-diff.ts'
+import {
+  notificationLink,
+  useMarkRead,
+  useNotifications,
+} from '#client/portal/notifications/use-notifications.ts'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useSignOut } from '#client/public/session/session.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './account.module.css'
+
+export function SessionsSection() {
+  const sessions = trpc.account.sessions.useQuery()
+  return (
+    <FormSection
+      title="Where you are signed in"
+      hint="Sign out what you don't know, then change your password."
+      landmark
+    >
+      <QueryBoundary
+        query={sessions}
+        what="sessions"
+        failed="Your sessions could not be loaded."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(list) => (
+          <ul className={styles.list}>
+            {list.map((session) => (
+              <Session key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+      </QueryBoundary>
+    </FormSection>
+  )
+}
+
+function Session({ session }: { session: SessionView }) {
+  const { id, device, address, lastUsedAt, current } = session
+  const signOut = useSignOut()
+  const end = trpc.account.endSession.useMutation({
+    onSuccess: () => toast.success('Signed out', `${device} is signed out.`),
+    onError: (error) => toast.error('Error', messageOf(error, 'It could not be signed out.')),
+    onSettled: () => queries.account.sessions.invalidate(),
+  })
+  return (
+    <li className={styles.row}>
+      <div>
+        <p className={styles.what}>
+          {device} {current && <Badge tone="green">This device</Badge>}
+        </p>
+        <p className={styles.detail}>
+          {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
+        </p>
+      </div>
+      <Button
+        size="small"
+        pending={end.isPending}
+        aria-label={`Sign out ${device}`}
+        onClick={() => (current ? signOut() : end.mutate({ id }))}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+export function RevealsSection() {
+  const reveals = trpc.account.reveals.useQuery()
+  return (
+    <FormSection
+      title="Who has seen your numbers"
+      hint="Our staff see the last four digits of your Social Security and bank numbers. Whoever needs a whole one types their password again and gives a reason."
+      landmark
+    >
+      <QueryBoundary
+        query={reveals}
+        what="who has seen your numbers"
+        failed="It could not be loaded who has seen your numbers."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p>Nobody has. When someone does, you read here who it was, when and why.</p>
+          ) : (
+            <ul className={styles.list}>{list.map(toRow)}</ul>
+          )
+        }
+      </QueryBoundary>
+    </FormSection>
+  )
+}
+
+function toRow({ id, number, by, at, reason }: RevealView) {
+  return (
+    <li key={id} className={styles.row}>
+      <div>
+        <p className={styles.what}>{number}</p>
+        <p className={styles.detail}>
+          {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+        </p>
+        <p className={styles.detail}>
+          Reason: <span dir="auto">{reason}</span>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+export function NotificationsSection() {
+  const notifications = useNotifications()
+  const unread = countUnread(notifications.data ?? [])
+  return (
+    <FormSection
+      title="Notifications"
+      hint="Each leads to the screen it is about."
+      note={notifications.data && (unread === 0 ? 'All caught up' : `${unread} unread`)}
+      landmark
+    >
+      <QueryBoundary
+        query={notifications}
+        what="notifications"
+        failed="Your notifications could not be loaded."
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(list) => (list.length === 0 ? <p>Nothing yet.</p> : <List list={list} unread={unread} />)}
+      </QueryBoundary>
+    </FormSection>
+  )
+}
+
+function List({ list, unread }: { list: readonly Notification[]; unread: number }) {
+  const markRead = useMarkRead()
+  const markAll = trpc.notifications.markAllRead.useMutation({
+    onSuccess: () => queries.notifications.list.invalidate(),
+    onError: (error) => toast.error('Error', messageOf(error, 'They could not be marked.')),
+  })
+  return (
+    <>
+      {unread > 0 && (
+        <div className={styles.top}>
+          <Button size="small" pending={markAll.isPending} onClick={() => markAll.mutate()}>
+            Mark all read
+          </Button>
+        </div>
+      )}
+      <ul className={styles.list}>
+        {list.map(({ id, title, message, read, href, createdAt }) => (
+          <li key={id} className={styles.row}>
+            <div>
+              <p className={[styles.what, read && styles.read].filter(Boolean).join(' ')}>
+                <Link
+                  {...notificationLink(href)}
+                  className={styles.link}
+                  onClick={() => {
+                    if (!read) markRead({ id })
+                  }}
+                >
+                  {title}
+                </Link>
+                {!read && <span className="visually-hidden"> (unread)</span>}
+              </p>
+              <p className={styles.detail}>{message}</p>
+            </div>
+            <time className={styles.detail} dateTime={createdAt.toISOString()}>
+              {formatDate(createdAt)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

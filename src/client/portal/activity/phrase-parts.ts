@@ -1,0 +1,75 @@
+import type { EntryOf, Verification } from '#shared/activity.schema.ts'
+import type { AuditAction, KnownEvent } from '#shared/audit-events.ts'
+import { formatCents } from '#shared/money.ts'
+import { paymentMethodLabels } from '#shared/payment.ts'
+import { formatCount } from '#client/portal/admin/format.ts'
+
+type Entry = Pick<EntryOf<AuditAction>, 'actor' | 'client' | 'subject'>
+type Person = Entry['actor']
+type Payment = Extract<KnownEvent, { action: 'return.payment_changed' }>['details']['after']
+
+/** A person's name; deleted users have none. */
+export function nameOf(person: Person, fallback = 'a former user'): string {
+  return isolated(person?.name ?? fallback)
+}
+
+/** "their" if the actor is the client, "Ana Ruiz's" otherwise. */
+export function possessive({ actor, client }: Entry): string {
+  return actor !== null && actor.id === client?.id ? 'their' : `${nameOf(client)}'s`
+}
+
+/** "Ana Ruiz's 2025 return". */
+export function theReturn(entry: Entry, owner = possessive(entry)): string {
+  return [owner, entry.subject.taxYear, 'return'].filter(Boolean).join(' ')
+}
+
+/** "“w2.pdf”"; destroyed documents have no name. */
+export function theDocument({ subject }: Entry): string {
+  return subject.fileName === null ? 'a document' : `“${isolated(subject.fileName)}”`
+}
+
+/** "$150.00 (cash)", or null if nothing is paid. */
+export function thePayment(payment: Payment): string | null {
+  if (payment === null || payment.paymentStatus === 'unpaid' || payment.paymentAmount === null) {
+    return null
+  }
+  const { paymentAmount, paymentMethod } = payment
+  const method = paymentMethod && paymentMethodLabels[paymentMethod].toLowerCase()
+  return formatCents(paymentAmount) + parenthesized(method)
+}
+
+/** " with Chrome on Windows"; empty for an unknown device. */
+export function onDevice(device: string | null): string {
+  return device === null || device.startsWith('Unknown') ? '' : ` with ${device}`
+}
+
+/** " (w2)"; empty for null. */
+export function parenthesized(text: string | null): string {
+  return text === null ? '' : ` (${text})`
+}
+
+/** The result of a verification, without the final period. */
+export function formatVerification({
+  rows,
+  firstBroken,
+}: Pick<Verification, 'rows' | 'firstBroken'>): string {
+  if (firstBroken === null) {
+    return rows === 1
+      ? 'The only entry is intact'
+      : `All ${formatCount(rows, 'entry', 'entries')} are intact`
+  }
+  const entry = `Entry ${firstBroken.seq.toLocaleString('en-US')}`
+  switch (firstBroken.why) {
+    case 'changed':
+      return `${entry} was changed`
+    case 'missing':
+      return `${entry} is missing`
+    case 'chain':
+      return `${entry} does not follow from the one before it`
+  }
+}
+
+/** Isolates right-to-left text, so that it does not reorder its surroundings (Unicode's FSI and PDI). */
+function isolated(text: string): string {
+  return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text
+}

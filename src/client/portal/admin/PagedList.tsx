@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import styles from './admin.module.css'
+
+interface PagedListProps extends PagingProps {
+  query: BoundaryQuery<unknown> & PagingProps['query'] & { isPlaceholderData: boolean }
+  what: string
+  failed: string
+  skeleton: ReactNode
+  /** Between the rows and the count. */
+  bar?: ReactNode
+  children: ReactNode
+}
+
+/** A list that loads page by page. While the next search runs, it shows the previous rows, dimmed. */
+export function PagedList({ what, failed, skeleton, bar, children, ...paging }: PagedListProps) {
+  const { query, shown } = paging
+  return (
+    <>
+      <QueryBoundary query={query} what={what} failed={failed} skeleton={skeleton}>
+        {() => (
+          <div aria-busy={query.isPlaceholderData} className={styles.results}>
+            {children}
+          </div>
+        )}
+      </QueryBoundary>
+      {bar}
+      {shown > 0 && <Paging {...paging} />}
+    </>
+  )
+}
+
+interface PagingProps extends PageRange {
+  query: {
+    hasNextPage: boolean
+    isFetchingNextPage: boolean
+    isFetchNextPageError: boolean
+    fetchNextPage: () => Promise<unknown>
+  }
+  /** The button's label. */
+  more: string
+}
+
+/** Below a list: how many rows are shown, and a button for more. */
+export function Paging({ query, more, ...range }: PagingProps) {
+  return (
+    <div className={styles.paging}>
+      <p role="status" className={styles.range}>
+        {formatRange(range)}
+      </p>
+      {query.isFetchNextPageError && <p role="alert">More could not be loaded. Try again.</p>}
+      {query.hasNextPage && (
+        <Button
+          size="small"
+          pending={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {more}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PageRange {
+  shown: number
+  /** Omitted where counting all rows is too expensive. */
+  total?: number
+  /** False if there are at least `total`. */
+  exact?: boolean
+  noun: string
+  nouns?: string
+}
+
+/** "3 returns", "50 of 1,204 returns", "50 of 500+ returns". */
+export function formatRange({ shown, total, exact = true, noun, nouns = `${noun}s` }: PageRange) {
+  const rows = (total ?? shown) === 1 ? noun : nouns
+  const first = shown.toLocaleString('en-US')
+  if (total === undefined) return `${first} ${rows}`
+  return `${first} of ${total.toLocaleString('en-US')}${exact ? '' : '+'} ${rows}`
+}

@@ -1,0 +1,133 @@
+import type { Cents } from '#shared/money.ts'
+import type { ReactNode } from 'react'
+import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { countUnread } from '#client/portal/notifications/notification-diff.ts'
+import { useNotifications } from '#client/portal/notifications/use-notifications.ts'
+import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
+import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { thisYear } from '#client/portal/ui/format.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import styles from './FigureCards.module.css'
+
+/** The year and the status of the newest return. */
+export function FilingStatusCard() {
+  const returns = trpc.returns.list.useQuery()
+  return (
+    <FigureCard title="Filing Status" query={returns} tall>
+      {([newest]) => ({
+        figure: newest?.taxYear ?? thisYear(),
+        hint: (
+          <>
+            <p className={styles.status}>
+              Return status
+              {newest ? (
+                <StatusBadge status={newest.status} />
+              ) : (
+                <Badge tone="grey">Not started</Badge>
+              )}
+            </p>
+            {newest && <Steps status={newest.status} />}
+          </>
+        ),
+      })}
+    </FigureCard>
+  )
+}
+
+/** The progress that the badge names, as a picture. */
+function Steps({ status }: { status: ReturnStatus }) {
+  const reached = returnStatuses.indexOf(status)
+  return (
+    <div className={styles.steps} aria-hidden="true">
+      {returnStatuses.map((step, place) => (
+        <span key={step} data-reached={place <= reached || undefined} />
+      ))}
+    </div>
+  )
+}
+
+/** The estimate of the newest return. */
+export function EstimatedRefundCard() {
+  const returns = trpc.returns.list.useQuery()
+  return (
+    <FigureCard title="Estimated Refund" query={returns}>
+      {([newest]) => refundFigure(newest?.estimatedRefund ?? null)}
+    </FigureCard>
+  )
+}
+
+/** `cents` below zero are owed. */
+function refundFigure(cents: Cents | null): Figure {
+  if (cents === null) return { figure: 'TBD', hint: 'Upload documents to calculate' }
+  return {
+    figure: <MoneyText cents={cents} />,
+    hint: (
+      <>
+        <p>Preliminary estimate</p>
+        {cents < 0 && <p>Below zero: an amount you owe.</p>}
+      </>
+    ),
+  }
+}
+
+export function NotificationsCard() {
+  const notifications = useNotifications()
+  return (
+    <FigureCard title="Notifications" query={notifications}>
+      {(list) => {
+        const unread = countUnread(list)
+        return { figure: unread, hint: unread === 0 ? 'All caught up' : 'unread' }
+      }}
+    </FigureCard>
+  )
+}
+
+interface FigureCardProps<Data> {
+  title: string
+  query: BoundaryQuery<Data>
+  /** Reserves room for a second line of the hint. */
+  tall?: boolean
+  children: (data: Data) => Figure
+}
+
+interface Figure {
+  figure: ReactNode
+  hint: ReactNode
+}
+
+/** A card with one figure. If its query fails, only this card shows the error. */
+function FigureCard<Data>({ title, query, tall, children }: FigureCardProps<Data>) {
+  const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
+  return (
+    <Panel>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.figure}>{figure}</p>
+      <div className={styles.hint} data-tall={tall || undefined}>
+        {hint}
+      </div>
+    </Panel>
+  )
+}
+
+function withoutData({ error, fetchStatus, refetch }: BoundaryQuery<unknown>): Figure {
+  if (error === null && fetchStatus !== 'paused') {
+    return {
+      figure: <Skeleton width="7rem" height="2.25rem" />,
+      hint: <Skeleton width="9rem" height="0.875rem" />,
+    }
+  }
+  return {
+    figure: '–',
+    hint: (
+      <>
+        <span role="alert">Could not be loaded.</span>{' '}
+        <button type="button" className={styles.retry} onClick={() => void refetch()}>
+          Try again
+        </button>
+      </>
+    ),
+  }
+}

@@ -1,0 +1,75 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ReactNode, useRef } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { focusFirstError } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import styles from './dialogs.module.css'
+
+/** The props of every dialog about a return. */
+export interface ReturnDialogProps {
+  taxReturn: AdminTaxReturn
+  opened: boolean
+  onClose: () => void
+}
+
+/** Below the title of a dialog: whose return it is. */
+export function ReturnHeading({ taxReturn: { client, taxYear } }: { taxReturn: AdminTaxReturn }) {
+  return (
+    <p className={styles.heading}>
+      <strong>{fullName(client)}</strong> · {taxYear} Tax Return
+    </p>
+  )
+}
+
+interface DialogFormProps<Values> {
+  form: UseFormReturnType<Values>
+  onSubmit: (values: Values) => void
+  onCancel: () => void
+  pending: boolean
+  /** The label of the submit button. */
+  submit: string
+  children: ReactNode
+}
+
+/** A form that fills a dialog. A refused submit focuses the first invalid field. */
+export function DialogForm<Values>(props: DialogFormProps<Values>) {
+  const element = useRef<HTMLFormElement>(null)
+  const submit = (values: Values) => {
+    if (!props.pending) props.onSubmit(values)
+  }
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={props.form.onSubmit(submit, () => focusFirstError(element.current))}
+    >
+      <div className={styles.fields}>{props.children}</div>
+      <DialogActions>
+        <Button onClick={props.onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={props.pending}>
+          {props.submit}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** An amount in dollars and cents. The value stays the typed text, so that no float rounds it. */
+export function DollarsInput(props: TextInputProps) {
+  return (
+    <TextInput
+      type="number"
+      step="0.01"
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection="$"
+      leftSectionPointerEvents="none"
+      // Scrolling over a focused field must not change the amount.
+      onWheel={(event) => event.currentTarget.blur()}
+      {...props}
+    />
+  )
+}

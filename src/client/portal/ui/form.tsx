@@ -1,0 +1,89 @@
+import { type FormErrors, useForm } from '@mantine/form'
+import { useRef } from 'react'
+import type { z } from 'zod'
+import { fieldsOf, messageOf } from '#client/portal/api/trpc.ts'
+import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import styles from './form.module.css'
+
+/** A Mantine form that one of our zod schemas validates, and the props of its `<form>`. */
+export function useSchemaForm<Values extends Record<string, unknown>>(
+  schema: z.ZodType,
+  initialValues: Values,
+) {
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm({ initialValues, validate: schemaErrors(schema) })
+  return {
+    form,
+    formProps: (submit: (values: Values) => unknown) => ({
+      ref,
+      noValidate: true,
+      onSubmit: form.onSubmit(
+        (values) => void submit(values),
+        () => focusFirstError(ref.current),
+      ),
+    }),
+    /** Shows the server's errors beside the fields that they name, or beside `field`. */
+    showRefusal(error: unknown, field?: string) {
+      const setFieldError = (path: string, message: string) =>
+        form.setFieldError(field ?? path, message)
+      showRefusal({ setFieldError }, error, ref.current)
+    },
+  }
+}
+
+/** `useForm({ validate: schemaErrors(schema) })`: the first issue of each field. */
+export function schemaErrors(schema: z.ZodType): (values: unknown) => FormErrors {
+  return (values) => {
+    const errors: FormErrors = {}
+    for (const issue of schema.safeParse(values).error?.issues ?? []) {
+      errors[issue.path.join('.')] ??= issue.message
+    }
+    return errors
+  }
+}
+
+/** Moves the focus to the first field with an error, in the order of the page. */
+export function focusFirstError(form: HTMLFormElement | null | undefined): void {
+  // The errors are in the page after the next render.
+  requestAnimationFrame(() => {
+    form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus()
+  })
+}
+
+/** Shows the server's errors beside the fields that they name. */
+export function showRefusal(
+  form: { setFieldError: (path: string, message: string) => void },
+  error: unknown,
+  element: HTMLFormElement | null,
+): void {
+  for (const { path, message } of fieldsOf(error)) form.setFieldError(path, message)
+  // The errors are in the page after the next paint.
+  requestAnimationFrame(() => focusFirstError(element))
+}
+
+/** The message of a refusal that names no field. */
+export function refusalText(error: unknown, fallback: string): string | null {
+  return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
+}
+
+/** The error of a form as a whole, above its button. */
+export function FormError({ children }: { children: string | null | undefined }) {
+  return (
+    <div role="alert" className={styles.alert}>
+      {children && (
+        <p className={styles.error}>
+          <Icon name="alert" />
+          <span>{children}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function SuccessIcon({ icon = 'check' }: { icon?: IconName }) {
+  return (
+    <span className={styles.mark}>
+      <Icon name={icon} size={24} />
+    </span>
+  )
+}

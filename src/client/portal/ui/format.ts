@@ -1,0 +1,32 @@
+import { currentTaxYear, localDate } from '#shared/dates.ts'
+
+/** `840 bytes`, `184 kB`, `1.2 MB`: in steps of 1,024, as the limit of an upload is. */
+export function formatFileSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`
+  const kilobytes = Math.round(bytes / 1024)
+  if (kilobytes < 1024) return `${kilobytes} kB`
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+}
+
+/** "just now", "5 minutes ago", "26 hours ago", "3 days ago". */
+export function relativeTime(since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return relative.format(-minutes, 'minute')
+  const hours = Math.floor(minutes / 60)
+  return hours < 48
+    ? relative.format(-hours, 'hour')
+    : relative.format(-Math.floor(hours / 24), 'day')
+}
+
+const relative = new Intl.RelativeTimeFormat('en-US')
+
+/** The current calendar year on the visitor's own calendar. */
+export function thisYear(): number {
+  return currentTaxYear(new Date())
+}
+
+/** Today on the visitor's own calendar, as `YYYY-MM-DD`. */
+export function today(): string {
+  return localDate(new Date())
+}

@@ -1,0 +1,81 @@
+import { lazy, type ReactElement } from 'react'
+
+/*
+ * All imports that the public pages make of the portal. They are dynamic: a visitor's page loads none of it at first,
+ * neither Mantine, tRPC nor zod (docs/decisions/0012). Lint forbids any other.
+ */
+
+export const ContactForm = lazy(() =>
+  import('#client/portal/contact/ContactForm.tsx').then((m) => ({ default: m.ContactForm })),
+)
+
+export const ImpersonationBanner = lazy(() =>
+  import('#client/portal/impersonation/ImpersonationBanner.tsx').then((m) => ({
+    default: m.ImpersonationBanner,
+  })),
+)
+
+export const SignedInHome = lazy(() => loadDashboard().then((m) => ({ default: m.SignedInHome })))
+
+export function loadDashboard() {
+  return import('#client/portal/dashboard/DashboardScreen.tsx')
+}
+
+export function loadToastCard() {
+  return import('#client/portal/ui/ToastCard.tsx')
+}
+
+export async function signOut(go: (path: string) => void): Promise<void> {
+  const flows = await import('#client/portal/auth/flows.ts')
+  return flows.signOut(go)
+}
+
+export async function loadSync(): Promise<ReactElement> {
+  const [{ ApiProvider, SessionSync }, notifications, realtime, idle] = await Promise.all([
+    import('#client/portal/api/SessionSync.tsx'),
+    import('#client/portal/notifications/NotificationsSync.tsx'),
+    import('#client/portal/realtime/RealtimeSync.tsx'),
+    import('#client/portal/auth/IdleTimer.tsx'),
+    // Loaded before the first message: that may be that the network is gone.
+    loadToastCard(),
+  ])
+  return (
+    <ApiProvider>
+      <SessionSync />
+      <notifications.NotificationsSync />
+      <realtime.RealtimeSync />
+      <idle.IdleTimer />
+    </ApiProvider>
+  )
+}
+
+export async function loadDialogs(): Promise<ReactElement> {
+  const [{ UiProvider }, { AuthDialogs }] = await Promise.all([
+    import('#client/portal/layout/UiProvider.tsx'),
+    import('#client/portal/auth/AuthDialogs.tsx'),
+    // Each dialog ends with a message.
+    loadToastCard(),
+  ])
+  return (
+    <UiProvider>
+      <AuthDialogs />
+    </UiProvider>
+  )
+}
+
+/** Fetches the dialogs' code early, when a visitor is about to open one. */
+export function prefetchDialogs(): void {
+  void loadDialogs()
+}
+
+export async function loadConfirmation(): Promise<ReactElement> {
+  const [{ UiProvider }, { ConfirmPasswordDialog }] = await Promise.all([
+    import('#client/portal/layout/UiProvider.tsx'),
+    import('#client/portal/auth/ConfirmPasswordDialog.tsx'),
+  ])
+  return (
+    <UiProvider>
+      <ConfirmPasswordDialog />
+    </UiProvider>
+  )
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { Icon } from './Icon.tsx'
+import styles from './States.module.css'
+
+/** Nothing to show yet: what that means, and what to do next. */
+export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      {drawing && <div className={styles.drawing}>{drawing}</div>}
+      <p className={styles.title}>{title}</p>
+      {children && <p className={styles.text}>{children}</p>}
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+interface EmptyStateProps {
+  title: string
+  /** What to do next, in a sentence. */
+  children?: ReactNode
+  /** The button that does it. */
+  action?: ReactNode
+  /** An `Illustration`. */
+  drawing?: ReactNode
+}
+
+/** A part of a screen that failed: what happened, and a way to try again. */
+export function ErrorState({ title, children, onRetry, pending }: ErrorStateProps) {
+  return (
+    <div className={styles.state} role="alert">
+      <div className={styles.mark}>
+        <Icon name="alert" size={24} />
+      </div>
+      <p className={styles.title}>{title}</p>
+      {children && <p className={styles.text}>{children}</p>}
+      <div className={styles.action}>
+        <Button onClick={onRetry} pending={pending}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface ErrorStateProps {
+  /** What could not be done: "Your returns could not be loaded." */
+  title: string
+  /** The server's message, or what may help. */
+  children?: string
+  onRetry: () => void
+  pending?: boolean
+}
+
+/** Holds the place of content that is loading, in its final size so that nothing moves. CSS lengths. */
+export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
+  return <span className={styles.skeleton} style={{ width, height }} />
+}
+
+/** Lines of text that are loading. */
+export function SkeletonLines({ lines = 3 }: { lines?: number }) {
+  return (
+    <span className={styles.lines}>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} width={line === lines - 1 ? '60%' : '100%'} />
+      ))}
+    </span>
+  )
+}
+
+/** Rows of a table or list that are loading, 52 px each. */
+export function SkeletonRows({ rows = 4 }: { rows?: number }) {
+  return (
+    <div>
+      {Array.from({ length: rows }, (_, row) => (
+        <div className={styles.row} key={row}>
+          <Skeleton width={`${[38, 30, 44, 34][row % 4]}%`} />
+          <Skeleton width="5rem" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Tells a screen reader that something is loading: it can't see the skeletons. */
+export function Loading({ what }: { what: string }) {
+  return (
+    <p className="visually-hidden" role="status">
+      Loading {what}
+    </p>
+  )
+}
+
+/** A whole page that waits for the session or for the code of a screen. Appears only after a moment. */
+export function Spinner() {
+  return (
+    <div className={styles.wait} role="status">
+      <span className={styles.spinner} aria-hidden="true" />
+      <span className="visually-hidden">Loading</span>
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
+import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db } from '#server/database/database.ts'
+import { plannedEachTime } from '#server/database/named-statements.ts'
+import { holdsWords } from '#server/database/word-search.ts'
+import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
+import { returnsWithUsers, withClientColumns } from './returns.queries.ts'
+
+/** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
+export interface ReturnPlace {
+  key: string | null
+  id: string
+}
+
+export type ReturnsPage = ReturnsView & { limit: number; after: ReturnPlace | null }
+
+export type ReturnInView = Awaited<ReturnType<typeof listReturns>>[number]
+
+/** One page of the staff's table, by keyset, in one statement. One row more than `limit` tells that there is a next page. */
+export function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
+  return returnsWithUsers(db, viewer)
+    .modifyFront(plannedEachTime)
+    .innerJoin(idsOfPage(db, viewer, page).as('page'), 'page.id', 'taxReturns.id')
+    .select(withClientColumns)
+    .select(sorts[page.sort].text.as('key'))
+    .orderBy(orderOf(page))
+    .execute()
+}
+
+export interface ReturnCount {
+  totalCount: number
+  /** False where counting stopped: there are more. */
+  totalIsExact: boolean
+}
+
+/** How far the returns that a search finds are counted for a screen. */
+const countedAtMost = 500
+
+/** How many returns a view has: exactly, unless a search finds many and `exact` isn't asked for. */
+export async function countReturns(
+  db: Db,
+  viewer: Viewer,
+  view: ReturnsView,
+  { exact }: { exact: boolean },
+): Promise<ReturnCount> {
+  if (view.search === null) {
+    return { totalCount: await sumCounters(db, viewer, view), totalIsExact: true }
+  }
+  const found = returnsVisibleTo(db, viewer)
+    .select('taxReturns.id')
+    .where(({ and }) => and(matchesOf(view)))
+  const counted = exact ? found : found.limit(countedAtMost + 1)
+  const { count } = await db
+    .selectFrom(counted.as('counted'))
+    .modifyFront(plannedEachTime)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const totalIsExact = exact || count <= countedAtMost
+  return { totalCount: totalIsExact ? count : countedAtMost, totalIsExact }
+}
+
+/** A sorted column: its SQL as it is, as text, and read from its text again. */
+interface Sort {
+  key: RawBuilder<unknown>
+  /** Without an index, all matching returns are sorted for each page. */
+  indexed: boolean
+  text: RawBuilder<string | null>
+  parse: (text: string) => RawBuilder<unknown>
+}
+
+const sorts: Record<ReturnSort, Sort> = {
+  created: moment(sql`tax_returns.created_at`, { indexed: true }),
+  client: {
+    key: sql`tax_returns.sort_name`,
+    indexed: true,
+    text: sql`tax_returns.sort_name`,
+    parse: (text) => sql`${text}::text`,
+  },
+  year: value(sql`tax_returns.tax_year`, sql`integer`, { indexed: true }),
+  status: value(sql`tax_returns.status`, sql`return_status`, { indexed: false }),
+  estimatedRefund: value(sql`tax_returns.estimated_refund`, sql`bigint`, { indexed: false }),
+  payment: value(sql`tax_returns.payment_amount`, sql`bigint`, { indexed: false }),
+  completed: moment(sql`tax_returns.completed_at`, { indexed: false }),
+}
+
+function value(
+  key: RawBuilder<unknown>,
+  type: RawBuilder<unknown>,
+  { indexed }: Pick<Sort, 'indexed'>,
+): Sort {
+  return { key, indexed, text: sql`${key}::text`, parse: (text) => sql`${text}::${type}` }
+}
+
+/** Whole microseconds: a Date would lose three digits, and rows with them. */
+function moment(key: RawBuilder<unknown>, { indexed }: Pick<Sort, 'indexed'>): Sort {
+  return {
+    key,
+    indexed,
+    text: sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+    parse: (text) => sql`${text}::timestamptz`,
+  }
+}
+
+/** A query for ids that can stand in another's FROM. */
+interface Ids {
+  as: (alias: 'page') => AliasedExpression<{ id: string }, 'page'>
+}
+
+/**
+ * Filters and searches look at the next rows of the order first. Where these don't fill the page, all matching returns are
+ * gathered and sorted: PostgreSQL takes matches for evenly spread, and would walk a whole index to those that stand at its
+ * end. The second part runs only when it is needed.
+ */
+function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
+  const wanted = page.limit + 1
+  const order = orderOf(page)
+  const matches = matchesOf(page)
+  const rest = returnsVisibleTo(db, viewer).where(({ and }) => and(isAfter(page)))
+  const matching = rest.where(({ and }) => and(matches))
+  if (matches.length === 0 || !sorts[page.sort].indexed) {
+    return matching.select('taxReturns.id').orderBy(order).limit(wanted)
+  }
+  const next = rest
+    .select(lookedAt)
+    .orderBy(order)
+    .limit(Math.max(2000, 20 * wanted))
+  // The offset keeps the planner from walking the index of the order once more.
+  const all = matching.select(lookedAt).offset(0)
+  const first = (returns: typeof next) =>
+    db.selectFrom(returns.as('taxReturns')).select('taxReturns.id').orderBy(order).limit(wanted)
+  return db
+    .with(
+      (cte) => cte('nearby').materialized(),
+      () => first(next).where(({ and }) => and(matches)),
+    )
+    .selectFrom('nearby')
+    .select('nearby.id')
+    .union((both) =>
+      both
+        .selectFrom(first(all).as('gathered'))
+        .select('gathered.id')
+        .where(sql<boolean>`(select count(*) from nearby) < ${wanted}`),
+    )
+}
+
+/** What orders that are walked, filters and searches look at. */
+const lookedAt = [
+  'taxReturns.id',
+  'taxReturns.createdAt',
+  'taxReturns.sortName',
+  'taxReturns.taxYear',
+  'taxReturns.status',
+  'taxReturns.paymentStatus',
+  'taxReturns.search',
+] as const
+
+/** What a return of the view fulfills; nothing where all are shown. */
+function matchesOf({ status, payment, taxYear, search }: ReturnsView): RawBuilder<boolean>[] {
+  return [
+    status !== null && sql<boolean>`tax_returns.status = ${status}`,
+    payment !== null && sql<boolean>`tax_returns.payment_status = ${payment}`,
+    taxYear !== null && sql<boolean>`tax_returns.tax_year = ${taxYear}`,
+    search !== null && isFoundBy(search),
+  ].filter((condition) => condition !== false)
+}
+
+/** Each word is somewhere in the client's email and name; or the return's id begins so, from the fourth digit on. */
+function isFoundBy(typed: string): RawBuilder<boolean> {
+  const ofClient = holdsWords(sql`tax_returns.search`, typed)
+  const digits = typed.toLowerCase().replaceAll('-', '')
+  if (!/^[0-9a-f]{4,32}$/.test(digits)) return ofClient
+  const [first, last] = [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
+  return sql`(${ofClient} or tax_returns.id between ${first}::uuid and ${last}::uuid)`
+}
+
+/** What has no value comes last in both directions. */
+function orderOf({ sort, direction }: ReturnsPage): RawBuilder<unknown> {
+  const { key, indexed } = sorts[sort]
+  const way = ways[direction]
+  return sql`${key} ${way}${indexed ? sql`` : sql` nulls last`}, tax_returns.id ${way}`
+}
+
+const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
+
+/** What comes after the page before: one comparison of rows, which an index of the order answers. */
+function isAfter({ sort, direction, after }: ReturnsPage): RawBuilder<boolean>[] {
+  if (after === null) return []
+  const { key, indexed, parse } = sorts[sort]
+  const than = direction === 'asc' ? sql`>` : sql`<`
+  if (after.key === null)
+    return [sql`(${key} is null and tax_returns.id ${than} ${after.id}::uuid)`]
+  const later = sql<boolean>`(${key}, tax_returns.id) ${than} (${parse(after.key)}, ${after.id}::uuid)`
+  return [indexed ? later : sql`(${later} or ${key} is null)`]
+}
+
+async function sumCounters(
+  db: Db,
+  viewer: Viewer,
+  { status, payment, taxYear }: ReturnsView,
+): Promise<number> {
+  let counters = countersVisibleTo(db, viewer)
+  if (status !== null) counters = counters.where('status', '=', status)
+  if (payment !== null) counters = counters.where('paymentStatus', '=', payment)
+  if (taxYear !== null) counters = counters.where('taxYear', '=', taxYear)
+  const { sum } = await counters
+    .select(({ fn }) => fn.sum<number | null>('returns').as('sum'))
+    .executeTakeFirstOrThrow()
+  return sum ?? 0
+}

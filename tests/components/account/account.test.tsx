@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { type Answer, type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { aNotification, ofClient, openAsClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  followLink,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { aClient, anAdmin, id } from '#tests/support/fixtures.ts'
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const press = (name: string) => page.getByRole('button', { name }).click()
+const notifications = page.getByRole('region', { name: 'Notifications' })
+
+/** Knows the password, as the server does when it is confirmed. */
+const confirmed: Answer<'auth.confirm'> = ({ password }) => {
+  if (password === 'Quiet-Harbor-42!') return { success: true, confirmedUntil: new Date() }
+  const message = 'Password is wrong'
+  throw errors.badInput(message, [{ path: 'password', message }])
+}
+
+const elsewhere = {
+  id: id(600),
+  device: 'Firefox on Windows',
+  address: '203.0.113.9',
+  startedAt: new Date('2026-01-20T10:00:00Z'),
+  lastUsedAt: new Date('2026-01-21T10:00:00Z'),
+  remembered: false,
+  current: false,
+}
+
+function openAccount(answers: Answers = {}, list = [aNotification()]) {
+  return openAsClient('/account', { notifications: list }, answers)
+}
+
+test('axe finds nothing on the account screen, light and dark, and 360 px need no sideways scroll', async () => {
+  await onPhone(360)
+  await openAccount({ 'account.sessions': [elsewhere, { ...elsewhere, id: '2', current: true }] })
+  await expect.element(notifications.getByText('2025 Tax Return created')).toBeVisible()
+  await expect.element(page.getByText('This device')).toBeVisible()
+  await expect.element(field('Each step of my return')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('the password changes for who knows the old one, and the form asks for it no second time', async () => {
+  const { server } = await openAccount({
+    'auth.confirm': confirmed,
+    'account.changePassword': { message: 'You are signed out everywhere else.' },
+  })
+  const change = async (current: string) => {
+    await field('Current password').fill(current)
+    await field('New password').fill('Louder-Harbor-43!')
+    await field('Confirm password').fill('Louder-Harbor-43!')
+    await press('Change password')
+  }
+  await change('wrong')
+  await expect.element(page.getByText('Password is wrong')).toBeVisible()
+  await expect.element(field('Current password')).toHaveFocus()
+  await expect.element(field('New password')).toHaveValue('Louder-Harbor-43!')
+  expect(server.inputs('account.changePassword')).toEqual([])
+  await change('Quiet-Harbor-42!')
+  await expect.element(messages()).toMatchTextContent('Password Updated!')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.inputs('account.changePassword')).toEqual([
+    { currentPassword: 'Quiet-Harbor-42!', password: 'Louder-Harbor-43!' },
+  ])
+})
+
+test('a new email is asked for with the password, which is said to be wrong beside its field', async () => {
+  const message = 'Follow the link that we sent to nora@example.com.'
+  const { server } = await openAccount({
+    'auth.confirm': confirmed,
+    'account.changeEmail': { message },
+  })
+  await field('New email').fill('nora@example.com')
+  await field('Your password').fill('wrong')
+  await press('Change email')
+  await expect.element(page.getByText('Password is wrong')).toBeVisible()
+  await expect.element(field('Your password')).toHaveFocus()
+  await expect.element(field('New email')).toHaveValue('nora@example.com')
+  expect(server.inputs('account.changeEmail')).toEqual([])
+  await field('Your password').fill('Quiet-Harbor-42!')
+  await press('Change email')
+  await expect.element(messages()).toMatchTextContent(message)
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('the link that confirms an email says that it counts, or that it is of no use', async () => {
+  followLink('a-token')
+  const message = 'Your email address has been changed.'
+  const { server, router } = await openAsClient(
+    '/confirm-email',
+    {},
+    { 'account.confirmEmail': { message } },
+  )
+  await expect.element(page.getByText(message)).toBeVisible()
+  expect(location.search).not.toContain('a-token')
+  expect(server.inputs('account.confirmEmail')).toEqual([{ token: 'a-token' }])
+  // The same address once more, now without a token.
+  await router.navigate({ to: '/' })
+  await router.navigate({ to: '/confirm-email' })
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toHaveTextContent('Invalid or expired confirmation link')
+})
+
+test('the name changes where it is shown', async () => {
+  const { server } = await openAccount({
+    'account.changeName': (name) => aClient(name),
+  })
+  await field('First name').fill('Åse-Marie')
+  await press('Save name')
+  await expect.element(messages()).toMatchTextContent('Name changed')
+  expect(server.inputs('account.changeName')).toEqual([{ firstName: 'Åse-Marie', lastName: 'Day' }])
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Welcome back, Åse-Marie')
+})
+
+test('staff, and staff alone, choose whether they get the daily list of uploads', async () => {
+  const list = field('What clients uploaded, once a day')
+  await openAccount()
+  await expect.element(field('Each step of my return')).toBeChecked()
+  await expect.element(list).not.toBeInTheDocument()
+})
+
+test('the choice of mails of somebody of the staff is saved', async () => {
+  const list = field('What clients uploaded, once a day')
+  const { server } = await renderScreen('/account', {
+    viewer: anAdmin(),
+    answers: {
+      ...ofClient(),
+      'admin.messages.counts': { open: 0, late: 0, undelivered: 0 },
+      'account.saveMailPreferences': (choices) => choices,
+    },
+  })
+  await list.click()
+  await press('Save mails')
+  await expect.element(messages()).toMatchTextContent('Mails changed')
+  await expect.element(list).not.toBeChecked()
+  await expect.element(field('Each step of my return')).toBeChecked()
+  expect(server.inputs('account.saveMailPreferences')).toMatchObject([
+    { return_status: true, upload_digest: false },
+  ])
+})
+
+test('a session elsewhere is listed and signed out', async () => {
+  const { server } = await openAccount({
+    'account.sessions': [elsewhere],
+    'account.endSession': { success: true },
+  })
+  await expect.element(page.getByText('203.0.113.9')).toBeVisible()
+  server.answer({ 'account.sessions': [] })
+  await press('Sign out Firefox on Windows')
+  await expect.element(messages()).toMatchTextContent('Firefox on Windows is signed out.')
+  await expect.element(page.getByText('203.0.113.9')).not.toBeInTheDocument()
+  expect(server.inputs('account.endSession')).toEqual([{ id: elsewhere.id }])
+})
+
+test('all notifications are marked read at once, and each leads to its screen', async () => {
+  const [first, second] = [aNotification({ id: id(1) }), aNotification({ href: '/documents' })]
+  const { server, router } = await openAccount(
+    {
+      'notifications.markAllRead': { success: true },
+      'notifications.markRead': ({ id: read }) => aNotification({ id: read, read: true }),
+    },
+    [first, second],
+  )
+  await expect.element(notifications.getByText('2 unread')).toBeVisible()
+  server.answer({
+    'notifications.list': [
+      { ...first, read: true },
+      { ...second, read: true },
+    ],
+  })
+  await press('Mark all read')
+  await expect.element(notifications.getByText('All caught up')).toBeVisible()
+  await notifications.getByRole('link', { name: '2025 Tax Return created' }).last().click()
+  await expect.poll(() => router.state.location.pathname).toBe('/documents')
+})
+
+test('notifications that could not be loaded are not called caught up', async () => {
+  await openAccount({ 'notifications.list': unreachable })
+  await expect.element(page.getByText('Your notifications could not be loaded.')).toBeVisible()
+  await expect.element(page.getByText('All caught up')).not.toBeInTheDocument()
+})

@@ -1,0 +1,165 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { ActivityEntry } from '#shared/activity.schema.ts'
+import { readAuditEvent } from '#shared/audit-events.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { anAdmin, id } from '#tests/support/fixtures.ts'
+
+const june = { id: id(10), name: 'June Vale', email: 'june.vale@example.com' }
+const ana = { id: id(12), name: 'Ana Day', email: 'ana.day@example.com' }
+const intact = { rows: 1200, firstBroken: null, ms: 12 }
+const broken = { rows: 812, firstBroken: { seq: 812, why: 'changed' as const }, ms: 12 }
+const verify = page.getByRole('button', { name: 'Verify' })
+const list = page
+  .getByRole('main')
+  .getByRole('listitem')
+  .filter({ hasText: /No\. [\d,]+/ })
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+
+function entry(seq: number): ActivityEntry {
+  return {
+    seq,
+    at: new Date(),
+    actor: june,
+    client: ana,
+    origin: 'person',
+    subject: { type: 'return', id: id(1), taxYear: 2025, fileName: null },
+    ip: '127.0.0.1',
+    viewedAs: false,
+    ...readAuditEvent('return.status_changed', { from: 'pending', to: 'in_progress' }),
+  }
+}
+
+function openActivity(answers: Answers = {}, search = '') {
+  return renderScreen(`/admin/activity${search}`, {
+    viewer: anAdmin(),
+    answers: {
+      'admin.messages.counts': { open: 0, late: 0, undelivered: 0 },
+      'admin.activity.list': { items: [entry(2), entry(1)], nextCursor: null },
+      'admin.activity.verify': intact,
+      ...answers,
+    },
+  })
+}
+
+test('the audit log, readable: who did what to whose record, when and from where', async () => {
+  await openActivity()
+  await expect.element(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
+  expect(document.title).toMatch(/^Activity/)
+  const nav = page.getByRole('navigation', { name: 'Admin' })
+  await expect
+    .element(nav.getByRole('link', { name: 'Activity' }))
+    .toHaveAttribute('aria-current', 'page')
+  const newest = list.first()
+  await expect
+    .element(newest)
+    .toMatchTextContent("June Vale moved Ana Day's 2025 return from Pending to In Progress")
+  await expect.element(newest).toMatchTextContent(/from 127\.0\.0\.1.*No\. 2/)
+  await expect
+    .element(page.getByRole('heading', { name: /^Today, \w+day, \w+ \d+, \d{4}$/ }))
+    .toBeVisible()
+  const time = newest.element().querySelector('time')
+  expect(time?.textContent).toMatch(/^\d+:\d\d [AP]M$/)
+  expect(time?.title).toMatch(/at \d+:\d\d:\d\d [AP]M/)
+  expect(time?.dateTime).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+})
+
+test('filtered by client, person, kind and time, all in the address, and back again', async () => {
+  const { router, server } = await openActivity()
+  await field('Client').fill('ana')
+  await field('Done by').fill('june')
+  await field('Kind').selectOptions('Payments')
+  await field('From').fill('2026-01-02')
+  await field('To').fill('2026-01-03')
+  const all = { about: 'ana', by: 'june', kind: 'payments', from: '2026-01-02', to: '2026-01-03' }
+  await expect.poll(() => router.state.location.search).toEqual(all)
+  await expect
+    .poll(() => server.inputs('admin.activity.list').at(-1))
+    .toMatchObject({
+      about: 'ana',
+      by: 'june',
+      kind: 'payments',
+      from: new Date('2026-01-02T00:00'),
+      to: new Date('2026-01-04T00:00'),
+    })
+  await field('To').fill('2020-01-01')
+  await expect.element(page.getByText('Before the first day')).toBeVisible()
+  await expect.element(page.getByText('The last day is before the first.')).toBeVisible()
+  server.answer({ 'admin.activity.list': { items: [], nextCursor: null } })
+  await field('From').fill('')
+  await expect.element(page.getByText('No entries match')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(() => router.state.location.href).toBe('/admin/activity')
+  await expect.element(field('Client')).toHaveValue('')
+  router.history.back()
+  await expect.element(field('Client')).toHaveValue('ana')
+})
+
+test('more than a page comes when it is asked for', async () => {
+  const many = Array.from({ length: 53 }, (_, index) => entry(53 - index))
+  const { server } = await openActivity({
+    'admin.activity.list': ({ cursor }) =>
+      cursor === 4
+        ? { items: many.slice(50), nextCursor: null }
+        : { items: many.slice(0, 50), nextCursor: 4 },
+  })
+  await expect.element(page.getByText('50 entries')).toBeVisible()
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect.element(page.getByText('53 entries')).toBeVisible()
+  expect(list.elements()).toHaveLength(53)
+  await expect.element(page.getByRole('button', { name: 'Show more' })).not.toBeInTheDocument()
+  await expect.poll(() => server.inputs('admin.activity.list')).toHaveLength(2)
+})
+
+test('an activity that could not be loaded says so, and loads when tried again', async () => {
+  const { server } = await openActivity({ 'admin.activity.list': unreachable })
+  await expect.element(page.getByText('The activity could not be loaded.')).toBeVisible()
+  server.answer({ 'admin.activity.list': { items: [entry(1)], nextCursor: null } })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(list.first()).toBeVisible()
+})
+
+test('Verify says that all entries are intact, and keeps the focus', async () => {
+  await openActivity()
+  await expect.element(verify).toBeVisible()
+  verify.element().focus()
+  await userEvent.keyboard('{Enter}')
+  const outcome = page.getByRole('status').filter({ hasText: /^All 1,200 entries are intact/ })
+  await expect.element(outcome).toBeVisible()
+  await expect.element(verify).toHaveFocus()
+  await field('Kind').selectOptions('Returns')
+  await expect.element(outcome).toBeVisible()
+})
+
+test('Verify names the first broken entry, and leads to it', async () => {
+  const { router, server } = await openActivity({ 'admin.activity.verify': broken })
+  await verify.click()
+  const alert = page.getByRole('alert').filter({ hasText: 'Entry 812 was changed' })
+  await alert.getByRole('link', { name: 'Show the entries up to there' }).click()
+  await expect.poll(() => router.state.location.href).toBe('/admin/activity?upTo=812')
+  await expect.element(page.getByText('Up to entry 812')).toBeVisible()
+  await expect.element(alert).toBeVisible()
+  await expect.poll(() => server.inputs('admin.activity.list').at(-1)).toMatchObject({ upTo: 812 })
+  server.answer({ 'admin.activity.verify': intact })
+  await verify.click()
+  await expect.element(page.getByText(/^All 1,200 entries are intact/)).toBeVisible()
+})
+
+test('axe finds nothing, light and dark, and nothing scrolls sideways at 360 px', async () => {
+  await openActivity({}, '?from=2020-02-02')
+  await expect.element(list.first()).toBeVisible()
+  await verify.click()
+  await expect.element(page.getByText(/entries are intact/).first()).toBeVisible()
+  expect(await axeFindings('body')).toEqual([])
+  await onPhone(360)
+  await inDark()
+  expect(await axeFindings('body')).toEqual([])
+  expect(scrollsSideways()).toBe(false)
+})

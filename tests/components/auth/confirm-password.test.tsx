@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  scrollsSideways,
+  signOutInAnotherTab,
+} from '#tests/components/support/screen.tsx'
+import { action, openDashboard, row } from '#tests/components/support/staff.ts'
+import { aClient, aReturn, peoplePage, someDetails } from '#tests/support/fixtures.ts'
+
+const goodPassword = 'Quiet-Harbor-42!'
+const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+const field = dialog.getByLabelText('Your password')
+const people = page.getByRole('region', { name: 'User role management' })
+const nora = people.getByRole('row').filter({ hasText: 'nora.day@example.com' })
+
+/** The dashboard of an admin who signed in a while ago. */
+async function openLate() {
+  let proven = false
+  let role: 'client' | 'admin' = 'client'
+  const first = <T,>(answer: T) => {
+    if (!proven) throw errors.confirmFirst()
+    return answer
+  }
+  const answers: Answers = {
+    'auth.confirm': ({ password }) => {
+      proven = password === goodPassword
+      if (proven) return { success: true, confirmedUntil: new Date() }
+      const message = 'Password is wrong'
+      throw errors.badInput(message, [{ path: 'password', message }])
+    },
+    'admin.users.people': () => peoplePage([aClient({ role })]),
+    'admin.users.updateRole': (asked) => first(aClient({ role: (role = asked.role) })),
+    'admin.users.clientDetails': someDetails(),
+    'admin.mail.deliverability': { refusedSince: null },
+    'admin.users.viewAsClient': () => {
+      throw first(errors.notFound('Client'))
+    },
+  }
+  const { server } = await openDashboard([aReturn()], answers)
+  server.answerRequests({
+    'GET /api/admin/tax-returns.csv': () =>
+      proven
+        ? new Response('email\n')
+        : Response.json({ message: errors.confirmFirst().message }, { status: 403 }),
+  })
+  return server
+}
+
+async function changeRole() {
+  const server = await openLate()
+  await action('Edit Role', nora).click()
+  await people.getByLabelText('Role of Nora Day').selectOptions('admin')
+  await expect.element(field).toHaveFocus()
+  return server
+}
+
+async function type(password: string) {
+  await field.fill(password)
+  await userEvent.keyboard('{Enter}')
+}
+
+test('a role change asks for the password; a wrong one is said beside the field, the right one goes on', async () => {
+  const server = await changeRole()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('Password is required')).toBeVisible()
+  await type('Wrong-Harbor-42!')
+  await expect.element(dialog.getByText('Password is wrong')).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveAccessibleDescription(/Password is wrong/)
+  expect(server.inputs('admin.users.updateRole')).toHaveLength(1)
+
+  await type(goodPassword)
+  await expect.element(messages()).toMatchTextContent('Role Updated')
+  await expect.element(nora.getByText('Admin', { exact: true })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(action('Edit Role', nora)).toHaveFocus()
+})
+
+for (const name of ['Cancel', 'Escape']) {
+  test(`${name} leaves the role as it was and says nothing`, async () => {
+    const server = await changeRole()
+    if (name === 'Escape') await userEvent.keyboard('{Escape}')
+    else await dialog.getByRole('button', { name }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(action('Edit Role', nora)).toHaveFocus()
+    await expect.element(nora.getByText('Client', { exact: true })).toBeVisible()
+    await expect.element(messages()).toMatchTextContent(/^$/)
+    expect(server.inputs('admin.users.updateRole')).toHaveLength(1)
+  })
+}
+
+test('the export asks for it, and fetches the file then', async () => {
+  const server = await openLate()
+  const button = page.getByRole('button', { name: 'Export CSV' })
+  const fetched = () => server.calls.filter(({ path }) => path.endsWith('.csv')).length
+  await button.click()
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  await expect.element(messages()).toMatchTextContent(/^$/)
+  expect(fetched()).toBe(1)
+  await button.click()
+  await type(goodPassword)
+  await expect.poll(fetched).toBe(3)
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('viewing as a client asks for it over the details, which stay open behind it', async () => {
+  const server = await openLate()
+  await action('Client', row()).click()
+  const details = page.getByRole('dialog', { name: 'Client details' })
+  const button = details.getByRole('button', { name: 'View as client' })
+  await button.click()
+  await expect.element(field).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  await button.click()
+  await type(goodPassword)
+  await expect.element(messages()).toMatchTextContent('Client not found')
+  expect(server.inputs('admin.users.viewAsClient')).toHaveLength(3)
+})
+
+test('who signs out in another tab is asked no longer', async () => {
+  await changeRole()
+  signOutInAnotherTab()
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('axe finds nothing in the dialog, light and dark, and 390 px need no sideways scroll', async () => {
+  await onPhone()
+  await openLate()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await type('Wrong-Harbor-42!')
+  await expect.element(dialog.getByText('Password is wrong')).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inDark()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  expect(scrollsSideways()).toBe(false)
+})

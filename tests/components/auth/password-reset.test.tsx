@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
+import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
+
+const goodPassword = 'Another-Harbor-7!'
+const title = page.getByRole('heading', { level: 1 })
+const first = page.getByLabelText('New password', { exact: true })
+const second = page.getByLabelText('Confirm password', { exact: true })
+const update = page.getByRole('button', { name: 'Update Password' })
+const refusal = page.getByRole('main').getByRole('alert')
+
+function openReset() {
+  followLink('some')
+  return renderScreen('/reset-password')
+}
+
+async function type(password: string) {
+  await first.fill(password)
+  await second.fill(password)
+}
+
+test('a link is asked for in the dialog: what is no address, a server that is away, and what was sent', async () => {
+  const { server } = await renderScreen('/?signin=1')
+  await page.getByRole('button', { name: 'Forgot your password?' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
+  const email = dialog.getByLabelText('Email')
+  await email.fill('nora@')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await expect.element(email).toHaveFocus()
+
+  server.answer({ 'auth.forgotPassword': unreachable })
+  await email.fill('nora@example.com')
+  const send = dialog.getByRole('button', { name: 'Send Reset Link' })
+  await send.click()
+  await expect
+    .element(messages())
+    .toMatchTextContent('Failed to send reset email. Please try again.')
+  await expect.element(email).toHaveValue('nora@example.com')
+
+  server.answer({ 'auth.forgotPassword': { message: 'Sent.' } })
+  await send.click()
+  await expect.element(messages()).toMatchTextContent('Reset Link Sent')
+  await expect.element(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test("no token: 'Invalid reset link. Please request a new password reset.' and Return to Home", async () => {
+  const { router } = await renderScreen('/reset-password')
+  await expect
+    .element(refusal)
+    .toHaveTextContent('Invalid reset link. Please request a new password reset.')
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect.poll(() => router.state.location.href).toBe('/')
+})
+
+test('the form applies the same password rules, and each field can be shown and hidden', async () => {
+  const { server } = await openReset()
+  await expect.element(page.getByRole('list', { name: 'Requirements' })).toBeVisible()
+  expect(location.search).not.toContain('token')
+  await type('quiet-harbor-42!')
+  await userEvent.keyboard('{Enter}')
+  await expect
+    .element(page.getByText('Password must contain at least one uppercase letter'))
+    .toBeVisible()
+  await first.fill(goodPassword)
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText("Passwords don't match")).toBeVisible()
+  expect(server.inputs('auth.resetPassword')).toEqual([])
+  for (const [place, field] of [first, second].entries()) {
+    const toggle = page.getByRole('button', { name: 'Show or hide' }).nth(place)
+    await expect.element(field).toHaveAttribute('type', 'password')
+    await toggle.click()
+    await expect.element(field).toHaveAttribute('type', 'text')
+    await toggle.click()
+    await expect.element(field).toHaveAttribute('type', 'password')
+  }
+})
+
+test('refusals are said where they belong, and the form stays until the password is changed', async () => {
+  const { server, router } = await openReset()
+  await type(goodPassword)
+  server.answer({ 'auth.resetPassword': unreachable })
+  await update.click()
+  await expect.element(refusal).toHaveTextContent('Failed to reset password. Please try again.')
+  server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })
+  await update.click()
+  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
+  await expect.element(first).toHaveValue(goodPassword)
+
+  const why = 'Password is too close to a common one'
+  server.answer({ 'auth.resetPassword': errors.weakPassword(why) })
+  await update.click()
+  await expect.element(first).toHaveAccessibleDescription(why)
+  await expect.element(first).toHaveFocus()
+  await expect.element(refusal).toMatchTextContent(/^$/)
+
+  server.answer({ 'auth.resetPassword': { message: 'Updated.' } })
+  await update.click()
+  await expect.element(title).toHaveTextContent('Password Updated!')
+  expect(server.inputs('auth.resetPassword').at(-1)).toEqual({
+    token: 'some',
+    password: goodPassword,
+  })
+  await page.getByRole('button', { name: 'Go to Sign In' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+  expect(router.state.location.href).toBe('/')
+})

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { firm } from '#shared/firm.ts'
+import { errors } from '#server/errors.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
+import { ofClient } from '#tests/components/support/client.ts'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { aClient, ofSession } from '#tests/support/fixtures.ts'
+
+const goodPassword = 'Quiet-Harbor-42!'
+const dialog = page.getByRole('dialog', { name: 'Secure Account Creation' })
+const rules = dialog.getByRole('list', { name: 'Requirements' })
+const refusal = dialog.getByRole('alert')
+const create = dialog.getByRole('button', { name: 'Create Account', exact: true })
+const password = dialog.getByLabelText('Password', { exact: true })
+
+async function openRegistration() {
+  const screen = await renderScreen('/')
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect.element(dialog.getByLabelText('First name')).toHaveFocus()
+  return screen
+}
+
+async function fillRegistration(typed = goodPassword) {
+  const screen = await openRegistration()
+  await dialog.getByLabelText('First name').fill('Nora')
+  await dialog.getByLabelText('Last name').fill('Day')
+  await dialog.getByLabelText('Email').fill('nora.day@example.com')
+  await password.fill(typed)
+  await dialog.getByLabelText('Confirm password').fill(typed)
+  return screen
+}
+
+test('the checklist appears once something is typed, and ticks each rule as it is met', async () => {
+  await openRegistration()
+  await expect.element(rules).not.toBeInTheDocument()
+  await password.fill('a')
+  await expect.element(rules).toMatchTextContent('One lowercase letter, met')
+  await expect.element(rules).toMatchTextContent('One number, not yet met')
+  expect(rules.getByRole('listitem').elements()).toHaveLength(5)
+  await password.fill(goodPassword)
+  await expect.element(rules).not.toMatchTextContent('not yet met')
+})
+
+test('refuses with the exact messages beside the fields, and the focus goes to the first', async () => {
+  await openRegistration()
+  await password.fill('short')
+  await dialog.getByLabelText('Email').fill('nora@')
+  await userEvent.keyboard('{Enter}')
+  for (const words of [
+    'First name is required',
+    'Last name is required',
+    'Please enter a valid email address',
+    'Password must be at least 8 characters',
+  ]) {
+    await expect.element(dialog.getByText(words)).toBeVisible()
+  }
+  await expect.element(dialog.getByLabelText('First name')).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Email')).toHaveValue('nora@')
+})
+
+test('each rule that a password breaks is said in its words, and so is a confirmation that differs', async () => {
+  const { server } = await fillRegistration()
+  for (const [typed, words] of [
+    ['quiet-harbor-42!', 'Password must contain at least one uppercase letter'],
+    ['QUIET-HARBOR-42!', 'Password must contain at least one lowercase letter'],
+    ['Quiet-Harbor!', 'Password must contain at least one number'],
+    ['QuietHarbor42', 'Password must contain at least one special character'],
+    [`${goodPassword}?`, "Passwords don't match"],
+  ] as const) {
+    await password.fill(typed)
+    await userEvent.keyboard('{Enter}')
+    await expect.element(dialog.getByText(words)).toBeVisible()
+  }
+  expect(server.inputs('auth.register')).toEqual([])
+})
+
+test("success: 'Registration Successful', and the dashboard at /, after one call for two presses", async () => {
+  const { server, router } = await fillRegistration()
+  const user = aClient()
+  server.answer({
+    ...ofSession(user),
+    ...ofClient({ profile: null }),
+    'auth.register': { success: true, token: 'a-new-token', user },
+  })
+  await create.dblClick()
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Welcome back, Nora')
+  await expect.element(messages()).toMatchTextContent('Registration Successful')
+  await expect.element(messages()).toMatchTextContent(`Welcome to ${firm.name}.`)
+  expect(router.state.location.href).toBe('/')
+  expect(localStorage.getItem('authToken')).toBe('a-new-token')
+  expect(localStorage.getItem('rememberMe')).toBeNull()
+  expect(server.inputs('auth.register')).toEqual([
+    {
+      firstName: 'Nora',
+      lastName: 'Day',
+      email: 'nora.day@example.com',
+      password: goodPassword,
+    },
+  ])
+})
+
+test('a refusal is explained in the words of the specification, or else in those of the server', async () => {
+  const { server } = await fillRegistration()
+  for (const [answer, words] of [
+    [
+      errors.conflict('User already exists'),
+      'An account with this email already exists. Please sign in instead or use a different email address.',
+    ],
+    [errors.tooMany(60), 'Too many attempts. Please wait and try again.'],
+  ] as const) {
+    server.answer({ 'auth.register': answer })
+    await create.click()
+    await expect.element(refusal).toHaveTextContent(words)
+    await expect.element(messages().getByText('Registration Failed')).toBeVisible()
+  }
+})
+
+test('a password too close to a common one is refused beside its field, though it meets the checklist', async () => {
+  const why = 'Password is too close to a common one'
+  const { server } = await fillRegistration('P@ssw0rd1!')
+  server.answer({ 'auth.register': errors.weakPassword(why) })
+  await expect.element(rules).not.toMatchTextContent('not yet met')
+  await create.click()
+  await expect.element(dialog.getByText(why)).toBeVisible()
+  await expect.element(messages().getByText('Registration Failed')).toBeVisible()
+  await expect.element(password).toHaveFocus()
+  await expect.element(password).toHaveAccessibleDescription(why)
+})
+
+test("a server that can't be reached: 'Error creating account', and nothing typed is lost", async () => {
+  const { server } = await fillRegistration()
+  server.answer({ 'auth.register': unreachable })
+  await create.click()
+  await expect.element(messages().getByText('Error creating account')).toBeVisible()
+  await expect.element(messages().getByText('Please try again or contact support.')).toBeVisible()
+  await expect.element(refusal).toHaveTextContent('Failed to create account')
+  await expect.element(dialog.getByLabelText('First name')).toHaveValue('Nora')
+})

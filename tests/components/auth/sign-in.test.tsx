@@ -1,0 +1,149 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { ofClient, openAsClient } from '#tests/components/support/client.ts'
+import {
+  messages,
+  renderScreen,
+  signOutInAnotherTab,
+  underClock,
+} from '#tests/components/support/screen.tsx'
+import { aClient, ofSession } from '#tests/support/fixtures.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
+const email = dialog.getByLabelText('Email')
+const password = dialog.getByLabelText('Password', { exact: true })
+const submit = dialog.getByRole('button', { name: 'Sign In' })
+const signOut = page.getByRole('button', { name: 'Sign Out' })
+const landing = page.getByRole('button', { name: 'Start Filing Now' })
+
+/** What the server says to Nora, who signs in and looks around. */
+function ofSignIn(): Answers {
+  const user = aClient()
+  return {
+    ...ofSession(user),
+    ...ofClient(),
+    'auth.login': { success: true, token: 'a-new-token', user },
+    'auth.logout': { success: true },
+  }
+}
+
+async function fillSignIn() {
+  await email.fill('nora.day@example.com')
+  await password.fill('Quiet-Harbor-42!')
+}
+
+test("an empty form names both fields, and wrong credentials are 'Login Failed' / 'Invalid credentials'", async () => {
+  const { server } = await renderScreen('/?signin=1')
+  await submit.click()
+  await expect.element(dialog.getByText('Please enter a valid email address')).toBeVisible()
+  await expect.element(dialog.getByText('Password is required')).toBeVisible()
+  await expect.element(email).toHaveFocus()
+  expect(server.inputs('auth.login')).toEqual([])
+  await fillSignIn()
+  for (const answer of [errors.wrongCredentials(), unreachable]) {
+    server.answer({ 'auth.login': answer })
+    await submit.click()
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Invalid credentials')
+    await expect.element(messages().getByText('Login Failed')).toBeVisible()
+  }
+})
+
+test("'Remember me for 30 days' keeps rememberMe as true until signing out", async () => {
+  underClock()
+  const { server, router } = await renderScreen('/?signin=1', { answers: ofSignIn() })
+  await fillSignIn()
+  await dialog.getByLabelText('Remember me for 30 days').click()
+  await submit.click()
+  await expect.element(messages()).toMatchTextContent('Login Successful')
+  await expect.element(messages()).toMatchTextContent('Welcome back!')
+  expect(router.state.location.href).toBe('/')
+  expect(localStorage.getItem('rememberMe')).toBe('true')
+  expect(server.inputs('auth.login')).toEqual([
+    { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!', rememberMe: true },
+  ])
+  await signOut.click()
+  await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
+  vi.advanceTimersByTime(800)
+  await expect.element(landing).toBeVisible()
+  expect(localStorage.getItem('rememberMe')).toBeNull()
+})
+
+test('fields are marked for password managers, and the password can be shown', async () => {
+  await renderScreen('/?signin=1')
+  await expect.element(email).toHaveAttribute('autocomplete', 'username')
+  await expect.element(password).toHaveAttribute('autocomplete', 'current-password')
+  await password.fill('secret')
+  await expect.element(password).toHaveAttribute('type', 'password')
+  await dialog.getByRole('button', { name: 'Show or hide' }).click()
+  await expect.element(password).toHaveAttribute('type', 'text')
+})
+
+test('closes with Escape and gives the focus back, and turns into the registration', async () => {
+  await renderScreen('/')
+  const open = page.getByRole('banner').getByRole('button', { name: 'Sign In' })
+  await open.click()
+  await expect.element(email).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(open).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await dialog.getByRole('button', { name: 'Create an account' }).click()
+  await expect.element(page.getByLabelText('First name')).toHaveFocus()
+})
+
+test('a stranger on a portal screen signs in and is taken to where they wanted to go', async () => {
+  const { router, server } = await renderScreen('/client-portal', { answers: ofSignIn() })
+  await expect.element(dialog).toBeVisible()
+  expect(router.state.location.href).toBe('/')
+  // Nothing of the screen is asked for before.
+  expect(server.calls).toEqual([])
+  await fillSignIn()
+  await submit.click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Client Portal')
+  expect(router.state.location.href).toBe('/client-portal')
+})
+
+test("/profile, signed out, reads 'Please sign in to access your profile'", async () => {
+  await renderScreen('/profile', { answers: ofSignIn() })
+  await expect.element(page.getByText('Please sign in to access your profile')).toBeVisible()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await fillSignIn()
+  await submit.click()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tax profile')
+})
+
+test('signing out leads to / after 800 ms, not before, and says when the server could not be told', async () => {
+  underClock()
+  const { router, server } = await openAsClient('/documents', {}, { 'auth.logout': unreachable })
+  await expect.element(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
+  await signOut.click()
+  await expect.element(messages()).toMatchTextContent('You have been logged out')
+  expect(localStorage.getItem('authToken')).toBeNull()
+  expect(router.state.location.href).toBe('/documents')
+  vi.advanceTimersByTime(800)
+  await expect.element(landing).toBeVisible()
+  expect(router.state.location.href).toBe('/')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.inputs('auth.logout')).toHaveLength(1)
+})
+
+test('who signs out in another tab goes home here, too', async () => {
+  const { router } = await openAsClient('/client-portal')
+  await expect.element(page.getByText('No tax returns found')).toBeVisible()
+  signOutInAnotherTab()
+  await expect.element(landing).toBeVisible()
+  expect(router.state.location.href).toBe('/')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a dead session clears the token and asks to sign in', async () => {
+  await renderScreen('/documents', {
+    viewer: aClient(),
+    loading: true,
+    answers: { ...ofClient(), 'auth.currentUser': errors.signedOut() },
+  })
+  await expect.element(dialog).toBeVisible()
+  expect(localStorage.getItem('authToken')).toBeNull()
+})

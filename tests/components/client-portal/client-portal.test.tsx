@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
+import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
+import { onPaper, renderScreen } from '#tests/components/support/screen.tsx'
+import { aClient, aProfile, id } from '#tests/support/fixtures.ts'
+
+const main = page.getByRole('main')
+const person = page.getByRole('region', { name: 'Personal Information' })
+const returns = page.getByRole('region', { name: 'Tax Returns' })
+const rows = returns.getByRole('listitem')
+
+test('Personal Information shows name, email, phone and address', async () => {
+  await openAsClient('/client-portal')
+  await expect.element(person).toMatchTextContent('NameNora Day')
+  await expect.element(person).toMatchTextContent('Emailnora.day@example.com')
+  await expect.element(person).toMatchTextContent('Phone(775) 555-0142')
+  await expect.element(person).toMatchTextContent('410 Riverbend Avenue')
+  await expect.element(person).toMatchTextContent('Reno, NV 89501')
+  await expect.element(person.getByText('Not provided')).not.toBeInTheDocument()
+})
+
+test("a missing value reads 'Not provided'", async () => {
+  await openAsClient('/client-portal', { profile: aProfile({ phone: null }) })
+  await expect.element(person).toMatchTextContent('PhoneNot provided')
+  expect(person.getByText('Not provided').elements()).toHaveLength(1)
+})
+
+test('until the user is known nothing of theirs is called missing', async () => {
+  const user = aClient()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<typeof user>()
+  await renderScreen('/client-portal', {
+    viewer: user,
+    loading: true,
+    answers: { ...ofClient(), 'auth.currentUser': () => held },
+  })
+  await expect.element(main.getByRole('heading', { name: 'Start your first return' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: user.email })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Not provided')).not.toBeInTheDocument()
+  letGo(user)
+  await expect.element(person).toMatchTextContent(user.email)
+})
+
+test("without a profile a 'Complete Your Profile' prompt replaces that card", async () => {
+  const { router } = await openAsClient('/client-portal', { profile: null })
+  await expect.element(page.getByRole('heading', { name: 'Complete Your Profile' })).toBeVisible()
+  await expect.element(person).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Complete Profile' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/profile')
+})
+
+test('each return shows its title, created date, estimated refund and status badge', async () => {
+  await openAsClient('/client-portal', {
+    returns: [
+      aTaxReturn({ status: 'in_progress', estimatedRefund: cents.parse(1_234_560) }),
+      aTaxReturn({ id: id(2), taxYear: 2024 }),
+    ],
+  })
+  await expect
+    .element(rows.first())
+    .toHaveTextContent('2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In Progress')
+  await expect.element(rows.last()).toHaveTextContent('2024 Tax ReturnCreated Jan 20, 2026Pending')
+})
+
+test("badges: 'Pending' yellow, 'In Progress' blue, 'Completed' green, 'Filed' purple", async () => {
+  const badges = [
+    ['pending', 'Pending', 'yellow'],
+    ['in_progress', 'In Progress', 'blue'],
+    ['completed', 'Completed', 'green'],
+    ['filed', 'Filed', 'purple'],
+  ] as const
+  await openAsClient('/client-portal', {
+    returns: badges.map(([status], index) => aTaxReturn({ id: id(index + 1), status })),
+  })
+  for (const [place, [, label, tone]] of badges.entries()) {
+    await expect
+      .element(rows.nth(place).getByText(label, { exact: true }))
+      .toHaveAttribute('data-tone', tone)
+  }
+})
+
+test("an empty list reads 'No tax returns found' and 'Start by uploading your tax documents'", async () => {
+  await openAsClient('/client-portal')
+  await expect.element(returns.getByText('No tax returns found', { exact: true })).toBeVisible()
+  await expect
+    .element(returns.getByText('Start by uploading your tax documents', { exact: true }))
+    .toBeVisible()
+})
+
+test('the quick actions lead to documents, profile and contact', async () => {
+  const { router } = await openAsClient('/client-portal')
+  for (const [name, path] of [
+    ['Upload Documents', '/documents'],
+    ['Update Profile', '/profile'],
+    ['Contact Support', '/contact'],
+  ] as const) {
+    await main.getByRole('link', { name }).click()
+    await expect.poll(() => router.state.location.pathname).toBe(path)
+    await router.navigate({ to: '/client-portal' })
+  }
+})
+
+test('a part that fails says so and can be tried again, while the rest stands', async () => {
+  const { server } = await openAsClient('/client-portal', {}, { 'returns.list': unreachable })
+  const failure = returns.getByRole('alert')
+  await expect.element(failure).toMatchTextContent('Your tax returns could not be loaded.')
+  await expect.element(page.getByRole('heading', { name: 'Need Help' })).toBeVisible()
+  server.answer({ 'returns.list': [aTaxReturn()] })
+  await failure.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(returns).toMatchTextContent('2025 Tax Return')
+})
+
+test('on paper there are the returns and the client, and nothing to press', async () => {
+  await openAsClient('/client-portal', { returns: [aTaxReturn()] })
+  await expect.element(rows).toMatchTextContent('2025 Tax Return')
+  await expect.element(person).toMatchTextContent('Reno')
+  await onPaper()
+  await expect.element(returns).toBeVisible()
+  await expect.element(person).toBeVisible()
+  for (const name of ['Add documents', 'Upload Documents', 'Contact Support']) {
+    await expect.element(page.getByRole('link', { name })).not.toBeInTheDocument()
+  }
+})

@@ -1,0 +1,115 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { cents } from '#shared/money.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
+import {
+  aListedDocument,
+  aNotification,
+  aTaxReturn,
+  ofClient,
+  openAsClient,
+} from '#tests/components/support/client.ts'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { aClient, id } from '#tests/support/fixtures.ts'
+
+const thisYear = new Date().getFullYear()
+const main = page.getByRole('main')
+const title = page.getByRole('heading', { level: 1 })
+const activity = page.getByRole('region', { name: 'Recent Activity' }).getByRole('listitem')
+
+test("greets with 'Welcome back' and the first name, or the part of the email before the @", async () => {
+  const { server } = await renderScreen('/', {
+    viewer: aClient({ firstName: 'Wilhelmina' }),
+    answers: ofClient(),
+  })
+  await expect.element(title).toHaveTextContent('Welcome back, Wilhelmina')
+  server.answer({
+    'auth.currentUser': aClient({ firstName: ' ', email: 'wilhelmina.day@example.com' }),
+  })
+  await server.tell({ topics: ['users'] })
+  await expect.element(title).toHaveTextContent('Welcome back, wilhelmina.day')
+})
+
+test('without a return: the current year, TBD with its hint, and all caught up, at /home too', async () => {
+  await openAsClient('/home')
+  await expect.element(title).toHaveTextContent('Welcome back, Nora')
+  await expect.element(main).toMatchTextContent(`Filing Status${thisYear}Return statusNot started`)
+  await expect.element(main).toMatchTextContent('Estimated RefundTBDUpload documents to calculate')
+  await expect.element(main).toMatchTextContent('Notifications0All caught up')
+})
+
+test('with a return: the year and status of the newest, and the estimate in dollars', async () => {
+  const newest = aTaxReturn({ taxYear: 2025, estimatedRefund: cents.parse(999_999_999) })
+  await openAsClient('/', { returns: [newest, aTaxReturn({ id: id(2), taxYear: 2024 })] })
+  await expect.element(main).toMatchTextContent('Filing Status2025Return statusPending')
+  await expect.element(main).toMatchTextContent('Estimated Refund$9,999,999.99Preliminary estimate')
+})
+
+test('the quick actions lead to their screens', async () => {
+  const { router } = await openAsClient('/')
+  for (const [name, path] of [
+    ['Upload Documents', '/documents'],
+    ['View Returns', '/client-portal'],
+    ['Update Profile', '/profile'],
+    ['Tax Tips', '/resources'],
+  ] as const) {
+    await main.getByRole('link', { name }).click()
+    await expect.poll(() => router.state.location.pathname).toBe(path)
+    await router.navigate({ to: '/' })
+  }
+})
+
+test('Recent Activity: the first 3 notifications with title, message, date and an unread dot', async () => {
+  const list = [1, 2, 3, 4].map((number) =>
+    aNotification({ id: id(number), title: `News ${number}`, message: `About ${number}.` }),
+  )
+  await openAsClient('/', { notifications: list })
+  await expect.element(activity.nth(2)).toBeVisible()
+  expect(activity.elements().map(({ textContent }) => textContent)).toEqual(
+    [1, 2, 3].map((number) => `News ${number} (unread)About ${number}.Jan 20, 2026`),
+  )
+  await expect.element(main).toMatchTextContent('Notifications4unread')
+})
+
+test('opening an activity leads to its screen and marks it as read; a failure is in the console only', async () => {
+  const noted = vi.spyOn(console, 'error').mockReturnValue()
+  const { server, router } = await openAsClient(
+    '/',
+    { notifications: [aNotification()] },
+    { 'notifications.markRead': unreachable },
+  )
+  await activity.getByRole('link').click()
+  await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
+  await expect
+    .poll(() => noted.mock.calls)
+    .toContainEqual(['A notification could not be marked as read', expect.any(String)])
+  await expect.element(messages()).toMatchTextContent(/^$/)
+  noted.mockRestore()
+
+  server.answer({ 'notifications.markRead': aNotification({ read: true }) })
+  await router.navigate({ to: '/' })
+  await expect.element(main).toMatchTextContent('Notifications1unread')
+  await activity.getByRole('link').click()
+  await router.navigate({ to: '/' })
+  await expect.element(main).toMatchTextContent('Notifications0All caught up')
+  expect(server.inputs('notifications.markRead')).toEqual([{ id: id(400) }, { id: id(400) }])
+})
+
+test('the one next thing is first the profile', async () => {
+  await openAsClient('/', { profile: null })
+  await expect
+    .element(page.getByRole('heading', { level: 2 }).first())
+    .toHaveTextContent('Fill in your tax profile')
+})
+
+test('the one next thing with a profile: return, then documents, then nothing', async () => {
+  const next = page.getByRole('heading', { level: 2 }).first()
+  const { server } = await openAsClient('/')
+  await expect.element(next).toHaveTextContent('Start your first return')
+  server.answer({ 'returns.list': [aTaxReturn({ taxYear: thisYear })] })
+  await server.tell({ topics: ['returns'] })
+  await expect.element(next).toHaveTextContent(`Add your ${thisYear} documents`)
+  server.answer({ 'documents.listForReturn': [aListedDocument()] })
+  await server.tell({ topics: ['documents'] })
+  await expect.element(next).toHaveTextContent(`We have your ${thisYear} documents`)
+})

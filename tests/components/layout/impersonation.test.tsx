@@ -1,0 +1,205 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  aListedDocument,
+  aNotification,
+  aTaxReturn,
+  ofClient,
+} from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+  signOutInAnotherTab,
+  underClock,
+} from '#tests/components/support/screen.tsx'
+import { aClient, id } from '#tests/support/fixtures.ts'
+
+const minutes = 60_000
+const refusal = "You can't change anything while viewing as a client"
+const banner = page.getByRole('complementary', { name: 'Viewing as a client' })
+const title = page.getByRole('heading', { level: 1 })
+const over = page.getByRole('heading', { level: 1, name: 'This view has ended' })
+const screens = [
+  ['/', 'Welcome back, Nora'],
+  ['/client-portal', 'Client Portal'],
+  ['/documents', 'Documents'],
+  ['/profile', 'Tax profile'],
+  ['/account', 'Account'],
+] as const
+
+/** A screen of the client Nora Day, as an admin sees it for half an hour. */
+function view(path: string, answers: Answers = {}, minutesLeft = 30) {
+  const viewer = aClient()
+  return renderScreen(path, {
+    viewer,
+    impersonation: {
+      id: viewer.id,
+      name: 'Nora Day',
+      until: Date.now() + minutesLeft * minutes,
+    },
+    answers: {
+      ...ofClient({
+        returns: [aTaxReturn()],
+        documents: [aListedDocument()],
+        notifications: [aNotification()],
+      }),
+      ...answers,
+    },
+  })
+}
+
+test('an admin sees what a client sees, marked as such on every screen', async () => {
+  const { server, router } = await view('/')
+  for (const [path, heading] of [...screens, ['/services', /./]] as const) {
+    await router.navigate({ to: path })
+    await expect.element(title).toMatchTextContent(heading)
+    await expect
+      .element(banner)
+      .toMatchTextContent('You are viewing the portal as Nora Day. Nothing can be changed.')
+    scrollTo(0, 5000)
+    await expect.element(banner).toBeInViewport()
+    await expect.poll(() => document.title).toMatch(/^Viewing · /)
+  }
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect.element(menu.getByRole('link', { name: 'Admin' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'nora.day@example.com' })).toBeVisible()
+  expect(new Set(server.calls.map(({ headers }) => headers.get('x-view-as')))).toEqual(
+    new Set([aClient().id]),
+  )
+
+  await router.navigate({ to: '/admin' })
+  await expect
+    .element(page.getByText("Unauthorized: You don't have access to this page."))
+    .toBeVisible()
+  await expect.element(title).toHaveTextContent('Welcome back, Nora')
+})
+
+test('the profile shows its numbers masked and lets nothing be typed', async () => {
+  await view('/profile')
+  await expect
+    .element(page.getByLabelText('SSN (Social Security number)').first())
+    .toHaveValue('***-**-6789')
+  await expect.element(page.getByLabelText('Bank account number')).toHaveValue('*****4321')
+  await expect.element(page.getByRole('button', { name: 'Save Tax Profile' })).toBeDisabled()
+  await expect.element(page.getByLabelText('City')).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Add a dependent' })).toBeDisabled()
+})
+
+test('every button that would change something says that nothing can be changed', async () => {
+  const refused = errors.viewing(true)
+  const { router } = await view('/documents', {
+    'documents.remove': refused,
+    'returns.create': refused,
+    'notifications.markAllRead': refused,
+    'contact.send': refused,
+  })
+  await page.getByRole('button', { name: 'Delete w2.pdf' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(messages()).toMatchTextContent('Failed to delete document')
+  await expect.element(messages()).toMatchTextContent(refusal)
+  await expect.element(page.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Tax Return, change' }).click()
+  await page
+    .getByRole('menuitem', { name: /^Start a/ })
+    .first()
+    .click()
+  await expect.element(messages()).toMatchTextContent('Failed to create tax return')
+  await expect.element(messages()).toMatchTextContent(refusal)
+
+  await router.navigate({ to: '/account' })
+  await page.getByRole('button', { name: 'Mark all read' }).click()
+  await expect.element(messages()).toMatchTextContent(`Error${refusal}`)
+
+  await router.navigate({ to: '/contact' })
+  await page.getByLabelText('Name').fill('Nora Day')
+  await page.getByLabelText('Email').fill('nora.day@example.com')
+  await page.getByLabelText('Message').fill('Please call me back soon.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect.element(page.getByRole('main').getByRole('alert')).toMatchTextContent(refusal)
+})
+
+test('opening a notification does not mark it as read', async () => {
+  const { router } = await view('/')
+  await page.getByRole('link', { name: '(unread)' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
+  await router.navigate({ to: '/account' })
+  await expect.element(page.getByText('1 unread')).toBeVisible()
+})
+
+test('when the half hour is over the tab asks by itself, says so and shows nothing more', async () => {
+  underClock()
+  const { server, router } = await view('/client-portal', {}, 5)
+  await expect.element(page.getByText('410 Riverbend Avenue')).toBeVisible()
+  server.answer({ 'auth.currentUser': errors.notAllowed('view this client') })
+  vi.advanceTimersByTime(2 * minutes)
+  await expect.element(over).not.toBeInTheDocument()
+  vi.advanceTimersByTime(3.1 * minutes)
+  for (const path of ['/client-portal', '/'] as const) {
+    await router.navigate({ to: path })
+    await expect.element(over).toBeVisible()
+    await expect.element(banner).toMatchTextContent('This view of Nora Day’s portal has ended.')
+    await expect.element(banner.getByRole('button', { name: 'Back to Admin' })).toBeVisible()
+    await expect.element(page.getByText('410 Riverbend Avenue')).not.toBeInTheDocument()
+  }
+})
+
+test('who signs out elsewhere has signed out here, and views nobody', async () => {
+  await view('/')
+  await expect.element(banner).toBeVisible()
+  signOutInAnotherTab()
+  await expect.element(page.getByRole('button', { name: 'Sign In' })).toBeVisible()
+  await expect.element(banner).not.toBeInTheDocument()
+  expect(sessionStorage.getItem('viewAs')).toBeNull()
+})
+
+test('the session that is idle is the admin’s, and can be ended from there', async () => {
+  underClock()
+  const limits = { idleSeconds: 30 * 60, lastUsedAt: new Date(Date.now() - 28.5 * minutes) }
+  const { server } = await view('/', {
+    'account.sessionLimits': limits,
+    'auth.logout': { success: true },
+  })
+  await expect
+    .poll(() => server.calls.some(({ path }) => path === 'account.sessionLimits'))
+    .toBe(true)
+  await vi.advanceTimersByTimeAsync(minutes)
+  const dialog = page.getByRole('dialog', { name: 'Are you still there?' })
+  await expect.element(dialog.getByRole('timer')).toMatchTextContent('we sign you out')
+  await dialog.getByRole('button', { name: 'Sign out now' }).click()
+  await expect.element(messages()).toMatchTextContent('You have been successfully logged out')
+  const told = server.calls.find(({ path }) => path === 'auth.logout')
+  expect(told?.headers.has('x-view-as')).toBe(false)
+})
+
+test("the admin's own draft of a profile is neither shown nor lost", async () => {
+  const draft = JSON.stringify({ userId: id(10), values: {} })
+  sessionStorage.setItem('profileDraft', draft)
+  const { router } = await view('/profile')
+  await expect.element(page.getByLabelText('City')).toHaveValue('Reno')
+  await router.navigate({ to: '/' })
+  await expect.element(title).toHaveTextContent('Welcome back, Nora')
+  expect(sessionStorage.getItem('profileDraft')).toBe(draft)
+})
+
+test('axe finds nothing while viewing, and nothing scrolls sideways on a phone', async () => {
+  await onPhone(360)
+  const { router } = await view('/')
+  for (const [path, heading] of screens) {
+    await router.navigate({ to: path })
+    await expect.element(title).toHaveTextContent(heading)
+    await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
+    expect(await axeFindings(), path).toEqual([])
+    await inDark()
+    expect(await axeFindings(), `${path}, dark`).toEqual([])
+    await inLight()
+    expect(scrollsSideways(), path).toBe(false)
+  }
+}, 20_000)

@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest'
+import { commands, page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { ofClient, openAsClient } from '#tests/components/support/client.ts'
+import { messages, onPhone, renderScreen, underClock } from '#tests/components/support/screen.tsx'
+import { aClient, anAdmin, ofDashboard } from '#tests/support/fixtures.ts'
+
+const menu = page.getByRole('navigation', { name: 'Main' })
+const title = page.getByRole('heading', { level: 1 })
+
+test('signed in: Dashboard, Portal, Documents, Profile Update and a Sign Out button, no Admin', async () => {
+  const { router } = await openAsClient('/client-portal')
+  for (const [label, path] of [
+    ['Dashboard', '/'],
+    ['Portal', '/client-portal'],
+    ['Documents', '/documents'],
+    ['Profile Update', '/profile'],
+  ] as const) {
+    await menu.getByRole('link', { name: label, exact: true }).click()
+    await expect.poll(() => router.state.location.pathname).toBe(path)
+    await expect.element(title).toBeVisible()
+  }
+  expect(menu.getByRole('link').elements()).toHaveLength(4)
+  await expect.element(page.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+})
+
+test('Admin is shown only to role admin, with an admin badge, and reads Admin Panel on a phone', async () => {
+  const { router } = await renderScreen('/client-portal', {
+    viewer: anAdmin(),
+    answers: { ...ofClient(), ...ofDashboard() },
+  })
+  await expect.element(menu.getByRole('link', { name: 'Admin' })).toHaveTextContent('Adminadmin')
+  await onPhone()
+  await page.getByRole('button', { name: 'Menu' }).click()
+  const panel = page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Admin' })
+  await expect.element(panel).toHaveTextContent('Admin Paneladmin')
+  await panel.click()
+  await expect.poll(() => router.state.location.pathname).toBe('/admin')
+})
+
+test('the section anchors services and about lead to their sections', async () => {
+  const { router } = await renderScreen('/#about')
+  for (const anchor of ['about', 'services', 'about']) {
+    await router.navigate({ to: '/', hash: anchor })
+    const top = () => document.getElementById(anchor)?.getBoundingClientRect().top
+    await expect.poll(top).toBeLessThan(innerHeight)
+    expect(top()).toBeGreaterThanOrEqual(0)
+  }
+})
+
+test('/ shows a spinner while the session loads, then the dashboard', async () => {
+  const user = aClient()
+  const { promise: held, resolve: letGo } = Promise.withResolvers<typeof user>()
+  await renderScreen('/', {
+    viewer: user,
+    loading: true,
+    answers: { ...ofClient(), 'auth.currentUser': () => held },
+  })
+  await expect.element(page.getByRole('main').getByRole('status')).toHaveTextContent('Loading')
+  letGo(user)
+  await expect.element(title).toHaveTextContent('Welcome back, Nora')
+})
+
+test('F8 puts the focus among the toasts; a swipe past 50 px takes one away, a shorter one does not', async () => {
+  await renderScreen('/?error=x&message=Swipe%20me')
+  const toast = messages().getByText('Authentication Error')
+  await expect.element(toast).toBeVisible()
+  await userEvent.keyboard('{F8}')
+  await expect.element(messages()).toHaveFocus()
+  await commands.swipe('Authentication Error', 40)
+  await expect.element(toast).toBeVisible()
+  await commands.swipe('Authentication Error', 70)
+  await expect.element(toast).not.toBeInTheDocument()
+})
+
+test('a toast goes by itself after five seconds, and not while it is pointed at', async () => {
+  underClock()
+  await renderScreen('/?error=x&message=Wait')
+  const toast = messages().getByText('Authentication Error')
+  await toast.hover()
+  vi.advanceTimersByTime(6000)
+  await expect.element(toast).toBeVisible()
+  await userEvent.unhover(toast)
+  vi.advanceTimersByTime(4000)
+  await expect.element(toast).toBeVisible()
+  vi.advanceTimersByTime(1000)
+  await expect.element(toast).not.toBeInTheDocument()
+})
+
+test('at most one toast is visible, the newest', async () => {
+  await renderScreen('/?error=x&message=First&signin=1', {
+    answers: { 'auth.login': errors.wrongCredentials() },
+  })
+  await expect.element(messages().getByText('First')).toBeVisible()
+  await page.getByLabelText('Email').fill('nora.day@example.com')
+  await page.getByLabelText('Password', { exact: true }).fill('Wrong-one-1!')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages().getByText('Login Failed')).toBeVisible()
+  await expect.element(messages().getByText('First')).not.toBeInTheDocument()
+})

@@ -1,0 +1,75 @@
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import type { ListedDocument } from '#shared/documents.schema.ts'
+import type { Notification } from '#shared/notifications.schema.ts'
+import { errors } from '#server/errors.ts'
+import { aClient, aProfile, aReturn, id } from '#tests/support/fixtures.ts'
+import type { Answers, Output } from './answers.ts'
+import { renderScreen } from './screen.tsx'
+
+interface OfClient {
+  /** Null: none was ever saved. */
+  profile?: Output<'profile.get'> | null
+  returns?: TaxReturn[]
+  documents?: ListedDocument[]
+  notifications?: Notification[]
+}
+
+/** A screen of the portal, as the client Nora Day, with what the server knows of her. */
+export function openAsClient(path: string, known: OfClient = {}, answers: Answers = {}) {
+  return renderScreen(path, { viewer: aClient(), answers: { ...ofClient(known), ...answers } })
+}
+
+/** What the screens of a client ask for. */
+export function ofClient(known: OfClient = {}): Answers {
+  const { profile = aProfile(), returns = [], documents = [], notifications = [] } = known
+  return {
+    'profile.get': profile ?? errors.noneYet('Profile'),
+    'profile.dependents': [],
+    'returns.list': returns,
+    'documents.listForReturn': documents,
+    'documents.requests': [],
+    'documents.filedReturns': [],
+    'notifications.list': notifications,
+    'account.sessions': [],
+    'account.reveals': [],
+    'account.mailPreferences': {
+      return_status: true,
+      completed_return: true,
+      payment: true,
+      reminder: true,
+      upload_digest: true,
+    },
+  }
+}
+
+/** A return as its client sees it, pending and unpaid unless said otherwise. */
+export function aTaxReturn(differs: Partial<TaxReturn> = {}): TaxReturn {
+  const { client: _client, paymentNotes: _notes, ...taxReturn } = aReturn()
+  return { ...taxReturn, ...differs }
+}
+
+export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDocument {
+  return {
+    id: id(100),
+    fileName: 'w2.pdf',
+    size: 1200,
+    mimeType: 'application/pdf',
+    createdAt: new Date('2026-01-21T10:00:00Z'),
+    category: 'w2',
+    activeContent: false,
+    check: 'done',
+    ...differs,
+  }
+}
+
+export function aNotification(differs: Partial<Notification> = {}): Notification {
+  return {
+    id: id(400),
+    title: '2025 Tax Return created',
+    message: 'Add your documents to it.',
+    read: false,
+    createdAt: new Date('2026-01-20T10:00:00Z'),
+    href: '/client-portal',
+    ...differs,
+  }
+}

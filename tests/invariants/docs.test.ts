@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { projectRoot } from '#server/process/startup.ts'
+import { drawnMap } from '#tests/support/map.ts'
+
+const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+const inside = (folder: string) =>
+  readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => path.posix.join(folder, name.replaceAll(path.sep, '/')))
+    .filter((name) => !name.includes('/node_modules/'))
+
+const pages = ['README.md', ...inside('docs').filter((file) => file.endsWith('.md'))]
+const project = ['src', 'db', 'tests', 'bench', 'public', 'docs', '.ci'].flatMap((folder) => [
+  folder,
+  ...inside(folder),
+])
+
+/** Between backticks; what holds a blank or a placeholder is no path. */
+function pathsIn(text: string): string[] {
+  return [...text.matchAll(/`([^`\s<>*…]+)`/g)]
+    .map(([, token = '']) => token)
+    .filter((token) =>
+      /^(src|db|tests|bench|public|docs|\.ci)\/|\.(tsx?|m?js|css|html|svg|md)$/.test(token),
+    )
+}
+
+test('the pictures of the architecture show the imports of the code: npm run map', () => {
+  expect(read('docs/architecture.md')).toBe(drawnMap())
+})
+
+test.each(pages)('%s names files, folders and links that exist', (page) => {
+  const text = read(page)
+  const isThere = (name: string) =>
+    existsSync(path.join(projectRoot, name)) ||
+    project.some((file) => file.endsWith(name.startsWith('.') ? name : `/${name}`))
+  expect(pathsIn(text).filter((name) => !isThere(name.replace(/\/$/, '')))).toStrictEqual([])
+
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, link = '']) => link)
+  const missing = links.filter(
+    (link) => !existsSync(path.join(projectRoot, path.dirname(page), link)),
+  )
+  expect(missing).toStrictEqual([])
+})
+
+test.each(pages)('%s names scripts that exist', (page) => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(read('package.json')))
+  const named = [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  expect(named.filter((name) => scripts[name] === undefined)).toStrictEqual([])
+})
+
+test('there is something to look at', () => {
+  expect(pages.length).toBeGreaterThan(20)
+  expect(pages.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(50)
+})

@@ -1,0 +1,442 @@
+/** One fault, and the tests that should catch it. */
+export interface Mutant {
+  title: string
+  file: string
+  /** Text that is in the file exactly once. */
+  find: string
+  replace: string
+  /** Test files, from the project's root. */
+  tests: string[]
+}
+
+export const mutants: Mutant[] = [
+  {
+    title: 'a client reads every return',
+    file: 'src/server/returns/returns.access.ts',
+    find: "return returns.where('taxReturns.clientId', '=', viewer.id)",
+    replace: 'return returns',
+    tests: ['tests/invariants/access.test.ts'],
+  },
+  {
+    title: 'a client reads every document',
+    file: 'src/server/documents/documents.access.ts',
+    find: "return documents.where('taxReturns.clientId', '=', viewer.id)",
+    replace: 'return documents',
+    tests: ['tests/invariants/access.test.ts'],
+  },
+  {
+    title: 'a deleted document is still listed',
+    file: 'src/server/documents/documents.access.ts',
+    find: "return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)",
+    replace: 'return documentsOf(db, viewer)',
+    tests: [
+      'tests/server/documents/restore.test.ts',
+      'tests/server/rest/contract/documents.test.ts',
+    ],
+  },
+  {
+    title: 'everyone reads all notifications',
+    file: 'src/server/notifications/notifications.access.ts',
+    find: "return db.selectFrom('notifications').where('notifications.userId', '=', viewer.id)",
+    replace: "return db.selectFrom('notifications')",
+    tests: ['tests/server/rest/contract/notifications.test.ts', 'tests/invariants/access.test.ts'],
+  },
+  {
+    title: 'a client may call the procedures of the staff',
+    file: 'src/server/trpc.ts',
+    find: "throw errors.notAllowed(meta?.action ?? 'do that')",
+    replace: 'return next()',
+    tests: ['tests/invariants/access.test.ts'],
+  },
+  {
+    title: 'an admin who views as a client may change data',
+    file: 'src/server/trpc.ts',
+    find: 'meta?.allowImpersonation !== true) await',
+    replace: 'meta?.allowImpersonation === true) await',
+    tests: ['tests/server/impersonation.test.ts', 'tests/invariants/impersonation.test.ts'],
+  },
+  {
+    title: 'an admin who views as a client reads whole numbers',
+    file: 'src/server/profile/profile.router.ts',
+    find: 'viewer.viewedBy ? maskProfile(found) : found',
+    replace: 'found',
+    tests: ['tests/server/impersonation.test.ts', 'tests/invariants/impersonation.test.ts'],
+  },
+  {
+    title: 'a call that needs the password again does not ask for it',
+    file: 'src/server/auth/reauthenticate.ts',
+    find: 'throw errors.confirmFirst()',
+    replace: 'return',
+    tests: ['tests/server/auth/step-up.test.ts'],
+  },
+  {
+    title: 'a whole number is revealed without the password',
+    file: 'src/server/auth/reauthenticate.ts',
+    find: "if (!until || until <= ctx.now()) throw refused('password', 'Enter your password')",
+    replace: 'if (!until) return ctx.now()',
+    tests: ['tests/server/admin/reveal.test.ts'],
+  },
+  {
+    title: 'staff see whole Social Security numbers',
+    file: 'src/server/profile/profile.masking.ts',
+    find: 'ssn: masked(profile.ssn, maskSsn)',
+    replace: 'ssn: profile.ssn',
+    tests: [
+      'tests/server/rest/contract/people.test.ts',
+      'tests/server/rest/contract/profile.test.ts',
+      'tests/invariants/secret-leaks.test.ts',
+      'tests/server/impersonation.test.ts',
+    ],
+  },
+  {
+    title: 'a mask shows five digits',
+    file: 'src/shared/ssn.ts',
+    find: `\`***-**-\${number.slice(-4)}\``,
+    replace: `\`***-*\${number.slice(-5)}\``,
+    tests: ['tests/shared/ssn.test.ts'],
+  },
+  {
+    title: 'the last admin can be demoted',
+    file: 'src/server/admin/roles.ts',
+    find: 'admins.length === 1',
+    replace: 'admins.length === 0',
+    tests: ['tests/server/admin/people.test.ts', 'tests/server/rest/contract/people.test.ts'],
+  },
+  {
+    title: 'admins can demote themselves',
+    file: 'src/server/admin/roles.ts',
+    find: 'source.viewer?.id === id',
+    replace: 'source.viewer?.id !== id',
+    tests: ['tests/server/admin/people.test.ts', 'tests/server/rest/contract/people.test.ts'],
+  },
+  {
+    title: 'an idle session goes on',
+    file: 'src/server/auth/active-sessions.ts',
+    find: "eb('sessions.createdAt', '>', ordinaryStart).and('sessions.lastSeenAt', '>', idleStart)",
+    replace: "eb('sessions.createdAt', '>', ordinaryStart)",
+    tests: ['tests/server/auth/sessions.test.ts'],
+  },
+  {
+    title: 'a remembered admin stays for 30 days',
+    file: 'src/server/auth/active-sessions.ts',
+    find: "and({ 'sessions.remember': true, 'users.role': 'client' })",
+    replace: "and({ 'sessions.remember': true })",
+    tests: ['tests/server/auth/sessions.test.ts'],
+  },
+  {
+    title: 'a session lasts two days',
+    file: 'src/server/auth/active-sessions.ts',
+    find: 'ordinaryHours = 12',
+    replace: 'ordinaryHours = 48',
+    tests: ['tests/server/auth/sessions.test.ts'],
+  },
+  {
+    title: 'a reset leaves the other sessions alive',
+    file: 'src/server/auth/auth.router.ts',
+    find: 'await revokeCredentials(trx, userId, { keepSession: null })',
+    replace: '',
+    tests: [
+      'tests/server/auth/password-reset.test.ts',
+      'tests/server/auth/revoke-credentials.test.ts',
+      'tests/server/rest/contract/password-reset.test.ts',
+    ],
+  },
+  {
+    title: 'a reset link works after its hour',
+    file: 'src/server/auth/reset-tokens.queries.ts',
+    find: `.where('expiresAt', '>', now)
+    .executeTakeFirst`,
+    replace: `
+    .executeTakeFirst`,
+    tests: [
+      'tests/server/auth/password-reset.test.ts',
+      'tests/server/rest/contract/password-reset.test.ts',
+    ],
+  },
+  {
+    title: 'a wrong password signs in',
+    file: 'src/server/auth/auth.router.ts',
+    find: 'if (found === undefined || !right)',
+    replace: 'if (found === undefined)',
+    tests: ['tests/server/auth/sign-in.test.ts', 'tests/server/rest/contract/sign-in.test.ts'],
+  },
+  {
+    title: 'an unknown email answers without the work of a hash',
+    file: 'src/server/auth/passwords.ts',
+    find: `const matches = await inTurn('check', () => verify(stored ?? nobody, password))
+  return matches && stored !== null`,
+    replace: `if (stored === null) return false
+  return inTurn('check', () => verify(stored, password))`,
+    tests: [
+      'tests/server/auth/sign-in.test.ts',
+      'tests/server/rest/contract/sign-in.test.ts',
+      'tests/server/auth/password-queue.test.ts',
+    ],
+  },
+  {
+    title: 'sign-ins to one account are not limited',
+    file: 'src/server/auth/rate-limits.ts',
+    find: "'login-account': { points: 10,",
+    replace: "'login-account': { points: 10_000,",
+    tests: ['tests/server/auth/rate-limits.test.ts', 'tests/server/auth/refused-sign-ins.test.ts'],
+  },
+  {
+    title: 'a session cookie holds no expiry check',
+    file: 'src/server/auth/active-sessions.ts',
+    find: ".where('sessions.expiresAt', '>', now)",
+    replace: '',
+    tests: ['tests/server/auth/sessions.test.ts'],
+  },
+  {
+    title: 'a sealed value opens in another row',
+    file: 'src/server/crypto/envelope.ts',
+    find: 'JSON.stringify([purpose, table, column, row])',
+    replace: 'JSON.stringify([purpose, table, column])',
+    tests: ['tests/server/crypto/sealed-fields.test.ts'],
+  },
+  {
+    title: 'every value is sealed with the same nonce',
+    file: 'src/server/crypto/envelope.ts',
+    find: 'const nonce = randomBytes(nonceBytes)',
+    replace: 'const nonce = Buffer.alloc(nonceBytes, randomBytes(1).fill(0))',
+    tests: ['tests/server/crypto/sealed-fields.test.ts'],
+  },
+  {
+    title: 'a return may skip a step',
+    file: 'src/shared/return-status.ts',
+    find: "return nextStatus(from) === to ? 'step' : 'refused'",
+    replace:
+      "return returnStatuses.indexOf(to) > returnStatuses.indexOf(from) ? 'step' : 'refused'",
+    tests: ['tests/shared/return-status.test.ts'],
+  },
+  {
+    title: 'a status is written without comparing the old one',
+    file: 'src/server/returns/returns.queries.ts',
+    find: `
+    .where('status', '=', move.from)`,
+    replace: '',
+    tests: ['tests/server/concurrency.test.ts'],
+  },
+  {
+    title: 'a payment is read before it is locked',
+    file: 'src/server/returns/returns.admin.ts',
+    find: 'ctx.viewer, id, { lock: true })',
+    replace: 'ctx.viewer, id)',
+    tests: ['tests/server/concurrency.test.ts', 'tests/server/rest/contract/payments.test.ts'],
+  },
+  {
+    title: 'payment notes of the firm reach the client',
+    file: 'src/server/returns/returns.queries.ts',
+    find: `  'taxReturns.paymentDate',
+] as const`,
+    replace: `  'taxReturns.paymentDate',
+  'taxReturns.paymentNotes',
+] as const`,
+    tests: [
+      'tests/server/returns/view.test.ts',
+      'tests/server/rest/contract/returns.test.ts',
+      'tests/server/rest/contract/payments.test.ts',
+    ],
+  },
+  {
+    title: 'two returns for one year',
+    file: 'src/server/returns/returns.queries.ts',
+    find: ".onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())",
+    replace: '',
+    tests: ['tests/server/rest/contract/returns.test.ts', 'tests/server/concurrency.test.ts'],
+  },
+  {
+    title: 'a payment is mailed twice',
+    file: 'src/server/returns/returns.admin.ts',
+    find: "record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })",
+    replace: `record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
+        record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })`,
+    tests: ['tests/server/rest/contract/payments.test.ts', 'tests/server/mail/events.test.ts'],
+  },
+  {
+    title: 'a new status tells no one',
+    file: 'src/server/returns/returns.admin.ts',
+    find: 'record.notify({ userId: clientId, ...statusNotice(taxYear, to) })',
+    replace: '',
+    tests: [
+      'tests/server/rest/contract/admin-returns.test.ts',
+      'tests/server/mail/events.test.ts',
+      'tests/server/rest/contract/notifications.test.ts',
+    ],
+  },
+  {
+    title: 'dollars become cents one cent off',
+    file: 'src/shared/money.ts',
+    find: "decimals.padEnd(2, '0')",
+    replace: "decimals.padEnd(2, '1')",
+    tests: ['tests/shared/money.test.ts'],
+  },
+  {
+    title: 'three decimals are cut off',
+    file: 'src/shared/money.ts',
+    find: "if (decimals.length > 2) return refuse('decimals')",
+    replace: '',
+    tests: ['tests/shared/money.test.ts'],
+  },
+  {
+    title: 'a routing number needs no check digit',
+    file: 'src/shared/bank.ts',
+    find: 'sum > 0 && sum % 10 === 0',
+    replace: 'sum > 0',
+    tests: ['tests/shared/bank.test.ts'],
+  },
+  {
+    title: 'SSN area 666 is accepted',
+    file: 'src/shared/ssn.ts',
+    find: "area === '666' || ",
+    replace: '',
+    tests: ['tests/shared/ssn.test.ts'],
+  },
+  {
+    title: 'a tax year after next year is accepted',
+    file: 'src/shared/tax-year.ts',
+    find: 'currentTaxYear(now) + 1',
+    replace: 'currentTaxYear(now) + 2',
+    tests: ['tests/shared/tax-year.test.ts'],
+  },
+  {
+    title: 'a file of 10 MB is refused',
+    file: 'src/shared/document-files.ts',
+    find: 'file.size > maxUploadBytes',
+    replace: 'file.size >= maxUploadBytes',
+    tests: ['tests/shared/document-files.test.ts'],
+  },
+  {
+    title: 'an executable is an accepted file',
+    file: 'src/shared/document-files.ts',
+    find: "extensions: ['.docx']",
+    replace: "extensions: ['.docx', '.exe']",
+    tests: ['tests/shared/document-files.test.ts'],
+  },
+  {
+    title: 'a client deletes a document of a filed return',
+    file: 'src/server/documents/documents.router.ts',
+    find: "if (returnStatus === 'filed')",
+    replace: "if (returnStatus === 'pending')",
+    tests: [
+      'tests/server/rest/contract/documents.test.ts',
+      'tests/server/documents/restore.test.ts',
+    ],
+  },
+  {
+    title: 'a deletion can be undone after an hour',
+    file: 'src/server/documents/documents.router.ts',
+    find: 'undoMinutes * 60_000',
+    replace: 'undoMinutes * 3_600_000',
+    tests: ['tests/server/documents/restore.test.ts'],
+  },
+  {
+    title: 'clients have no quota',
+    file: 'src/server/documents/upload/upload.store.ts',
+    find: `if (viewer.role === 'admin') return
+`,
+    replace: `if (viewer.role !== null) return
+`,
+    tests: ['tests/server/documents/uploads.test.ts', 'tests/server/rest/contract/uploads.test.ts'],
+  },
+  {
+    title: 'uploads of one client are counted side by side',
+    file: 'src/server/documents/upload/upload.store.ts',
+    find: `await sql\`select pg_advisory_xact_lock(hashtextextended(\${\`quota \${ctx.viewer.id}\`}, 0))\`.execute(
+      trx,
+    )`,
+    replace: 'void sql',
+    tests: ['tests/server/documents/uploads.test.ts'],
+  },
+  {
+    title: 'a completed return is destroyed after 30 days',
+    file: 'src/server/documents/documents.retention.ts',
+    find: "eb('documents.category', '!=', 'completed_return'),",
+    replace: "eb('documents.size', '>', 0),",
+    tests: ['tests/server/documents/retention.test.ts'],
+  },
+  {
+    title: 'a document that holds malware stays',
+    file: 'src/server/documents/scanning/take-away.ts',
+    find: "{ scan: 'infected', deletedAt: clock() }",
+    replace: "{ scan: 'infected', deletedAt: null }",
+    tests: ['tests/server/documents/scanning.test.ts'],
+  },
+  {
+    title: 'a delivered mail is sent again',
+    file: 'src/server/mail/deliver.ts',
+    find: 'if (sent.has(job.id)) return',
+    replace: '',
+    tests: ['tests/server/jobs/mail-job.test.ts', 'tests/server/jobs/mail-faults.test.ts'],
+  },
+  {
+    title: 'a client who opted out gets the mail',
+    file: 'src/server/mail/delivery-decision.ts',
+    find: 'if (recipient.refused !== null) return unwanted',
+    replace: '',
+    tests: ['tests/server/mail/unsubscribe.test.ts'],
+  },
+  {
+    title: 'mail goes to an address that does not exist',
+    file: 'src/server/mail/delivery-decision.ts',
+    find: "return { sends: false, because: 'known refused' }",
+    replace: 'return always',
+    tests: [
+      'tests/server/jobs/mail-job.test.ts',
+      'tests/server/jobs/mail-faults.test.ts',
+      'tests/server/mail/failed-emails.test.ts',
+    ],
+  },
+  {
+    title: 'a mail holds a whole Social Security number',
+    file: 'src/server/mail/sanitize-text.ts',
+    find: 'return maskSsns(typed.replace(longNumber',
+    replace: 'return String(typed.replace(longNumber',
+    tests: [
+      'tests/server/mail/sanitize-text.test.ts',
+      'tests/server/rest/contract/contact.test.ts',
+    ],
+  },
+  {
+    title: 'a line break gets into a mail header',
+    file: 'src/server/mail/sanitize-text.ts',
+    find: ".replace(unprintable, ' ').replace(/\\s+/g, ' ').trim()",
+    replace: '.trim()',
+    tests: ['tests/server/mail/sanitize-text.test.ts'],
+  },
+  {
+    title: 'a changed audit row passes the check',
+    file: 'src/server/audit/verify-chain.ts',
+    find: "when hash <> own_hash then 'changed'",
+    replace: "when hash is null then 'changed'",
+    tests: ['tests/invariants/audit-log.test.ts', 'tests/server/audit/verify-activity.test.ts'],
+  },
+  {
+    title: 'an audit row is written outside the change',
+    file: 'src/server/audit/change.ts',
+    find: 'await writeAudit(trx, source, audits)',
+    replace: 'await writeAudit(trx, source, audits.slice(1))',
+    tests: ['tests/invariants/audit-log.test.ts', 'tests/server/audit/activity.test.ts'],
+  },
+  {
+    title: 'a screen shows its error while it loads',
+    file: 'src/client/portal/ui/QueryBoundary.tsx',
+    find: 'if (query.error !== null || offline)',
+    replace: 'if (query.error === null || offline)',
+    tests: ['tests/components/admin/returns.test.tsx'],
+  },
+  {
+    title: 'In Progress is shown as Completed',
+    file: 'src/shared/return-status.ts',
+    find: "in_progress: { label: 'In Progress'",
+    replace: "in_progress: { label: 'Completed'",
+    tests: ['tests/shared/return-status.test.ts'],
+  },
+  {
+    title: 'a saved dependent loses its id',
+    file: 'src/client/portal/profile/profile-values.ts',
+    find: "...(id !== '' && { id })",
+    replace: "...(id === '' && { id })",
+    tests: ['tests/client/profile-values.test.ts'],
+  },
+]

@@ -1,0 +1,227 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AdminSummary } from '#shared/admin.schema.ts'
+import { cents } from '#shared/money.ts'
+import { compactCounters } from '#server/returns/returns.counters.ts'
+import { startTestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
+import { statementsOf } from '#tests/support/statements.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+const portal = await startTestApp()
+const { db } = portal.services
+afterAll(() => portal.close())
+const admin = await anAdmin(portal)
+const client = await aClient(portal)
+
+beforeEach(async () => {
+  await db.deleteFrom('taxReturns').execute()
+})
+
+async function summary(): Promise<AdminSummary> {
+  const { output } = await callTrpc(portal, 'admin.returns.summary', {
+    input: undefined,
+    token: admin.token,
+  })
+  return output as AdminSummary
+}
+
+describe('admin.returns.summary', () => {
+  test('of an empty firm is nothing, month by month', async () => {
+    const figures = await summary()
+    expect(figures).toMatchObject({
+      pendingReturns: 0,
+      completedReturns: 0,
+      paidReturns: 0,
+      totalRevenue: 0,
+      byStatus: { pending: 0, in_progress: 0, completed: 0, filed: 0 },
+      taxYears: [],
+    })
+    expect(figures.revenueByMonth).toHaveLength(12)
+    expect(figures.revenueByMonth.every(({ cents }) => cents === 0)).toBe(true)
+    expect(figures.revenueByMonth.at(-1)?.month).toBe(
+      portal.services.clock().toISOString().slice(0, 7),
+    )
+  })
+
+  test('counts by status, adds up what was paid to the cent, and names the years', async () => {
+    const paid = (amount: number) => ({ amount, method: 'cash' as const })
+    await aReturn(portal, { clientId: client.id, taxYear: 2021, status: 'filed', paid: paid(1) })
+    await aReturn(portal, { clientId: client.id, taxYear: 2022, status: 'completed' })
+    await aReturn(portal, { clientId: client.id, taxYear: 2024, paid: paid(999_999_999) })
+    await aReturn(portal, { clientId: client.id, taxYear: 2025, status: 'in_progress' })
+    expect(await summary()).toMatchObject({
+      pendingReturns: 1,
+      completedReturns: 2,
+      paidReturns: 2,
+      totalRevenue: 1_000_000_000,
+      byStatus: { pending: 1, in_progress: 1, completed: 1, filed: 1 },
+      taxYears: [2025, 2024, 2022, 2021],
+    })
+  })
+
+  test("months are UTC's: the last second of one, the first of the next, and what is older than a year", async () => {
+    const now = portal.services.clock()
+    const first = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago))
+    const before = (moment: Date) => new Date(moment.getTime() - 1)
+    const days = [first(0), before(first(0)), first(11), before(first(11))]
+    for (const [at, day] of days.entries()) {
+      const { id } = await aReturn(portal, {
+        clientId: client.id,
+        taxYear: 2020 + at,
+        paid: { amount: 10 ** at, method: 'check' },
+      })
+      await sql`update tax_returns set payment_date = ${day} where id = ${id}`.execute(db)
+    }
+    const { revenueByMonth, totalRevenue } = await summary()
+    const cents = revenueByMonth.map((month) => month.cents)
+    expect(cents).toStrictEqual([100, ...Array.from({ length: 9 }, () => 0), 10, 1])
+    expect(revenueByMonth.map(({ month }) => month)).toStrictEqual(
+      Array.from({ length: 12 }, (_, at) =>
+        first(11 - at)
+          .toISOString()
+          .slice(0, 7),
+      ),
+    )
+    expect(totalRevenue).toBe(1111)
+  })
+
+  test('is one aggregate of the returns, and one count of the clients', async () => {
+    const statements = await statementsOf(summary)
+    const about = (table: string) =>
+      statements.filter(({ text }) => text.includes(`from "${table}"`))
+    expect(about('return_counters').map(({ text }) => text)).toStrictEqual([
+      expect.stringContaining('grouping sets'),
+    ])
+    expect(about('tax_returns')).toStrictEqual([])
+    expect(about('users')).toHaveLength(1)
+  })
+})
+
+describe('the counters', () => {
+  /** What the returns themselves add up to, and what the counters say. */
+  async function both() {
+    const counted = sql`select tax_year, status, payment_status,
+        date_trunc('month', payment_date at time zone 'UTC')::date as payment_month,
+        count(*)::int as returns, coalesce(sum(payment_amount), 0)::bigint as cents
+      from tax_returns group by 1, 2, 3, 4 order by 1, 2, 3, 4`
+    const tallied = sql`select tax_year, status, payment_status, payment_month,
+        sum(returns)::int as returns, sum(cents)::bigint as cents
+      from return_counters group by 1, 2, 3, 4 having sum(returns) <> 0 or sum(cents) <> 0 order by 1, 2, 3, 4`
+    return { counted: (await counted.execute(db)).rows, tallied: (await tallied.execute(db)).rows }
+  }
+
+  const year = fc.constantFrom(2021, 2022, 2023)
+  const change = fc.oneof(
+    fc.record({ kind: fc.constant('create' as const), year }),
+    fc.record({ kind: fc.constant('remove' as const), year }),
+    fc.record({ kind: fc.constant('pay' as const), year, amount: fc.integer({ min: 1, max: 9 }) }),
+    fc.record({ kind: fc.constant('unpay' as const), year }),
+    fc.record({ kind: fc.constant('file' as const), year }),
+    fc.record({ kind: fc.constant('file all' as const), year }),
+    fc.record({ kind: fc.constant('move to another year' as const), year }),
+    fc.record({ kind: fc.constant('add up' as const), year }),
+  )
+
+  test('say what the returns add up to, whatever was changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 25 }), async (changes) => {
+        await db.deleteFrom('taxReturns').execute()
+        for (const one of changes) await apply(one)
+        const { counted, tallied } = await both()
+        expect(tallied).toStrictEqual(counted)
+      }),
+      { numRuns: 25 },
+    )
+  }, 60_000)
+
+  test('are few again once they are added up, also while returns change', async () => {
+    await aReturn(portal, { clientId: client.id, taxYear: 2021 })
+    const others = await Promise.all([1, 2, 3, 4].map(() => aClient(portal)))
+    await Promise.all([
+      ...others.map(async ({ id: clientId }) => {
+        const { id } = await aReturn(portal, { clientId, taxYear: 2021 })
+        await db
+          .updateTable('taxReturns')
+          .set({ status: 'in_progress' })
+          .where('id', '=', id)
+          .execute()
+      }),
+      compactCounters(db),
+      compactCounters(db),
+      compactCounters(db),
+    ])
+    await compactCounters(db)
+    const { counted, tallied } = await both()
+    expect(tallied).toStrictEqual(counted)
+    const rows = await db.selectFrom('returnCounters').select(['status', 'returns']).execute()
+    expect(rows.toSorted((a, b) => a.returns - b.returns)).toStrictEqual([
+      { status: 'pending', returns: 1 },
+      { status: 'in_progress', returns: 4 },
+    ])
+  })
+
+  test('a change that is taken back leaves them as they were', async () => {
+    await aReturn(portal, { clientId: client.id, taxYear: 2021 })
+    const before = await both()
+    const failed = db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('taxReturns').execute()
+      throw new Error('taken back')
+    })
+    await expect(failed).rejects.toThrow('taken back')
+    expect(await both()).toStrictEqual(before)
+  })
+
+  async function apply(one: typeof change extends fc.Arbitrary<infer Value> ? Value : never) {
+    const { kind, year: taxYear } = one
+    const theirs = db.updateTable('taxReturns').where('taxYear', '=', taxYear)
+    switch (kind) {
+      case 'create':
+        await sql`insert into tax_returns (id, client_id, tax_year, created_at)
+          values (gen_random_uuid(), ${client.id}, ${taxYear}, now()) on conflict do nothing`.execute(
+          db,
+        )
+        return
+      case 'remove':
+        await db.deleteFrom('taxReturns').where('taxYear', '=', taxYear).execute()
+        return
+      case 'pay':
+        await theirs
+          .set({
+            paymentAmount: cents.parse(one.amount),
+            paymentMethod: 'cash',
+            paymentDate: new Date(),
+          })
+          .execute()
+        return
+      case 'unpay':
+        await theirs
+          .set({
+            paymentAmount: null,
+            paymentMethod: null,
+            paymentDate: null,
+          })
+          .execute()
+        return
+      case 'file':
+        await theirs.set({ status: 'filed', completedAt: new Date() }).execute()
+        return
+      case 'file all':
+        await db
+          .updateTable('taxReturns')
+          .set({ status: 'filed', completedAt: new Date() })
+          .execute()
+        return
+      case 'move to another year':
+        await db
+          .deleteFrom('taxReturns')
+          .where('taxYear', '=', taxYear + 100)
+          .execute()
+        await theirs.set({ taxYear: taxYear + 100 }).execute()
+        return
+      case 'add up':
+        await compactCounters(db)
+    }
+  }
+})

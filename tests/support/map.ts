@@ -1,0 +1,166 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/process/startup.ts'
+import { sourcesIn } from '#tests/invariants/sources.ts'
+
+// npm run map: draws who imports whom into docs/architecture.md. tests/invariants/docs.test.ts fails when it is stale.
+
+const mapFile = path.join(projectRoot, 'docs/architecture.md')
+
+/** The layers, top to bottom, and the folders and files in each. Of two that match a file, the longer one counts. */
+const layers: Record<string, string[]> = {
+  'Processes: main, work, services, cli, backup, jobs': [
+    'src/server/main.ts',
+    'src/server/work.ts',
+    'src/server/services.ts',
+    'src/server/cli/',
+    'src/server/backup/',
+    'src/server/jobs/',
+    'db/seeds/',
+  ],
+  'Build: src/build': ['src/build/'],
+  'Screens: routes, main, router': ['src/client/'],
+  'Portal features: portal/*': ['src/client/portal/'],
+  'Portal base: portal/ui, portal/api': ['src/client/portal/ui/', 'src/client/portal/api/'],
+  'Public wing: public, style': ['src/client/public/', 'src/client/style/'],
+  'Interfaces: app, router, rest, health': [
+    'src/server/app.ts',
+    'src/server/router.ts',
+    'src/server/rest/',
+    'src/server/health.ts',
+  ],
+  'Server features': ['src/server/'],
+  'Rules for all: trpc, context, auth, audit, mail, realtime, web': [
+    'src/server/trpc',
+    'src/server/context.ts',
+    'src/server/jobs/queue.ts',
+    ...['auth', 'audit', 'mail', 'realtime', 'web'].map((name) => `src/server/${name}/`),
+  ],
+  'Foundation: config, errors, database, crypto, storage, process': [
+    'src/server/config.ts',
+    'src/server/error',
+    'src/server/storage-fault.ts',
+    'src/server/cli/command.ts',
+    ...['database', 'crypto', 'storage', 'process'].map((name) => `src/server/${name}/`),
+  ],
+  'Data model: db': ['db/'],
+  'Rules and schemas of both sides: src/shared': ['src/shared/'],
+}
+const names = Object.keys(layers)
+const wings = {
+  client: names.filter((name) => /^(Screens|Portal|Public)/.test(name)),
+  server: names.filter((name) =>
+    /^(Processes|Interfaces|Server|Rules for all|Foundation)/.test(name),
+  ),
+}
+
+/** From one box to another. `solid`: a plain import; else only types, or a part that is loaded on demand. */
+interface Arrow {
+  from: string
+  to: string
+  solid: boolean
+}
+
+/** docs/architecture.md with its pictures drawn anew. */
+export function drawnMap(): string {
+  const pictures = [
+    layerPicture(),
+    featurePicture('src/server', 'Server features'),
+    featurePicture('src/client/portal', 'Portal features: portal/*'),
+  ]
+  return readFileSync(mapFile, 'utf8').replaceAll(/```mermaid\n.*?```/gs, () =>
+    ['```mermaid', 'flowchart TB', ...(pictures.shift() ?? []), '```'].join('\n'),
+  )
+}
+
+/** Without the arrows that follow from others. */
+function layerPicture(): string[] {
+  const drawn = arrows(layerOf)
+  const below = drawn.filter(({ from, to }) => rank(from) < rank(to))
+  const leadsTo = (from: string, to: string, plain: boolean): boolean =>
+    below.some(
+      (arrow) =>
+        arrow.from === from &&
+        (arrow.solid || !plain) &&
+        (arrow.to === to || leadsTo(arrow.to, to, plain)),
+    )
+  const isNeeded = ({ from, to, solid }: Arrow) =>
+    !below.some(
+      (first) =>
+        first.from === from &&
+        first.to !== to &&
+        (first.solid || !solid) &&
+        leadsTo(first.to, to, solid),
+    )
+  const folded = Object.entries(wings).flatMap(([wing, inside]) => [
+    `  subgraph ${wing}["src/${wing}"]`,
+    ...inside.map((name) => `  ${box(name)}`),
+    '  end',
+  ])
+  const others = names.filter((name) => !Object.values(wings).flat().includes(name))
+  return [
+    ...folded,
+    ...others.map((name) => box(name)),
+    ...drawn.filter(isNeeded).map(({ from, to, solid }) => {
+      const arrow = rank(from) > rank(to) ? '==>' : '-->'
+      return `  ${id(from)} ${solid ? arrow : '-.->'} ${id(to)}`
+    }),
+  ]
+}
+
+function featurePicture(folder: string, layer: string): string[] {
+  const featureOf = (file: string) =>
+    layerOf(file) === layer ? path.posix.relative(folder, file).split(/[./]/)[0] : undefined
+  const solid = arrows(featureOf).filter((arrow) => arrow.solid)
+  const features = new Set(files.flatMap(({ file }) => featureOf(file) ?? []))
+  const alone = [...features].filter((name) => !solid.some((a) => a.from === name || a.to === name))
+  return [
+    ...alone.toSorted().map((name) => `  ${name}`),
+    ...solid.map(({ from, to }) => `  ${from} --> ${to}`),
+  ]
+}
+
+const files = ['src', 'db'].flatMap(sourcesIn)
+
+function arrows(boxOf: (file: string) => string | undefined): Arrow[] {
+  const found = new Map<string, Arrow>()
+  for (const { file, imports } of files) {
+    for (const used of imports) {
+      const [from, to] = [boxOf(file), boxOf(targetOf(file, used.from))]
+      if (from === undefined || to === undefined || from === to) continue
+      const solid = !used.typeOnly && !used.onDemand
+      const key = `${from} > ${to}`
+      if (solid || !found.has(key)) found.set(key, { from, to, solid })
+    }
+  }
+  return [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? [])
+}
+
+/** A path from the project's root; of a package its name. */
+function targetOf(file: string, from: string): string {
+  if (from.startsWith('.')) return path.posix.join(path.posix.dirname(file), from)
+  return from.replace(/^#(?!db)/, 'src/').replace(/^#/, '')
+}
+
+function layerOf(file: string): string | undefined {
+  const matches = Object.entries(layers).flatMap(([name, starts]) =>
+    starts
+      .filter((start) => file.startsWith(start))
+      .map((start) => ({ name, length: start.length })),
+  )
+  return matches.toSorted((a, b) => b.length - a.length)[0]?.name
+}
+
+function rank(name: string): number {
+  return names.indexOf(name)
+}
+
+function box(name: string): string {
+  return `  ${id(name)}["${name.replace(': ', '<br/>')}"]`
+}
+
+function id(name: string): string {
+  return name.replaceAll(/\W.*/g, '').toLowerCase() + rank(name)
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(mapFile, drawnMap())
