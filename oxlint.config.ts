@@ -111,7 +111,7 @@ export default defineConfig({
     'import/no-cycle': [
       'error',
       {
-        ignoreTypes: true,
+        ignoreTypes: false,
       },
     ],
     'import/no-default-export': 'error',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { setRole } from '#server/admin/roles.ts'
+import { setRole } from '#server/users/roles.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { buildApp } from '#server/app.ts'

@@ -1,10 +1,10 @@
+import '#client/style/fonts.css'
+import '#client/style/tokens.css'
+import '#client/style/global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createPortalRouter } from './router.tsx'
-import '#client/style/fonts.css'
-import '#client/style/global.css'
-import '#client/style/tokens.css'
 
 // zod would try to write code at run time, and the content security policy would report each try.
 globalThis.__zod_globalConfig = { jitless: true }

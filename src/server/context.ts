@@ -60,11 +60,6 @@ export type SignedIn = Context & { viewer: Viewer }
 /** Services that a change needs. */
 export type ChangeServices = Pick<Services, 'db' | 'keyring' | 'clock'>
 
-/** The source of a change that a job or a command makes. */
-export function systemSource({ db, keyring, clock }: ChangeServices) {
-  return { db, keyring, now: clock, viewer: null, ip: null, requestId: null }
-}
-
 /** The context of a request. Only the download route passes `token`, because it also reads the cookie. */
 export function createContext(
   services: Services,

@@ -1,6 +1,6 @@
 import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { accountRouter } from './account/account.router.ts'
-import { usersAdmin } from './admin/users.admin.ts'
+import { usersAdmin } from './users/users.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
 import { authRouter } from './auth/auth.router.ts'
 import { contactAdmin } from './contact/contact.admin.ts'

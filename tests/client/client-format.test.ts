@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { greetingName } from '#client/portal/dashboard/greeting.ts'
 import {
-  countUnread,
   hasNewNotifications,
   roleUpdates,
-} from '#client/portal/notifications/notification-diff.ts'
-import { addressLines } from '#client/portal/client-portal/address-lines.ts'
+} from '#client/portal/notifications/NotificationsSync.tsx'
+import { countUnread } from '#client/portal/notifications/use-notifications.ts'
+import { addressLines, greetingName } from '#client/portal/ui/format.ts'
 import { roleUpdatedTitle, type Notification } from '#shared/notifications.schema.ts'
 
 function notification(id: string, title: string, read = false): Notification {

@@ -12,22 +12,22 @@ const nothingMissing: Facts = {
 
 test('without a profile the profile comes first, whatever else is missing', () => {
   const turn = nextStepOf({ ...nothingMissing, hasProfile: false, returns: [], documentCount: 0 })
-  expect(turn).toMatchObject({ whose: 'yours', way: { to: '/profile' } })
+  expect(turn).toMatchObject({ owner: 'client', link: { to: '/profile' } })
 })
 
 test('with a profile and no return, the return is next', () => {
   const turn = nextStepOf({ ...nothingMissing, returns: [], documentCount: undefined })
-  expect(turn).toMatchObject({ whose: 'yours', title: 'Start your first return' })
+  expect(turn).toMatchObject({ owner: 'client', title: 'Start your first return' })
 })
 
 test('with a return and no document, the documents are next', () => {
   const turn = nextStepOf({ ...nothingMissing, documentCount: 0 })
-  expect(turn).toMatchObject({ whose: 'yours', title: 'Add your 2026 documents' })
+  expect(turn).toMatchObject({ owner: 'client', title: 'Add your 2026 documents' })
 })
 
 test('with nothing missing it is our turn, and it says what happens next', () => {
   expect(nextStepOf(nothingMissing)).toMatchObject({
-    whose: 'ours',
+    owner: 'firm',
     text: expect.stringContaining('Your preparer starts within one business day.'),
   })
 })
@@ -38,10 +38,10 @@ test.each(returnStatuses)(
     const requests = [{ taxYear: 2026, category: 'w2' as const, reason: 'It is cut off.' }]
     const returns = [{ taxYear: 2026, status }]
     expect(nextStepOf({ ...nothingMissing, requests, returns })).toMatchObject({
-      whose: 'yours',
+      owner: 'client',
       title: 'Send another 2026 document',
       text: 'W-2 forms: It is cut off.',
-      way: { to: '/documents', search: { year: 2026 } },
+      link: { to: '/documents', search: { year: 2026 } },
     })
   },
 )
@@ -61,13 +61,13 @@ test('of several that were asked for again, the newest year is first, each categ
 })
 
 test.each([
-  ['in_progress', 'ours', 'We are preparing your 2026 return'],
-  ['completed', 'ours', 'Your 2026 return is prepared'],
+  ['in_progress', 'firm', 'We are preparing your 2026 return'],
+  ['completed', 'firm', 'Your 2026 return is prepared'],
   ['filed', 'nobody', 'Your 2026 return is filed'],
-] as const)('a return that is %s asks nothing of the client', (status, whose, title) => {
+] as const)('a return that is %s asks nothing of the client', (status, owner, title) => {
   const returns = [{ taxYear: 2026, status }]
   expect(nextStepOf({ ...nothingMissing, returns, documentCount: undefined })).toMatchObject({
-    whose,
+    owner,
     title,
   })
 })
@@ -84,9 +84,9 @@ test('the newest return decides', () => {
 
 test('last year filed is enough until the year is over, then the next return is due', () => {
   const returns = [{ taxYear: 2025, status: 'filed' }] as const
-  expect(nextStepOf({ ...nothingMissing, returns, year: 2026 })?.whose).toBe('nobody')
+  expect(nextStepOf({ ...nothingMissing, returns, year: 2026 })?.owner).toBe('nobody')
   expect(nextStepOf({ ...nothingMissing, returns, year: 2027 })).toMatchObject({
-    whose: 'yours',
+    owner: 'client',
     title: 'Start your 2026 return',
   })
 })
@@ -102,7 +102,7 @@ test('it says nothing before it knows enough, and no sooner waits for what it do
   expect(nextStepOf({ ...unknown, hasProfile: true, year: 2026 })).toBeUndefined()
   expect(nextStepOf({ ...nothingMissing, requests: undefined })).toBeUndefined()
   expect(nextStepOf({ ...nothingMissing, documentCount: undefined })).toBeUndefined()
-  expect(nextStepOf({ ...unknown, hasProfile: false, year: 2026 })?.whose).toBe('yours')
+  expect(nextStepOf({ ...unknown, hasProfile: false, year: 2026 })?.owner).toBe('client')
 })
 
 test('every status has its words', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { throttle } from '#client/portal/realtime/throttle.ts'
+import { throttle } from '#client/portal/realtime/RealtimeSync.tsx'
 
 const tab = Object.assign(new EventTarget(), { hidden: false })
 

@@ -47,7 +47,7 @@ GET    /api/openapi.json                        -                               
 GET    /api/docs                                -                                     none          200    200 200     200   200   200
 -      -                                        documents.restore                     none          401    401 401     404   404   404
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
--      -                                        admin.users.people                    none          401    401 401     403   403   200
+-      -                                        admin.users.page                    none          401    401 401     403   403   200
 -      -                                        documents.requests                    none          401    401 401     200   200   200
 -      -                                        admin.documents.requestReplacement    document      401    401 401     403   403   200
 -      -                                        admin.mail.failedEmails               none          401    401 401     403   403   200
@@ -145,7 +145,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'account.changePassword': { currentPassword: password, password: `${password}${sent}` },
     'account.changeEmail': { email: fresh, password },
     'account.saveMailPreferences': {
-      returnStatus: sent % 2 === 0,
+      return_status: sent % 2 === 0,
       completed_return: true,
       payment: true,
       reminder: true,

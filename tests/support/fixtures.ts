@@ -10,7 +10,7 @@ import { cents } from '#shared/money.ts'
 import type { FailedEmail } from '#shared/failed-emails.schema.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import type { PeoplePage } from '#shared/people.schema.ts'
+import type { UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 
@@ -72,7 +72,7 @@ export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
     'admin.returns.summary': aSummary(),
     'admin.messages.counts': { open: 0, late: 0, undelivered: 0 },
     'admin.returns.list': returnsPage(returns),
-    'admin.users.people': peoplePage([anAdmin(), aClient()]),
+    'admin.users.page': usersPage([anAdmin(), aClient()]),
   } satisfies Answers
 }
 
@@ -85,7 +85,7 @@ export function returnsPage(
   return { items, nextCursor, totalCount, totalIsExact: true }
 }
 
-export function peoplePage(items: User[], matching = items.length): PeoplePage {
+export function usersPage(items: User[], matching = items.length): UsersPage {
   const nextCursor = matching > items.length ? 'next' : null
   return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
 }

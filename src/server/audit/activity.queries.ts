@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { ActivityInput } from '#shared/activity.schema.ts'
 import { actionsOf } from '#shared/audit-events.ts'
-import { userMatches } from '#server/auth/users.search.ts'
+import { userMatches } from '#server/users/users.list.ts'
 import type { Db } from '#server/database/database.ts'
 
 /**

@@ -3,17 +3,23 @@ import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { Services } from '#server/context.ts'
-import { announceChange } from '#server/realtime/announce.ts'
+import { announce } from '#server/realtime/realtime.ts'
 import { queueMail } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
+import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 
-/** Who did it and from where; a command-line tool or a job passes nulls. Who views as a client acts as themself. */
+/** Who makes a change, and from where. An admin who views the portal as a client acts as themself. */
 export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
   now: () => Date
   viewer: { id: string; viewedBy?: { id: string } } | null
   ip: string | null
   requestId: string | null
+}
+
+/** For jobs and command-line tools: nobody's request. */
+export function systemSource(services: Pick<Services, 'db' | 'keyring' | 'clock'>): ChangeSource {
+  return { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
 }
 
 export type AuditEntry = AuditSubject & AuditEvent
@@ -80,10 +86,15 @@ export async function recordChange<T>(
     })
     await writeNotifications(trx, source, notifications)
     for (const mail of mails) await queueMail(trx, source, mail)
-    await announceChange(trx, audits, notifications)
+    await announce(trx, announcementOf(audits, notifications))
     await writeAudit(trx, source, audits)
     return result
   })
+}
+
+/** Records what happened where no data changes. */
+export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<void> {
+  return recordChange(source, (_trx, record) => Promise.resolve(record.audit(entry)))
 }
 
 /** Nobody is told by the same statement: in the time it takes must not show whether an address has an account. */
@@ -107,5 +118,60 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
       values (${source.now()}, ${actorId}, ${entry.action},
         ${entry.subject.type}, ${entry.subject.id}, ${entry.clientId ?? null},
         ${source.ip}, ${source.requestId}, ${JSON.stringify(details)}::jsonb)`.execute(trx)
+  }
+}
+
+/** Whose open screens read again, and which parts. */
+function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) {
+  const changes = audits.filter(({ action }) => !readOnly.has(action))
+  const topics = changes.map(topicOf)
+  if (notifications.length > 0) topics.push('notifications')
+  const userIds = [
+    ...changes.flatMap(({ clientId }) => clientId ?? []),
+    ...notifications.map(({ userId }) => userId),
+  ]
+  return { userIds, topics }
+}
+
+/** These change nothing that a screen shows. */
+const readOnly = new Set<AuditAction>([
+  'document.downloaded',
+  'document.refused',
+  'access.refused',
+  'client.viewed',
+  'client.viewed_as',
+  'client.number_revealed',
+  'returns.exported',
+  'audit.verified',
+  'session.started',
+  'session.refused',
+  'session.confirmed',
+  'password.reset_requested',
+  'email.change_requested',
+])
+
+const endsSessions = new Set<AuditAction>([
+  'session.ended',
+  'password.reset',
+  'password.changed',
+  'email.changed',
+])
+
+function topicOf({ action, subject }: AuditEntry): RealtimeTopic {
+  if (endsSessions.has(action)) return 'session'
+  switch (subject.type) {
+    case 'return':
+      return 'returns'
+    case 'document':
+      return 'documents'
+    case 'profile':
+      return 'profile'
+    case 'contact_message':
+    case 'mail':
+      return 'inbox'
+    case 'user':
+    case 'session':
+    case 'audit_log':
+      return 'users'
   }
 }

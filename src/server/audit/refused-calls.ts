@@ -1,4 +1,4 @@
-import { recordChange } from './change.ts'
+import { recordChange, systemSource } from './change.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { Services, SignedIn } from '#server/context.ts'
 import { AppError, statusOf } from '#server/errors.ts'
@@ -42,8 +42,7 @@ export async function refuseCall(ctx: SignedIn, call: string, error: AppError): 
 export function recordRefusedCalls(
   services: Pick<Services, 'db' | 'keyring' | 'clock'>,
 ): Promise<number> {
-  const source = { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     const rows = await trx
       .deleteFrom('refusedCalls')
       .returning(['actorId', 'call', 'status', 'count', 'firstAt', 'lastAt', 'ip'])

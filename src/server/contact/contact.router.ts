@@ -1,7 +1,7 @@
 import { contactAnswer, contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { isBlank } from '#shared/text.ts'
-import { listUsers } from '#server/admin/people.queries.ts'
+import { listUsers } from '#server/users/users.list.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { createContactMessage } from './contact.queries.ts'
 import { newId } from '#server/database/ids.ts'

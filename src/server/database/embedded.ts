@@ -1,9 +1,14 @@
 import { prepareBinaries } from './embedded/binaries.ts'
 import { clusterDirOf, ensureCluster, portal } from './embedded/cluster.ts'
 import { postgresUser } from './embedded/os-user.ts'
-import { unregisterProcess, type Presence } from './embedded/presence.ts'
-import { type Cluster, ensureRunning, stayRunning } from './embedded/running.ts'
-import type { Durability } from './embedded/settings.ts'
+import type { Durability } from './embedded/postmaster.ts'
+import {
+  type Cluster,
+  ensureRunning,
+  type Presence,
+  stayRunning,
+  unregisterProcess,
+} from './embedded/running.ts'
 import { addressOf } from './embedded/socket.ts'
 
 export interface EmbeddedPostgres {

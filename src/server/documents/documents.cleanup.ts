@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { recordChange } from '#server/audit/change.ts'
-import { type Services, systemSource } from '#server/context.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
+import type { Services } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
 
 export const retentionDays = 30

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fileKinds } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { recordEvent } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
@@ -96,9 +96,10 @@ async function open({ store, keyring }: SignedIn, document: StoredDocument): Pro
 }
 
 function recordDownload(ctx: SignedIn, { id, clientId }: StoredDocument): Promise<void> {
-  return recordChange(ctx, (_trx, record) => {
-    record.audit({ action: 'document.downloaded', subject: { type: 'document', id }, clientId })
-    return Promise.resolve()
+  return recordEvent(ctx, {
+    action: 'document.downloaded',
+    subject: { type: 'document', id },
+    clientId,
   })
 }
 

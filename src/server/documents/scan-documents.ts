@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
 import { categoryTable } from '#shared/document-categories.ts'
-import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import { type ChangeServices, type Services, systemSource } from '#server/context.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
+import type { ChangeServices, Services } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Malware, Scanner } from './clamd.ts'
-import { listUsers } from '#server/admin/people.queries.ts'
+import { listUsers } from '#server/users/users.list.ts'
 import { keptDocuments } from './documents.access.ts'
 
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { listUsers } from '#server/admin/people.queries.ts'
-import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import { type ChangeServices, systemSource } from '#server/context.ts'
+import { listUsers } from '#server/users/users.list.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
+import type { ChangeServices } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { keptDocuments } from './documents.access.ts'
 

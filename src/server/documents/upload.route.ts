@@ -17,7 +17,7 @@ import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { DiskReserve } from '#server/storage/reserve.ts'
 import { networkOf } from '#server/web/network.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { recordEvent } from '#server/audit/change.ts'
 import { filePieces } from '#server/crypto/byte-reader.ts'
 import type { Malware } from './clamd.ts'
 
@@ -151,13 +151,10 @@ function recordFailedSignIn(
   { ctx, taxReturn: { id, clientId } }: Upload,
   details: { category: DocumentCategory; size: number; malware: string },
 ): Promise<void> {
-  return recordChange(ctx, (_trx, record) => {
-    record.audit({
-      action: 'document.refused',
-      subject: { type: 'return', id },
-      clientId,
-      details,
-    })
-    return Promise.resolve()
+  return recordEvent(ctx, {
+    action: 'document.refused',
+    subject: { type: 'return', id },
+    clientId,
+    details,
   })
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { type ChangeServices, type Services, systemSource } from '#server/context.ts'
+import type { ChangeServices, Services } from '#server/context.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
 import { type Mail, optionalKindOf } from './mails.ts'
@@ -7,7 +7,7 @@ import { addressed, AddressRejected, type MailTransport, openTransport } from '.
 import { findRecipient, suppressAddress, suppressedSince } from './preferences.queries.ts'
 import { findResetOwner, findUserByEmail } from '#server/auth/users.queries.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
 import { findMessage, reopenMessage } from '#server/contact/contact.queries.ts'
 
 export interface Delivery {

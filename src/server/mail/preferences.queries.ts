@@ -5,9 +5,9 @@ import {
   optionalMails,
 } from '#shared/mail-preferences.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
-import { type ChangeServices, systemSource } from '#server/context.ts'
+import type { ChangeServices } from '#server/context.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
   const optOuts = await db

@@ -1,21 +1,44 @@
 import { EventEmitter, on } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Notification, PoolClient } from 'pg'
-import { type Announcement, announcement, channel } from './announce.ts'
-import { OpenStreams } from './open-streams.ts'
-import { type Db, poolOf } from '#server/database/database.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
+import { type Db, poolOf, type Trx } from '#server/database/database.ts'
+
+const channel = 'portal_changes'
+
+/** What goes over PostgreSQL's NOTIFY (8,000 bytes at most): whom a change concerns and what it was about. */
+const announcement = z.object({
+  userIds: z.array(z.string()),
+  topics: z.array(z.enum(realtimeTopics)),
+})
+export type Announcement = z.output<typeof announcement>
+
+/** Tells the open screens, when and only when the transaction commits. */
+export async function announce(
+  trx: Trx,
+  { userIds, topics }: { userIds: string[]; topics: RealtimeTopic[] },
+): Promise<void> {
+  if (topics.length === 0) return
+  const payload: Announcement = {
+    userIds: [...new Set(userIds)].slice(0, 100),
+    topics: [...new Set(topics)],
+  }
+  await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(trx)
+}
 
 export interface Realtime {
   /** Every change that commits, in any process, until the signal or `close`. */
   changes: (signal: AbortSignal) => AsyncIterable<Announcement>
   /** Ends all of them. */
   close: () => void
-  lines: OpenStreams
+  streams: OpenStreams
 }
 
 /**
- * Hears what other transactions announce. One connection listens while anybody does, and is given back with the last
- * one; when it breaks it is replaced, and whoever missed something has the screens' polls.
+ * Receives what transactions of all processes announce. One connection listens while any stream is open. When it breaks it
+ * is replaced; what was missed meanwhile, the screens' polls find.
  */
 export function createRealtime(db: Db): Realtime {
   const heard = new EventEmitter().setMaxListeners(0)
@@ -43,7 +66,7 @@ export function createRealtime(db: Db): Realtime {
       }
     },
     close: () => closing.abort(),
-    lines: new OpenStreams(),
+    streams: new OpenStreams(),
   }
 }
 
@@ -84,5 +107,39 @@ async function listenOnce(client: PoolClient, heard: EventEmitter, stop: AbortSi
     client.off('notification', hear)
     // Its LISTEN goes with it.
     client.release(true)
+  }
+}
+
+/** How many event streams one session and one account may have open in this process. */
+const streamLimits = { perSession: 10, perAccount: 30 }
+
+interface EventStream extends Disposable {
+  /** Aborted when the stream gives way to a newer one. */
+  replaced: AbortSignal
+}
+
+/** Where one stream is too many, the oldest of its session, or else of its account, gives way. */
+class OpenStreams {
+  /** Oldest first. */
+  readonly #byAccount = new Map<string, Set<{ session: string; end: AbortController }>>()
+
+  open(account: string, session: string): EventStream {
+    const stream = { session, end: new AbortController() }
+    const streams = this.#byAccount.get(account) ?? new Set()
+    this.#byAccount.set(account, streams.add(stream))
+    const close = (closing: typeof stream) => {
+      streams.delete(closing)
+      if (streams.size === 0) this.#byAccount.delete(account)
+    }
+    const { perSession, perAccount } = streamLimits
+    const ofSession = [...streams].filter((other) => other.session === session)
+    const tooMany =
+      ofSession.length > perSession ? ofSession : streams.size > perAccount ? streams : []
+    const [oldest] = tooMany
+    if (oldest !== undefined) {
+      close(oldest)
+      oldest.end.abort()
+    }
+    return { replaced: stream.end.signal, [Symbol.dispose]: () => close(stream) }
   }
 }

@@ -11,7 +11,7 @@ import {
 import { formatCents } from '#shared/money.ts'
 import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { countClients } from '#server/admin/people.queries.ts'
+import { countUsers } from '#server/users/users.list.ts'
 import type { Context } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -53,7 +53,7 @@ export const returnsAdmin = router({
     .query(async ({ ctx }) => {
       const [figures, totalClients] = await Promise.all([
         summarizeReturns(ctx.db, ctx.viewer, ctx.now()),
-        countClients(ctx.db),
+        countUsers(ctx.db, { role: 'client' }),
       ])
       return { ...figures, totalClients }
     }),

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { recordEvent } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { requireStepUp } from '#server/auth/reauthenticate.ts'
@@ -77,13 +77,10 @@ async function recordExport(ctx: Staff, asked: ReturnsView) {
   const { db, viewer } = ctx
   const { search } = asked
   const { totalCount: rows } = await countReturns(db, viewer, asked, { exact: true })
-  await recordChange(ctx, (_trx, record) => {
-    record.audit({
-      action: 'returns.exported',
-      subject: { type: 'return', id: null },
-      details: { ...asked, search: search && withoutNumbers(search), rows },
-    })
-    return Promise.resolve()
+  await recordEvent(ctx, {
+    action: 'returns.exported',
+    subject: { type: 'return', id: null },
+    details: { ...asked, search: search && withoutNumbers(search), rows },
   })
 }
 

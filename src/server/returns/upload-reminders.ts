@@ -1,4 +1,4 @@
-import { recordChange } from '#server/audit/change.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyReturn } from './returns.access.ts'
@@ -63,8 +63,7 @@ function dueReturns(db: Db | Trx, now: Date) {
 /** Whether it was still due, and nobody else reminded meanwhile. */
 async function remind(services: ReminderServices, taxReturnId: string): Promise<boolean> {
   const { clock } = services
-  const source = { ...services, now: clock, viewer: null, ip: null, requestId: null }
-  return recordChange(source, async (trx, record) => {
+  return recordChange(systemSource(services), async (trx, record) => {
     // Whoever comes second waits here for the first, and then finds the return not due.
     const due = await findDue(trx, taxReturnId, clock())
     if (due === undefined) return false

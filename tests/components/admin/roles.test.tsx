@@ -5,7 +5,7 @@ import { errors } from '#server/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import { messages } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
-import { aClient, anAdmin, aReturn, id, peoplePage } from '#tests/support/fixtures.ts'
+import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
 
 const section = page.getByRole('region', { name: 'User role management' })
 const search = section.getByPlaceholder('Search by email or name')
@@ -18,8 +18,8 @@ function openRoles(answers: Answers = {}) {
 
 test('table with user, email, role, created date, and the counts of all users, clients and admins', async () => {
   await openRoles({
-    'admin.users.people': {
-      ...peoplePage([aClient()]),
+    'admin.users.page': {
+      ...usersPage([aClient()]),
       counts: { total: 31, clients: 28, admins: 3 },
     },
   })
@@ -41,18 +41,18 @@ test('table with user, email, role, created date, and the counts of all users, c
 test('people are found by words and by role, page by page', async () => {
   const many = Array.from({ length: 12 }, (_, index) => aClient({ id: id(400 + index) }))
   const { server } = await openRoles({
-    'admin.users.people': ({ cursor }) =>
-      cursor === 'next' ? peoplePage(many.slice(10), 12) : peoplePage(many.slice(0, 10), 12),
+    'admin.users.page': ({ cursor }) =>
+      cursor === 'next' ? usersPage(many.slice(10), 12) : usersPage(many.slice(0, 10), 12),
   })
   await expect.element(section.getByText('10 of 12 users')).toBeVisible()
   await section.getByRole('button', { name: 'Show more users' }).click()
   await expect.element(section.getByText('12 of 12 users')).toBeVisible()
-  server.answer({ 'admin.users.people': peoplePage([]) })
+  server.answer({ 'admin.users.page': usersPage([]) })
   await search.fill('nobody of that name')
   await expect.element(section.getByText('No users match')).toBeVisible()
   await section.getByLabelText('Role', { exact: true }).selectOptions('Admins')
   await expect
-    .poll(() => server.inputs('admin.users.people').at(-1))
+    .poll(() => server.inputs('admin.users.page').at(-1))
     .toMatchObject({ search: 'nobody of that name', role: 'admin' })
 })
 
@@ -70,7 +70,7 @@ test('Edit Role switches the row to a client/admin selector and Cancel', async (
 test('the success message says the user will be notified to refresh their browser, and Undo takes it back', async () => {
   let now = aClient()
   const { server } = await openRoles({
-    'admin.users.people': () => peoplePage([anAdmin(), now]),
+    'admin.users.page': () => usersPage([anAdmin(), now]),
     'admin.users.updateRole': ({ role }) => (now = aClient({ role })),
   })
   await action('Edit Role', person(aClient())).click()

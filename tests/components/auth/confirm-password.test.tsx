@@ -11,7 +11,7 @@ import {
   signOutInAnotherTab,
 } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
-import { aClient, aReturn, peoplePage, someDetails } from '#tests/support/fixtures.ts'
+import { aClient, aReturn, usersPage, someDetails } from '#tests/support/fixtures.ts'
 
 const goodPassword = 'Quiet-Harbor-42!'
 const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
@@ -34,7 +34,7 @@ async function openLate() {
       const message = 'Password is wrong'
       throw errors.badInput(message, [{ path: 'password', message }])
     },
-    'admin.users.people': () => peoplePage([aClient({ role })]),
+    'admin.users.page': () => usersPage([aClient({ role })]),
     'admin.users.updateRole': (asked) => first(aClient({ role: (role = asked.role) })),
     'admin.users.clientDetails': someDetails(),
     'admin.mail.deliverability': { refusedSince: null },

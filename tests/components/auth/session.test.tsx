@@ -50,7 +50,7 @@ test('the user is read again every 3 minutes, not on focus, and on reconnecting 
   vi.advanceTimersByTime(1.5 * minutes)
   document.dispatchEvent(new Event('visibilitychange'))
   reconnect()
-  vi.advanceTimersByTime(40_000)
+  await vi.advanceTimersByTimeAsync(40_000)
   expect(asked()).toBe(0)
   server.answer({ 'auth.currentUser': aClient({ firstName: 'Ida' }) })
   reconnect()

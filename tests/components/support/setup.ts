@@ -1,8 +1,8 @@
 import { afterEach } from 'vitest'
-import { answerCall, leaveScreen, server } from './screen.tsx'
 import '#client/style/tokens.css'
 import '#client/style/fonts.css'
 import '#client/style/global.css'
+import { answerCall, leaveScreen, server } from './screen.tsx'
 
 /** What the page itself fetches, the runner's included; only the portal's own addresses are answered here. */
 const realFetch = globalThis.fetch

@@ -6,7 +6,6 @@ import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import resetStyles from '#client/portal/auth/ResetPasswordPage.module.css'
 
-/** The page of the link that is mailed to a new address. */
 export function ConfirmEmailPage() {
   const [token] = useState(takeLinkToken)
   return (

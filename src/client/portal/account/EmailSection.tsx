@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core'
 import { changeEmailInput, changePasswordForm } from '#shared/account.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { NewPasswordFields } from '#client/portal/auth/NewPasswordFields.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
@@ -40,13 +40,7 @@ export function EmailSection() {
         pending={confirm.isPending || change.isPending}
         refusal={refusalText(confirm.error ?? change.error, 'The email could not be changed.')}
       >
-        <TextInput
-          label="New email"
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          {...form.getInputProps('email')}
-        />
+        <EmailField label="New email" {...form.getInputProps('email')} />
         <PasswordField
           label="Your password"
           autoComplete="current-password"

@@ -4,8 +4,8 @@ import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import type { RevealView } from '#shared/reveals.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { countUnread } from '#client/portal/notifications/notification-diff.ts'
 import {
+  countUnread,
   notificationLink,
   useMarkRead,
   useNotifications,

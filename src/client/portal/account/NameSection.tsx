@@ -115,10 +115,8 @@ function Choices({ saved }: { saved: MailPreferences }) {
 }
 
 interface AccountFormProps extends ComponentProps<'form'> {
-  /** The error of the form as a whole. */
   refusal: string | null
   pending: boolean
-  /** Of the button. */
   label: string
 }
 

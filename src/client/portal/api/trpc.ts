@@ -8,7 +8,7 @@ import {
   type TRPCLink,
 } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
-import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
+import type { inferRouterOutputs } from '@trpc/server'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import { EventSource } from 'eventsource'
 import superjson from 'superjson'
@@ -20,11 +20,9 @@ import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
 import { wasActiveWithin } from './user-activity.ts'
 
-/** The procedures as hooks, for screens. */
 export const trpc = createTRPCReact<AppRouter>()
 
 export type Outputs = inferRouterOutputs<AppRouter>
-export type Inputs = inferRouterInputs<AppRouter>
 
 /** Data stays fresh until a screen changes or invalidates it: no retries, no refetches on focus. */
 export const queryClient = new QueryClient({

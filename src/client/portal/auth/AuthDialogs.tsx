@@ -1,20 +1,15 @@
-import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { forgotPasswordInput } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
-import {
-  type AuthDialog,
-  closeAuthDialog,
-  openAuthDialog,
-  useAuthDialog,
-} from '#client/public/session/dialogs.ts'
+import { type AuthDialog, closeAuthDialog, useAuthDialog } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
+import { DialogLink, EmailField } from './auth-fields.tsx'
 import { forgotPasswordFailure } from './auth-errors.ts'
 import styles from './auth.module.css'
 
@@ -78,21 +73,12 @@ function ForgotPasswordForm() {
         Enter the email of your account. We send a link that sets a new password and works for one
         hour.
       </p>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        data-autofocus
-        {...form.getInputProps('email')}
-      />
+      <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
       <Button type="submit" variant="primary" wide pending={ask.isPending}>
         Send Reset Link
       </Button>
       <p className={styles.other}>
-        <button type="button" className={styles.textLink} onClick={() => openAuthDialog('sign-in')}>
-          Back to sign in
-        </button>
+        <DialogLink to="sign-in">Back to sign in</DialogLink>
       </p>
     </form>
   )
@@ -102,7 +88,7 @@ function CheckYourEmail({ message }: { message: string }) {
   return (
     <div className={styles.done} role="status">
       <SuccessIcon icon="mail" />
-      <h3 className={styles.doneTitle}>Check Your Email</h3>
+      <h3>Check Your Email</h3>
       <p className={styles.lead}>{message} It works for one hour.</p>
       <Button variant="primary" wide onClick={closeAuthDialog} autoFocus>
         Close

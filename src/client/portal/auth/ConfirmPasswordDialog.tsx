@@ -31,12 +31,13 @@ export function ConfirmPasswordDialog() {
   )
 }
 
-interface ConfirmFormProps {
+function ConfirmForm({
+  confirmation,
+  onCancel,
+}: {
   confirmation: Confirmation
   onCancel: () => void
-}
-
-function ConfirmForm({ confirmation, onCancel }: ConfirmFormProps) {
+}) {
   const [pending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const { form, formProps, showRefusal } = useSchemaForm(confirmInput, { password: '' })

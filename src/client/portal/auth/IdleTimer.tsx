@@ -50,10 +50,7 @@ const IdleDialog = lazy(() => import('./IdleDialog.tsx').then((m) => ({ default:
 
 type Keep = ReturnType<typeof trpc.account.keepSession.useMutation>['mutate']
 
-/**
- * The seconds left during the warning, else null. Before a warning it fetches whether another tab was used. Recent input
- * in this tab extends the session instead: typing alone makes no request.
- */
+/** The seconds left during the warning, else null. Input in this tab extends the session: typing makes no request. */
 function useSecondsLeft(limits: SessionLimits, keep: Keep): number | null {
   const [now, setNow] = useState(Date.now)
   const idle = idleState(limits, now)

@@ -17,7 +17,6 @@ interface NewPasswordFieldsProps {
   always?: true
 }
 
-/** A new password, its requirements, and the confirmation. */
 export function NewPasswordFields({
   form,
   label = 'New password',

@@ -1,19 +1,17 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { DialogLink, EmailField } from './auth-fields.tsx'
 import { registrationFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const register = trpc.auth.register.useMutation()
   const { form, formProps, showRefusal } = useSchemaForm(registerForm, {
     firstName: '',
@@ -24,14 +22,12 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   })
 
   function submit(values: typeof form.values) {
-    setRefusal(null)
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
         completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {
-        setRefusal(registrationFailure(error))
         showRefusal(error)
         toastFailure(error)
       },
@@ -53,23 +49,14 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
           {...form.getInputProps('lastName')}
         />
       </div>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        {...form.getInputProps('email')}
-      />
+      <EmailField autoComplete="username" {...form.getInputProps('email')} />
       <NewPasswordFields form={form} label="Password" />
-      <FormError>{refusal}</FormError>
+      <FormError>{register.error && registrationFailure(register.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>
       <p className={styles.other}>
-        Already a client?{' '}
-        <button type="button" className={styles.textLink} onClick={() => openAuthDialog('sign-in')}>
-          Sign in
-        </button>
+        Already a client? <DialogLink to="sign-in">Sign in</DialogLink>
       </p>
     </form>
   )

@@ -37,23 +37,18 @@ function NoToken() {
 }
 
 function Reset({ token }: { token: string }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const reset = trpc.auth.resetPassword.useMutation()
   const { form, formProps, showRefusal } = useSchemaForm(resetPasswordForm, {
     password: '',
     confirmPassword: '',
   })
 
-  function submit({ password }: typeof form.values) {
-    setRefusal(null)
-    reset.mutate({ token, password }, { onSuccess: forgetLinkToken, onError: refuse })
-  }
+  // An error of the password shows beside its field.
+  const beside = fieldsOf(reset.error).some(({ path }) => path === 'password')
 
-  /** An error of the password shows beside its field. */
-  function refuse(error: unknown) {
-    showRefusal(error)
-    const named = fieldsOf(error).some(({ path }) => path === 'password')
-    setRefusal(named ? null : resetFailure(error))
+  function submit({ password }: typeof form.values) {
+    const onError = (error: unknown) => showRefusal(error)
+    reset.mutate({ token, password }, { onSuccess: forgetLinkToken, onError })
   }
 
   if (reset.isSuccess) return <Updated />
@@ -61,7 +56,7 @@ function Reset({ token }: { token: string }) {
     <form className={styles.form} {...formProps(submit)}>
       <h1 className={styles.title}>Set a new password</h1>
       <NewPasswordFields form={form} always />
-      <FormError>{refusal}</FormError>
+      <FormError>{beside || !reset.error ? null : resetFailure(reset.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={reset.isPending}>
         Update Password
       </Button>

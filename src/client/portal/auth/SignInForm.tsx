@@ -1,18 +1,16 @@
-import { Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Checkbox } from '@mantine/core'
 import { loginInput } from '#shared/auth.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { DialogLink, EmailField } from './auth-fields.tsx'
 import { loginFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
 import styles from './auth.module.css'
 
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const login = trpc.auth.login.useMutation()
   const { form, formProps } = useSchemaForm(loginInput, {
     email: '',
@@ -21,29 +19,18 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   })
 
   function submit(values: typeof form.values) {
-    setRefusal(null)
     login.mutate(values, {
       onSuccess: (answer) => {
         toast.success('Login Successful', 'Welcome back!')
         completeSignIn(answer, values.rememberMe, onSignedIn)
       },
-      onError: (error) => {
-        setRefusal(loginFailure(error))
-        toast.error('Login Failed', loginFailure(error))
-      },
+      onError: (error) => toast.error('Login Failed', loginFailure(error)),
     })
   }
 
   return (
     <form className={styles.form} {...formProps(submit)}>
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        data-autofocus
-        {...form.getInputProps('email')}
-      />
+      <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"
@@ -54,27 +41,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           label="Remember me for 30 days"
           {...form.getInputProps('rememberMe', { type: 'checkbox' })}
         />
-        <button
-          type="button"
-          className={styles.textLink}
-          onClick={() => openAuthDialog('forgot-password')}
-        >
-          Forgot your password?
-        </button>
+        <DialogLink to="forgot-password">Forgot your password?</DialogLink>
       </div>
-      <FormError>{refusal}</FormError>
+      <FormError>{login.error && loginFailure(login.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={login.isPending}>
         Sign In
       </Button>
       <p className={styles.other}>
-        New here?{' '}
-        <button
-          type="button"
-          className={styles.textLink}
-          onClick={() => openAuthDialog('register')}
-        >
-          Create an account
-        </button>
+        New here? <DialogLink to="register">Create an account</DialogLink>
       </p>
     </form>
   )

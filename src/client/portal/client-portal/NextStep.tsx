@@ -9,45 +9,45 @@ import styles from './NextStep.module.css'
 
 /** The one thing that comes next, above everything else on the screen. */
 export function NextStep() {
-  const turn = useNextStep()
-  if (turn === null) return null
-  if (turn === undefined) return <NextStepSkeleton />
-  const { kicker, icon } = LOOKS[turn.whose]
+  const step = useNextStep()
+  if (step === null) return null
+  if (step === undefined) return <NextStepSkeleton />
+  const { kicker, icon } = KICKERS[step.owner]
   return (
-    <section className={styles.turn} data-whose={turn.whose} data-print="hide">
-      <div className={styles.words}>
+    <section className={styles.step} data-owner={step.owner} data-print="hide">
+      <div className={styles.main}>
         <p className={styles.kicker}>
           <Icon name={icon} size={16} />
           {kicker}
         </p>
-        <h2 className={styles.title}>{turn.title}</h2>
-        <p className={styles.text}>{turn.text}</p>
+        <h2 className={styles.title}>{step.title}</h2>
+        <p className={styles.text}>{step.text}</p>
       </div>
-      {turn.way && (
+      {step.link && (
         <ButtonLink
-          to={turn.way.to}
-          search={turn.way.search ?? {}}
-          variant={turn.whose === 'yours' ? 'primary' : 'secondary'}
-          className={styles.way}
+          to={step.link.to}
+          search={step.link.search ?? {}}
+          variant={step.owner === 'client' ? 'primary' : 'secondary'}
+          className={styles.link}
         >
-          {turn.way.label}
+          {step.link.label}
         </ButtonLink>
       )}
     </section>
   )
 }
 
-const LOOKS: Record<NextStepContent['whose'], { kicker: string; icon: IconName }> = {
-  yours: { kicker: 'Your turn', icon: 'arrow-right' },
-  ours: { kicker: 'Our turn', icon: 'clock' },
+const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName }> = {
+  client: { kicker: 'Your turn', icon: 'arrow-right' },
+  firm: { kicker: 'Our turn', icon: 'clock' },
   nobody: { kicker: 'All done', icon: 'check' },
 }
 
 function NextStepSkeleton() {
   return (
-    <div className={styles.turn}>
+    <div className={styles.step}>
       <Loading what="what comes next" />
-      <div className={styles.words} aria-hidden="true">
+      <div className={styles.main} aria-hidden="true">
         <p className={styles.kicker}>
           <Skeleton width="4.5rem" height="0.875rem" />
         </p>
@@ -73,14 +73,14 @@ function useNextStep(): NextStepContent | null | undefined {
     { enabled: waits },
   )
   const requests = trpc.documents.requests.useQuery()
-  const turn = nextStepOf({
+  const step = nextStepOf({
     hasProfile: profile.data === undefined ? undefined : profile.data !== null,
     returns: returns.data,
     requests: requests.data,
     documentCount: documents.data?.length,
     year: thisYear(),
   })
-  if (turn !== undefined) return turn
+  if (step !== undefined) return step
   const stuck = [profile, requests, returns, documents].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )

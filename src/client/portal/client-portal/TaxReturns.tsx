@@ -9,7 +9,6 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './TaxReturns.module.css'
 
-/** The client's returns, newest tax year first. */
 export function TaxReturns() {
   const returns = trpc.returns.list.useQuery()
   return (

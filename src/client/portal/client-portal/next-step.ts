@@ -13,84 +13,82 @@ export interface Facts {
   requests: readonly Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>[] | undefined
   /** Documents of the newest return. */
   documentCount: number | undefined
-  /** The current calendar year. */
   year: number
 }
 
 export interface NextStepContent {
-  /** Whose turn it is; `nobody`: there is nothing left to do. */
-  whose: 'yours' | 'ours' | 'nobody'
+  /** Who has to act; `nobody`: all is done. */
+  owner: 'client' | 'firm' | 'nobody'
   title: string
   text: string
-  /** Where to do it. */
-  way: { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string } | null
+  link: { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string } | null
 }
 
-/**
- * The one thing that comes next: what is missing, in the order profile, what was asked for again, return, documents; with
- * nothing missing, what the firm does. Undefined while that is not known.
- */
+/** What is missing first: profile, requested documents, return, documents; else what the firm does. Undefined while loading. */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const { hasProfile, requests, returns, documentCount, year } = facts
   if (hasProfile === undefined) return undefined
-  if (!hasProfile) return fillInProfile
+  if (!hasProfile) return completeProfile
   if (requests === undefined || returns === undefined) return undefined
   const [request, ...more] = requests
-  if (request !== undefined) return sendAnother(request, more)
+  if (request !== undefined) return uploadReplacement(request, more)
   const newest = returns[0]
   if (newest === undefined) return startReturn('Start your first return')
   if (newest.status !== 'pending') return afterPending(newest.status, newest.taxYear, year)
   if (documentCount === undefined) return undefined
-  return documentCount === 0 ? addDocuments(newest.taxYear) : withUs(newest.taxYear)
+  return documentCount === 0 ? addDocuments(newest.taxYear) : received(newest.taxYear)
 }
 
-const fillInProfile: NextStepContent = {
-  whose: 'yours',
+const completeProfile: NextStepContent = {
+  owner: 'client',
   title: 'Fill in your tax profile',
   text: 'Your details, your filing status and who lives with you: every return begins with them.',
-  way: { to: '/profile', label: 'Go to your profile' },
+  link: { to: '/profile', label: 'Go to your profile' },
 }
 
-/** The newest year's; once they are here, the others are next. */
-function sendAnother(request: AskedFor, more: readonly AskedFor[]): NextStepContent {
+/** For the newest year only. */
+function uploadReplacement(
+  request: RequestedDocument,
+  more: readonly RequestedDocument[],
+): NextStepContent {
   const { taxYear, category, reason } = request
   const others = more.filter((other) => other.taxYear === taxYear)
-  const labels = new Set([request, ...others].map((asked) => categoryTable[asked.category].label))
+  const labels = new Set([request, ...others].map(({ category: one }) => categoryTable[one].label))
   const several = `Your preparer can't use some of what you sent. See why under: ${[...labels].join(', ')}.`
   return {
-    whose: 'yours',
+    owner: 'client',
     title: `Send another ${taxYear} document`,
     text: others.length === 0 ? `${categoryTable[category].label}: ${reason}` : several,
-    way: { to: '/documents', search: { year: taxYear }, label: 'Upload another' },
+    link: { to: '/documents', search: { year: taxYear }, label: 'Upload another' },
   }
 }
 
-type AskedFor = NonNullable<Facts['requests']>[number]
+type RequestedDocument = NonNullable<Facts['requests']>[number]
 
 function startReturn(title: string): NextStepContent {
   return {
-    whose: 'yours',
+    owner: 'client',
     title,
     text: 'It takes one click. Then you add your documents.',
-    way: { to: '/documents', label: 'Start a return' },
+    link: { to: '/documents', label: 'Start a return' },
   }
 }
 
 function addDocuments(taxYear: number): NextStepContent {
   return {
-    whose: 'yours',
+    owner: 'client',
     title: `Add your ${taxYear} documents`,
     text: 'W-2s, 1099s, receipts: start with what you have. Your preparer starts within one business day.',
-    way: { to: '/documents', label: 'Add documents' },
+    link: { to: '/documents', label: 'Add documents' },
   }
 }
 
-function withUs(taxYear: number): NextStepContent {
+function received(taxYear: number): NextStepContent {
   return {
-    whose: 'ours',
+    owner: 'firm',
     title: `We have your ${taxYear} documents`,
     text: 'Your preparer starts within one business day. You can add more until then.',
-    way: { to: '/documents', label: 'Add more' },
+    link: { to: '/documents', label: 'Add more' },
   }
 }
 
@@ -102,26 +100,26 @@ function afterPending(
   switch (status) {
     case 'in_progress':
       return {
-        whose: 'ours',
+        owner: 'firm',
         title: `We are preparing your ${taxYear} return`,
         text: `Most returns take ${firm.typicalCompletion}. We write to you when it is completed.`,
-        way: null,
+        link: null,
       }
     case 'completed':
       return {
-        whose: 'ours',
+        owner: 'firm',
         title: `Your ${taxYear} return is prepared`,
         text: 'We file it next and write to you then.',
-        way: { to: '/documents', label: 'See your copy' },
+        link: { to: '/documents', label: 'See your copy' },
       }
     case 'filed':
       // Until the year is over, there is no later one to file for.
       if (taxYear < year - 1) return startReturn(`Start your ${year - 1} return`)
       return {
-        whose: 'nobody',
+        owner: 'nobody',
         title: `Your ${taxYear} return is filed`,
         text: 'There is nothing to do. Keep your copy for at least three years.',
-        way: { to: '/documents', label: 'See your copy' },
+        link: { to: '/documents', label: 'See your copy' },
       }
   }
 }

@@ -1,41 +1,30 @@
 import { readToken } from '#client/public/session/token.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 
-/* For the routes' loaders: they start the queries of a screen before it renders, and wait for none. */
+/* For the routes' loaders: each starts the queries of a screen before it renders, and waits for none. */
 
-export function prefetchDashboard(): void {
-  if (readToken() === null) return
-  void queries.profile.get.prefetch()
-  void queries.documents.requests.prefetch()
-  void queries.notifications.list.prefetch()
-  void newestDocuments()
-}
+export const prefetchDashboard = () =>
+  prefetch(profile.get, documents.requests, queries.notifications.list, newestDocuments)
 
-export function prefetchPortal(): void {
-  if (readToken() === null) return
-  void queries.profile.get.prefetch()
-  void queries.documents.requests.prefetch()
-  void newestDocuments()
-}
+export const prefetchPortal = () => prefetch(profile.get, documents.requests, newestDocuments)
 
-export function prefetchDocuments(): void {
-  if (readToken() === null) return
-  void queries.documents.filedReturns.prefetch()
-  void queries.documents.requests.prefetch()
-  void newestDocuments()
-}
+export const prefetchDocuments = () =>
+  prefetch(documents.filedReturns, documents.requests, newestDocuments)
 
-export function prefetchProfile(): void {
+export const prefetchProfile = () => prefetch(profile.get, profile.dependents)
+
+const { profile, documents, returns } = queries
+
+function prefetch(...all: { prefetch: () => Promise<void> }[]): void {
   if (readToken() === null) return
-  void queries.profile.get.prefetch()
-  void queries.profile.dependents.prefetch()
+  for (const query of all) void query.prefetch()
 }
 
 /** The returns, and the documents of the one that is shown first. */
-async function newestDocuments(): Promise<void> {
-  await queries.returns.list.prefetch()
-  const newest = queries.returns.list.getData()?.[0]
-  if (newest !== undefined) {
-    await queries.documents.listForReturn.prefetch({ taxReturnId: newest.id })
-  }
+const newestDocuments = {
+  async prefetch() {
+    await returns.list.prefetch()
+    const newest = returns.list.getData()?.[0]
+    if (newest !== undefined) await documents.listForReturn.prefetch({ taxReturnId: newest.id })
+  },
 }

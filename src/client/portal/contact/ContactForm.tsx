@@ -1,17 +1,16 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { limits } from '#shared/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { contactFailure } from '#client/portal/auth/auth-errors.ts'
+import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import styles from './ContactForm.module.css'
 
-/** The message form of the contact page. */
 export function ContactForm() {
   return (
     <UiProvider>
@@ -21,7 +20,6 @@ export function ContactForm() {
 }
 
 function MessageForm() {
-  const [refusal, setRefusal] = useState<string | null>(null)
   const send = trpc.contact.send.useMutation()
   const { form, formProps } = useSchemaForm(contactInput, {
     name: '',
@@ -31,13 +29,9 @@ function MessageForm() {
   })
 
   function submit(values: typeof form.values) {
-    setRefusal(null)
     send.mutate(values, {
       onSuccess: () => form.reset(),
-      onError: (error) => {
-        setRefusal(contactFailure(error))
-        toast.error('Error', contactFailure(error))
-      },
+      onError: (error) => toast.error('Error', contactFailure(error)),
     })
   }
 
@@ -45,13 +39,7 @@ function MessageForm() {
   return (
     <form className={styles.form} {...formProps(submit)}>
       <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
-      <TextInput
-        label="Email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
       <TextInput
         label="Phone (optional)"
         type="tel"
@@ -67,7 +55,7 @@ function MessageForm() {
         maxLength={limits.contactMessage}
         {...form.getInputProps('message')}
       />
-      <FormError>{refusal}</FormError>
+      <FormError>{send.error && contactFailure(send.error)}</FormError>
       <Button type="submit" variant="primary" pending={send.isPending}>
         Send Message
       </Button>
@@ -79,7 +67,7 @@ function Sent({ onAgain }: { onAgain: () => void }) {
   return (
     <div className={styles.sent} role="status">
       <SuccessIcon />
-      <h3 className={styles.title}>Your message is with us</h3>
+      <h3>Your message is with us</h3>
       <p className={styles.text}>
         We read it and answer within {firm.contactResponseHours} hours. A copy is on its way to your
         mailbox.

@@ -1,12 +1,15 @@
 import { NextStep } from '#client/portal/client-portal/NextStep.tsx'
-import { ImpersonationEnded, Unreachable } from '#client/portal/layout/AccessStates.tsx'
-import { PortalPage } from '#client/portal/layout/AuthenticatedLayout.tsx'
+import {
+  ImpersonationEnded,
+  PortalPage,
+  Unreachable,
+} from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
+import { greetingName } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
-import { greetingName } from './greeting.ts'
 import styles from './dashboard.module.css'
 
 export function DashboardScreen() {

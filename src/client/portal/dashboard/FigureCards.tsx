@@ -2,8 +2,7 @@ import type { Cents } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { countUnread } from '#client/portal/notifications/notification-diff.ts'
-import { useNotifications } from '#client/portal/notifications/use-notifications.ts'
+import { countUnread, useNotifications } from '#client/portal/notifications/use-notifications.ts'
 import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
@@ -12,7 +11,6 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './FigureCards.module.css'
 
-/** The year and the status of the newest return. */
 export function FilingStatusCard() {
   const returns = trpc.returns.list.useQuery()
   return (
@@ -49,7 +47,6 @@ function Steps({ status }: { status: ReturnStatus }) {
   )
 }
 
-/** The estimate of the newest return. */
 export function EstimatedRefundCard() {
   const returns = trpc.returns.list.useQuery()
   return (

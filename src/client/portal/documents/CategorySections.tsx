@@ -36,7 +36,6 @@ export function CategorySections({ taxReturn }: { taxReturn: TaxReturn }) {
   )
 }
 
-/** All areas while the return and its documents are loading. */
 export function CategorySectionsSkeleton() {
   return clientCategories.map((category) => (
     <FormSection
@@ -88,7 +87,6 @@ interface CategorySectionProps {
   uploads: readonly Upload[]
 }
 
-/** One area of the upload center: the drop area, the uploads under way, the documents. */
 function CategorySection(props: CategorySectionProps) {
   const { category, taxReturn, documents, requests, uploads } = props
   const { label } = categoryTable[category]

@@ -9,7 +9,6 @@ import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentList.module.css'
 
 interface DocumentListProps {
-  /** The label of the category. */
   label: string
   taxReturn: TaxReturn
   documents: readonly ListedDocument[]
@@ -20,7 +19,6 @@ interface DocumentListProps {
 /** More than these are hidden at first, so that the next area stays in reach. */
 const VISIBLE = 10
 
-/** The documents of one category, newest first. */
 export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [toDelete, setToDelete] = useState<ListedDocument | null>(null)
@@ -67,7 +65,6 @@ interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before a document is deleted. */
 function DeleteDialog({ document, taxReturn, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useRemoveDocument(taxReturn.id)
   // The text stays while the dialog fades out.

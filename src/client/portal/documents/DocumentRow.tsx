@@ -31,7 +31,7 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
           size="small"
           icon="download"
           aria-label={`Download ${fileName}`}
-          {...downloadLink(id)}
+          {...linkTo(id)}
         >
           Download
         </ButtonAnchor>
@@ -55,23 +55,18 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
 function Name({ document: { id, fileName, activeContent, check } }: { document: ListedDocument }) {
   if (activeContent || check === 'withheld') return <p className={styles.plainName}>{fileName}</p>
   return (
-    <a className={styles.name} {...previewLink(id)}>
+    <a className={styles.name} {...linkTo(id, '?inline=1')}>
       {fileName}
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   )
 }
 
-/** Attributes of a link to a document, in a new tab. The download cookie authorizes it: no token is in the address. */
-function previewLink(id: string) {
-  return { href: `${address(id)}?inline=1`, target: '_blank', rel: 'noopener' } as const
-}
-
-/** The same, but the browser saves it. */
-function downloadLink(id: string) {
-  return { href: address(id), target: '_blank', rel: 'noopener' } as const
-}
-
-function address(id: string): string {
-  return `/api/documents/${id}/download`
+/** Attributes of a link that opens in a new tab. The download cookie authorizes it: no token is in the address. */
+function linkTo(id: string, query = '') {
+  return {
+    href: `/api/documents/${id}/download${query}`,
+    target: '_blank',
+    rel: 'noopener',
+  } as const
 }

@@ -1,16 +1,10 @@
-import {
-  type ChangeEvent,
-  type DragEvent as ReactDragEvent,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { type ChangeEvent, type DragEvent as ReactDragEvent, useRef, useState } from 'react'
 import { acceptedFiles } from '#shared/document-files.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
 
 interface DropAreaProps {
-  /** The label of the category. */
   label: string
   onFiles: (files: readonly File[]) => void
 }
@@ -116,18 +110,11 @@ function hasFiles(event: ReactDragEvent): boolean {
 
 /** A file dropped beside an area would make the browser leave the page and open the file. */
 export function useNoStrayDrops(): void {
-  useEffect(() => {
-    function ignore(event: DragEvent) {
-      if (!event.defaultPrevented && event.dataTransfer !== null) {
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'none'
-      }
-    }
-    addEventListener('dragover', ignore)
-    addEventListener('drop', ignore)
-    return () => {
-      removeEventListener('dragover', ignore)
-      removeEventListener('drop', ignore)
-    }
-  }, [])
+  function ignore(event: DragEvent) {
+    if (event.defaultPrevented || event.dataTransfer === null) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  useWindowEvent('dragover', ignore)
+  useWindowEvent('drop', ignore)
 }

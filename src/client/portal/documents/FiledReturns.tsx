@@ -8,7 +8,6 @@ import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
 import styles from './DocumentList.module.css'
 
-/** The documents that the firm completed, by return. */
 export function FiledReturns() {
   const filed = trpc.documents.filedReturns.useQuery()
   return (

@@ -11,7 +11,6 @@ interface UploadRowProps {
   removeLabel?: string
 }
 
-/** An upload: its progress, or why it failed. */
 export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const { id, file, status, error } = upload
   const over = status === 'failed' || status === 'refused'

@@ -1,5 +1,4 @@
 export interface DocumentsSearch {
-  /** The tax year whose return is shown; without it, the newest. */
   year?: number
 }
 

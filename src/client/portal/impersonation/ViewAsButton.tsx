@@ -5,7 +5,6 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { startImpersonation } from '#client/public/session/impersonation.ts'
 
-/** Shows the client's portal in this tab. */
 export function ViewAsButton({ client }: { client: ClientDetails }) {
   const { mutate, isPending, isSuccess } = trpc.admin.users.viewAsClient.useMutation({
     onSuccess({ expiresAt }) {

@@ -1,10 +1,16 @@
-import { Navigate, Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { useNetwork, useWindowEvent } from '@mantine/hooks'
+import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { viewMinutes } from '#shared/view-as.ts'
+import { queries } from '#client/portal/api/trpc.ts'
+import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.ts'
+import { stopImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { Spinner } from '#client/public/ui/States.tsx'
-import { ImpersonationEnded, Invitation, NoAccess, Unreachable } from './AccessStates.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { EmptyState, ErrorState, Spinner } from '#client/public/ui/States.tsx'
 import { UiProvider } from './UiProvider.tsx'
 import styles from './AuthenticatedLayout.module.css'
 
@@ -44,14 +50,9 @@ export function AuthenticatedLayout() {
 /** The width and the background of a signed-in screen. */
 export function PortalPage({ children }: { children: ReactNode }) {
   // A page restored from the back-forward cache could show data after a sign-out.
-  useEffect(() => {
-    function reloadStale(event: PageTransitionEvent) {
-      if (event.persisted) location.reload()
-    }
-    addEventListener('pageshow', reloadStale)
-    return () => removeEventListener('pageshow', reloadStale)
-  }, [])
-
+  useWindowEvent('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
   return (
     <UiProvider>
       <div className={styles.page}>
@@ -63,11 +64,7 @@ export function PortalPage({ children }: { children: ReactNode }) {
 }
 
 function OfflineNote() {
-  const online = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const { online } = useNetwork()
   return (
     <div role="status">
       {!online && (
@@ -80,11 +77,53 @@ function OfflineNote() {
   )
 }
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
+function Invitation({ next }: { next: string }) {
+  return (
+    <EmptyState
+      title="Please sign in to access your profile"
+      action={
+        <Button variant="primary" onClick={() => openAuthDialog('sign-in', next)}>
+          Sign In
+        </Button>
+      }
+    />
+  )
+}
+
+function NoAccess({ afterMs }: { afterMs: number }) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), afterMs)
+    return () => clearTimeout(timer)
+  }, [afterMs, navigate])
+  return (
+    <div role="alert">
+      <EmptyState title="Unauthorized: You don't have access to this page." />
+    </div>
+  )
+}
+
+export function Unreachable() {
+  return (
+    <ErrorState
+      title="Failed to fetch user"
+      onRetry={() => void queries.auth.currentUser.invalidate()}
+    >
+      We could not confirm that you are signed in.
+    </ErrorState>
+  )
+}
+
+export function ImpersonationEnded() {
+  return (
+    <>
+      <PageHeading
+        title="This view has ended"
+        lead={`You can see the portal as a client for ${viewMinutes} minutes at a time. Open it again from the client’s details.`}
+      />
+      <Button variant="primary" onClick={stopImpersonation}>
+        Back to Admin
+      </Button>
+    </>
+  )
 }

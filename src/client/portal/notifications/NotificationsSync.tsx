@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Notification } from '#shared/notifications.schema.ts'
+import { type Notification, roleUpdatedTitle } from '#shared/notifications.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { hasNewNotifications, roleUpdates } from './notification-diff.ts'
 import { noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'
 
 /** Follows the notifications of the signed-in user on every screen. Renders nothing. */
@@ -31,4 +30,19 @@ function refreshReturns() {
   void queries.returns.list.invalidate()
   void queries.documents.listForReturn.invalidate()
   void queries.documents.filedReturns.invalidate()
+}
+
+/** The unread notifications which say that the user's own role has changed. */
+export function roleUpdates(list: readonly Notification[]): Notification[] {
+  return list.filter(({ title, read }) => title === roleUpdatedTitle && !read)
+}
+
+/** Whether notifications were added. The first list counts as known. */
+export function hasNewNotifications(
+  before: readonly Notification[] | undefined,
+  now: readonly Notification[],
+): boolean {
+  if (before === undefined) return false
+  const known = new Set(before.map(({ id }) => id))
+  return now.some(({ id }) => !known.has(id))
 }

@@ -1,10 +1,10 @@
 import { defaultParseSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
+import type { Notification } from '#shared/notifications.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'
 
-/** How often the notifications are fetched, in milliseconds. */
 const POLL_MS = 30_000
 
 /** The user's notifications, newest first. All components share one poll. */
@@ -39,6 +39,10 @@ function setRead(id: string, read: boolean) {
       notification.id === id ? { ...notification, read } : notification,
     ),
   )
+}
+
+export function countUnread(list: readonly Notification[]): number {
+  return list.filter(({ read }) => !read).length
 }
 
 /** The props of a link to the screen of a notification. */

@@ -8,10 +8,8 @@ import styles from './profile.module.css'
 
 interface DependentRowProps {
   form: ProfileFormState
-  /** From 0. */
   index: number
   open: boolean
-  /** Whether its fields can be collapsed. */
   collapsible: boolean
   onOpen: () => void
   onClose: () => void

@@ -14,14 +14,14 @@ interface DependentsSectionProps {
   rows: OpenDependents
 }
 
-/** Up to so many show all of their fields; of more, each is a line that uncollapsible. */
+/** Up to so many show all of their fields; more are collapsed to a line each. */
 const EXPANDED = 3
 
 export function DependentsSection({ form, rows }: DependentsSectionProps) {
   const { addButton, add, remove } = useDependentRows(form, rows)
   const { dependents } = form.values
   const viewed = useImpersonation() !== null
-  // Who views as a client can't press the button that uncollapsible.
+  // While an admin views as a client, the button that expands a row is disabled.
   const collapsible = dependents.length > EXPANDED && !viewed
   return (
     <FormSection

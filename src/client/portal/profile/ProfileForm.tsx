@@ -21,12 +21,7 @@ import type { ProfileValues } from './profile-values.ts'
 import { useProfileForm, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
-interface ProfileFormProps {
-  userId: string
-  saved: ProfileValues
-}
-
-export function ProfileForm({ userId, saved }: ProfileFormProps) {
+export function ProfileForm({ userId, saved }: { userId: string; saved: ProfileValues }) {
   const element = useRef<HTMLFormElement>(null)
   const { form, dirty, exists, isRestored, discard, settle } = useProfileForm(userId, saved)
   const rows = useOpenDependents()
@@ -90,10 +85,8 @@ function ViewedFields({ children }: { children: ReactNode }) {
 
 interface SaveBarProps {
   dirty: boolean
-  /** Whether a profile was ever saved. */
   exists: boolean
   pending: boolean
-  /** The server's message, or null. */
   refusal: string | null
   errorCount: number
 }

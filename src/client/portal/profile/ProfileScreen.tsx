@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { Unreachable } from '#client/portal/layout/AccessStates.tsx'
+import { Unreachable } from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSession, useUser } from '#client/public/session/session.ts'

@@ -18,9 +18,7 @@ import { DateOfBirthField, descriptionBelow, options, SsnField, TextField } from
 import type { ProfileFormState } from './profile-values.ts'
 import styles from './profile.module.css'
 
-interface SectionProps {
-  form: ProfileFormState
-}
+type SectionProps = { form: ProfileFormState }
 
 export function PersonalSection({ form }: SectionProps) {
   const user = useUser()

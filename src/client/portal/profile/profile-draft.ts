@@ -5,10 +5,7 @@ import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { inStorage } from '#client/public/session/store.ts'
 import type { ProfileValues } from './profile-values.ts'
 
-/**
- * What was typed and not saved, kept in this tab for a reload or the end of an idle session. It holds nothing that the
- * database seals: no SSN, date of birth or bank number. Only the user who typed it gets it back.
- */
+/** Keeps unsaved input in this tab, without the fields that the database seals. Only the same user gets it back. */
 export function keepDraft(userId: string, values: ProfileValues): void {
   const draft = JSON.stringify({ userId, values: withoutSecrets(values) })
   storage((tab) => tab.setItem(KEY, draft))
@@ -22,7 +19,6 @@ export function readDraft(userId: string): DraftValues | null {
   return null
 }
 
-/** After a save, when it is given up, and when the user signs out. */
 export function dropDraft(): void {
   storage((tab) => tab.removeItem(KEY))
 }

@@ -106,7 +106,6 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
   return {
     onSubmit: form.onSubmit((values) => void submit(values), showErrors),
     isPending,
-    /** The message of the last refusal, or null. */
     refusal,
   }
 }

@@ -2,7 +2,6 @@ import { useRef } from 'react'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
-import { throttle } from './throttle.ts'
 
 /** Subscribes to the server's changes and refetches the data that they are about. Renders nothing. */
 export function RealtimeSync() {
@@ -46,7 +45,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
   users: throttle(() =>
     Promise.all([
       queries.auth.currentUser.invalidate(),
-      queries.admin.users.people.invalidate(),
+      queries.admin.users.page.invalidate(),
       queries.admin.returns.summary.invalidate(),
     ]),
   ),
@@ -75,5 +74,40 @@ function pageVisible(): Promise<void> {
     }
     addEventListener('focus', check, { signal: done.signal })
     document.addEventListener('visibilitychange', check, { signal: done.signal })
+  })
+}
+
+/** The least time between two reads, in milliseconds. Two users see each other's changes within two seconds. */
+const EVERY_MS = 1000
+
+/** Runs `read` at once, then at most once a second, after the last call too; in a hidden tab when it is visible again. */
+export function throttle(read: () => Promise<unknown>): () => void {
+  let requested = false
+  let reading = false
+
+  async function readWhileRequested() {
+    reading = true
+    while (requested) {
+      await whenVisible()
+      requested = false
+      await Promise.allSettled([read(), pause()])
+    }
+    reading = false
+  }
+
+  return () => {
+    requested = true
+    if (!reading) void readWhileRequested()
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, EVERY_MS))
+}
+
+async function whenVisible(): Promise<void> {
+  if (!document.hidden) return
+  await new Promise((resolve) => {
+    document.addEventListener('visibilitychange', resolve, { once: true })
   })
 }

@@ -8,7 +8,6 @@ export interface ActionItem {
   icon: IconName
 }
 
-/** Links to other screens, as the rows of a panel. */
 export function ActionList({ items }: { items: readonly ActionItem[] }) {
   return (
     <ul className={styles.list}>

@@ -47,15 +47,7 @@ export function Dialog({
       overlayProps={{ backgroundOpacity: 1 }}
       // Else its <header> would be a second banner landmark.
       attributes={{ header: { role: 'presentation' } }}
-      classNames={{
-        inner: styles.inner,
-        overlay: styles.overlay,
-        content: styles.content,
-        header: styles.header,
-        title: styles.title,
-        body: styles.body,
-        close: styles.close,
-      }}
+      classNames={styles}
     >
       {children}
     </Modal>
@@ -70,7 +62,6 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What will happen, and whether it can be undone. */
   children: ReactNode
   /** The verb of the action: "Delete", "Mark as filed". */
   confirmLabel: string
@@ -82,7 +73,6 @@ interface ConfirmDialogProps {
   onClosed?: () => void
 }
 
-/** Asks before an action that can't be undone easily. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
@@ -124,5 +114,4 @@ function useTopmost(opened: boolean): boolean {
 }
 
 const NONE: readonly { id: string }[] = []
-/** In the order in which they were opened. */
 const openDialogs = createStore(() => NONE)

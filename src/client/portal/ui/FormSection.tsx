@@ -4,7 +4,6 @@ import styles from './FormSection.module.css'
 interface FormSectionProps {
   title: string
   hint?: ReactNode
-  /** A count, below the hint. */
   note?: ReactNode
   /** Makes it a landmark with the title as its name. Not around fields: tests and tools would find it by their labels. */
   landmark?: boolean
@@ -17,9 +16,7 @@ export function FormSection({ title, hint, note, landmark, children }: FormSecti
   return (
     <section className={styles.section} aria-labelledby={landmark ? id : undefined}>
       <div>
-        <h2 className={styles.title} id={id}>
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
         {hint && <p className={styles.hint}>{hint}</p>}
         {note && <p className={styles.note}>{note}</p>}
       </div>

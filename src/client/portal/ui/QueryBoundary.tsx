@@ -6,7 +6,6 @@ interface QueryBoundaryProps<Data> {
   query: BoundaryQuery<Data>
   /** Completes "Loading …" for screen readers. */
   what: string
-  /** The title of the error. */
   failed: string
   /** Shown while loading, in the final size. */
   skeleton: ReactNode

@@ -9,10 +9,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './SecretField.module.css'
 
-/**
- * A password with its show/hide toggle. Set `autoComplete` to current-password or new-password. The field's label
- * describes the toggle and is not part of its name: else two elements would have the same name.
- */
+/** The field's label describes the toggle and is not part of its name: else two elements would have the same name. */
 export function PasswordField(props: PasswordInputProps) {
   const generated = useId()
   const id = props.id ?? generated
@@ -41,10 +38,7 @@ export function OwnPasswordField(props: PasswordInputProps) {
   )
 }
 
-/**
- * An SSN or a bank number: hidden until revealed, typed with the number pad. It is a text field drawn as dots, because
- * browsers offer to save what is typed into a password field. A number that is masked needs no toggle.
- */
+/** An SSN or a bank number. A text field drawn as dots: browsers offer to save what is typed into a password field. */
 export function SecretField(props: TextInputProps) {
   const [revealed, setRevealed] = useState(false)
   const generated = useId()

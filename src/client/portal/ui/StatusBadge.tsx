@@ -3,7 +3,6 @@ import { statusLabel, statusTone, type StatusTone } from '#shared/return-status.
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'
 
-/** The status of a return, as a word, an icon and a color. */
 export function StatusBadge({ status }: { status: string }) {
   const tone = statusTone(status)
   return (

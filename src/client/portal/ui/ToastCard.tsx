@@ -44,10 +44,7 @@ function ToastAction({ toast, action }: { toast: Toast; action: NonNullable<Toas
   )
 }
 
-/**
- * Dismisses a toast after its time, which pauses while the pointer or the focus is in it, with Escape, and with a swipe
- * to the right past the threshold.
- */
+/** Dismisses a toast with Escape, a swipe to the right, or after its time, which pauses under the pointer and the focus. */
 function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): void {
   useEffect(() => {
     const element = card.current

@@ -57,7 +57,6 @@ export function showRefusal(
   element: HTMLFormElement | null,
 ): void {
   for (const { path, message } of fieldsOf(error)) form.setFieldError(path, message)
-  // The errors are in the page after the next paint.
   requestAnimationFrame(() => focusFirstError(element))
 }
 
@@ -66,7 +65,6 @@ export function refusalText(error: unknown, fallback: string): string | null {
   return error === null || fieldsOf(error).length > 0 ? null : messageOf(error, fallback)
 }
 
-/** The error of a form as a whole, above its button. */
 export function FormError({ children }: { children: string | null | undefined }) {
   return (
     <div role="alert" className={styles.alert}>

@@ -21,12 +21,28 @@ export function relativeTime(since: Date, now: Date): string {
 
 const relative = new Intl.RelativeTimeFormat('en-US')
 
-/** The current calendar year on the visitor's own calendar. */
 export function thisYear(): number {
   return currentTaxYear(new Date())
 }
 
-/** Today on the visitor's own calendar, as `YYYY-MM-DD`. */
 export function today(): string {
   return localDate(new Date())
+}
+
+/** How to address somebody: by first name, or by the part of the email before the @ when there is none. */
+export function greetingName(user: { firstName: string; email: string }): string {
+  return user.firstName.trim() || (user.email.split('@')[0] ?? '')
+}
+
+interface AddressParts {
+  address: string | null
+  city: string | null
+  state: string | null
+  zipCode: string | null
+}
+
+/** A postal address as an envelope has it, less what is missing; no line where nothing is known. */
+export function addressLines({ address, city, state, zipCode }: AddressParts): string[] {
+  const region = [state, zipCode].filter(Boolean).join(' ')
+  return [address ?? '', [city, region].filter(Boolean).join(', ')].filter((line) => line !== '')
 }

@@ -26,19 +26,14 @@ export function maskedInput<Props extends FieldProps>(
   }
 }
 
-/** The value of a field and the place of its caret. */
 interface CaretInput {
   value: string
   caret: number
 }
 
 /**
- * Formats a field of digits while it is typed in. The caret stays behind its digit, whatever brackets and hyphens are
- * added or removed. A full field ignores a further digit.
- *
- * @param before the formatted value before this change
- * @param raw the value after it
- * @param caret where the browser left the caret in `raw`
+ * Formats a field of digits while it is typed in: `before` becomes `raw`, with the caret where the browser left it. The
+ * caret stays behind its digit, whatever brackets and hyphens are added or removed. A full field ignores a further digit.
  */
 export function formatKeepingCaret(
   format: (raw: string) => string,
@@ -70,7 +65,6 @@ function isOneTooMany(before: string, typed: string, kept: string): boolean {
   )
 }
 
-/** The index behind the n-th digit. */
 function indexAfter(text: string, count: number): number {
   if (count <= 0) return 0
   let seen = 0

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type RoleFilter, roleFilters } from '#shared/people.schema.ts'
+import { type RoleFilter, roleFilters } from '#shared/users.schema.ts'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -18,7 +18,7 @@ export const USER_ROLES = 'user-roles'
 export function UserRoles() {
   const [search, setSearch] = useState<string>()
   const [role, setRole] = useState<RoleFilter>('all')
-  const query = trpc.admin.users.people.useInfiniteQuery(
+  const query = trpc.admin.users.page.useInfiniteQuery(
     { search: search ?? null, role, limit: PAGE_SIZE },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -127,7 +127,7 @@ function useRoleChange() {
         { label: 'Undo', run: () => mutate({ userId: updated.id, role: previous }) },
       )
       // Pending until the list shows the new role.
-      return queries.admin.users.people.invalidate()
+      return queries.admin.users.page.invalidate()
     },
     onError(error) {
       if (statusOf(error) === 401) logInAgain()

@@ -17,7 +17,6 @@ export function useAuthDialog(): OpenDialog {
   return useStore(authDialog, CLOSED)
 }
 
-/** An open request for the password. */
 export interface Confirmation {
   answered: Promise<boolean>
   answer: (confirmed: boolean) => void
@@ -35,7 +34,6 @@ export function askForPassword(): Promise<boolean> {
   return open.answered
 }
 
-/** The open request for the password, or null. */
 export function useConfirmation(): Confirmation | null {
   return useStore(confirmation, null)
 }

@@ -20,7 +20,7 @@ export const guards = {
 } as const satisfies Record<string, Guard>
 
 export type Guard = 'signed-in' | 'invited' | 'admin'
-export type GuardedPath = keyof typeof guards
+type GuardedPath = keyof typeof guards
 
 /** What to do with a visitor: show the screen, wait for the session, lead home, or one of the refusals. */
 export type AccessDecision =

@@ -3,7 +3,6 @@ import { onTokenChange, readToken } from './token.ts'
 
 /** Which client this tab shows the portal as, while an admin views it as that client: docs/decisions/0014. */
 export interface Impersonation {
-  /** The client's. */
   id: string
   /** Used until the server has answered with it. */
   name: string
@@ -17,7 +16,6 @@ export function startImpersonation(view: Impersonation): void {
   location.assign('/')
 }
 
-/** Back to the admin's own screens. */
 export function stopImpersonation(): void {
   clearImpersonation()
   location.assign('/admin')

@@ -1,7 +1,4 @@
-/**
- * The token of a mailed link, read once and taken out of the address at once, so that it stays in no history, no
- * referrer and no screenshot. It lives in this tab's memory: a reload asks for the link again.
- */
+/** The token of a mailed link. It is removed from the address at once, so that it stays in no history and no referrer. */
 export function takeLinkToken(): string | null {
   const address = keepLinkToken()
   if (address.searchParams.has('token')) {

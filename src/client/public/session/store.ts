@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside of React. */
 export interface Store<Value> {
   read: () => Value
   set: (value: Value) => void
@@ -10,10 +9,7 @@ export interface Store<Value> {
   subscribe: (listener: () => void) => () => void
 }
 
-/**
- * @param initial is called at the first read
- * @param connect runs while anybody is subscribed, to follow a source outside; returns the function that ends it
- */
+/** A value outside of React. `initial` is called at the first read; `connect` follows a source while there are listeners. */
 export function createStore<Value>(initial: () => Value, connect?: () => () => void): Store<Value> {
   const listeners = new Set<() => void>()
   let held: { value: Value } | null = null

@@ -1,9 +1,6 @@
 import { createStore, inStorage } from './store.ts'
 
-/**
- * The session credential of this browser: the bearer token under `authToken`, and whether the visitor asked to be
- * remembered under `rememberMe`. Other modules listen here for a change, in this tab or another.
- */
+/** The session of this browser: the bearer token, and whether the visitor asked to be remembered. */
 const TOKEN = 'authToken'
 const REMEMBER = 'rememberMe'
 
@@ -31,7 +28,6 @@ export function dropToken(): void {
   publish('here')
 }
 
-/** Calls back on each change; returns the function that ends it. */
 export function onTokenChange(listener: (from: TokenChange) => void): () => void {
   return lastChange.subscribe(() => listener(lastChange.read()))
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { firm } from '#shared/firm.ts'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
+import { type AuthDialog, openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { NavLink } from './NavLink.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { type NavItem, portalNav, publicNav } from './navigation.ts'
 import { prefetchDialogs } from './portal-entry.tsx'
@@ -46,27 +46,45 @@ function useNavItems(): readonly NavItem[] {
   return signedOut ? publicNav : portalNav.filter((item) => !item.adminOnly || isAdmin)
 }
 
+export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
+  return (
+    <Link
+      to={item.to}
+      className={styles.link}
+      activeOptions={{ exact: item.to === '/' }}
+      activeProps={{ 'data-active': true }}
+    >
+      {long ? (item.longLabel ?? item.label) : item.label}
+      {item.adminOnly && <Badge tone="accent">admin</Badge>}
+    </Link>
+  )
+}
+
 function VisitorActions() {
   return (
     <>
-      <Button
-        variant="quiet"
-        className={styles.wideOnly}
-        onPointerEnter={prefetchDialogs}
-        onFocus={prefetchDialogs}
-        onClick={() => openAuthDialog('sign-in')}
-      >
+      <AuthButton opens="sign-in" variant="quiet" className={styles.wideOnly}>
         Sign In
-      </Button>
-      <Button
-        variant="primary"
-        onPointerEnter={prefetchDialogs}
-        onFocus={prefetchDialogs}
-        onClick={() => openAuthDialog('register')}
-      >
-        Get Started
-      </Button>
+      </AuthButton>
+      <AuthButton opens="register">Get Started</AuthButton>
     </>
+  )
+}
+
+interface AuthButtonProps extends ComponentProps<typeof Button> {
+  opens: AuthDialog
+}
+
+/** Opens a dialog. Its code is fetched when the pointer or the focus reaches the button. */
+export function AuthButton({ opens, ...props }: AuthButtonProps) {
+  return (
+    <Button
+      variant="primary"
+      onPointerEnter={prefetchDialogs}
+      onFocus={prefetchDialogs}
+      onClick={() => openAuthDialog(opens)}
+      {...props}
+    />
   )
 }
 

@@ -4,7 +4,6 @@ import styles from './Header.module.css'
 
 type ColorScheme = 'light' | 'dark'
 
-/** Light or dark; the choice is kept in this browser. */
 export function SchemeToggle() {
   const scheme = useColorScheme()
   return (

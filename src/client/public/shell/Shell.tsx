@@ -1,15 +1,15 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
 import { businessHours, firm } from '#shared/firm.ts'
+import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
 import { readImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
+import { useSession } from '#client/public/session/session.ts'
 import { ToastHost } from '#client/public/ui/ToastHost.tsx'
-import { DeferredUi } from './DeferredUi.tsx'
 import { Header } from './Header.tsx'
 import { titleOf } from './navigation.ts'
-import { ImpersonationBanner } from './portal-entry.tsx'
+import { ImpersonationBanner, loadConfirmation, loadDialogs, loadSync } from './portal-entry.tsx'
 import styles from './Shell.module.css'
 
-/** The frame around every screen. */
 export function Shell() {
   const view = useImpersonation()
   useNewScreen()
@@ -42,6 +42,44 @@ function useNewScreen(): void {
     first.current = false
   }, [path])
 }
+
+/** What the first paint doesn't need: the sync of the session once there is a token, the dialogs once one is opened. */
+function DeferredUi() {
+  const signedOut = useSession().status === 'signed-out'
+  const { dialog } = useAuthDialog()
+  const confirming = useConfirmation() !== null
+  dialogsNeeded ||= dialog !== null
+  confirmationNeeded ||= confirming
+  const sync = useDeferred(loadSync, !signedOut)
+  // They stay mounted, so that a closing dialog can give the focus back.
+  const dialogs = useDeferred(loadDialogs, dialogsNeeded)
+  const confirmation = useDeferred(loadConfirmation, confirmationNeeded)
+  return (
+    <>
+      {!signedOut && sync}
+      {dialogs}
+      {!signedOut && confirmation}
+    </>
+  )
+}
+
+/** An element once it is needed and loaded. Not `lazy`: a component that suspends would stop React's hydration. */
+function useDeferred(load: () => Promise<ReactElement>, needed: boolean): ReactElement | null {
+  const [element, setElement] = useState<ReactElement | null>(null)
+  useEffect(() => {
+    if (!needed) return
+    load().then(setElement, (error: unknown) =>
+      // Thrown while rendering, so that the nearest error boundary gets it.
+      setElement(() => {
+        throw error
+      }),
+    )
+  }, [load, needed])
+  return element
+}
+
+let dialogsNeeded = false
+let confirmationNeeded = false
 
 function Footer() {
   return (

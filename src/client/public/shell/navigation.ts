@@ -6,7 +6,6 @@ export interface NavItem {
   label: string
   /** In the drawer, which has room for it. */
   longLabel?: string
-  /** Only the firm's staff see it. */
   adminOnly?: true
 }
 
@@ -26,7 +25,6 @@ export const portalNav: readonly NavItem[] = [
   { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
 ]
 
-/** The document title of a screen. */
 export function titleOf(path: string): string {
   const title = path === '/' ? null : (TITLES[path.replace(/\/+$/, '')] ?? 'Page not found')
   return title === null ? `${firm.name}: tax returns prepared by people` : `${title} · ${firm.name}`

@@ -31,20 +31,21 @@ export async function signOut(go: (path: string) => void): Promise<void> {
 }
 
 export async function loadSync(): Promise<ReactElement> {
-  const [{ ApiProvider, SessionSync }, notifications, realtime, idle] = await Promise.all([
-    import('#client/portal/api/SessionSync.tsx'),
-    import('#client/portal/notifications/NotificationsSync.tsx'),
-    import('#client/portal/realtime/RealtimeSync.tsx'),
-    import('#client/portal/auth/IdleTimer.tsx'),
-    // Loaded before the first message: that may be that the network is gone.
-    loadToastCard(),
-  ])
+  const [{ ApiProvider, SessionSync }, { NotificationsSync }, { RealtimeSync }, { IdleTimer }] =
+    await Promise.all([
+      import('#client/portal/api/SessionSync.tsx'),
+      import('#client/portal/notifications/NotificationsSync.tsx'),
+      import('#client/portal/realtime/RealtimeSync.tsx'),
+      import('#client/portal/auth/IdleTimer.tsx'),
+      // Loaded before the first message: that may be that the network is gone.
+      loadToastCard(),
+    ])
   return (
     <ApiProvider>
       <SessionSync />
-      <notifications.NotificationsSync />
-      <realtime.RealtimeSync />
-      <idle.IdleTimer />
+      <NotificationsSync />
+      <RealtimeSync />
+      <IdleTimer />
     </ApiProvider>
   )
 }

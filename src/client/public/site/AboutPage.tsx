@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useHydrated } from '@tanstack/react-router'
 import { firm, firmAddressLine, firmAssurances } from '#shared/firm.ts'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
@@ -28,7 +28,9 @@ export function AboutPage() {
 }
 
 function Story() {
-  const years = useYear() - firm.foundedYear
+  // Prerendered with the year of the build.
+  const year = useHydrated() ? thisYear() : BUILD_YEAR
+  const years = year - firm.foundedYear
   return (
     <Section split title="Our story">
       <Prose>
@@ -59,37 +61,13 @@ function Story() {
   )
 }
 
-const VALUES = [
-  {
-    title: 'Integrity',
-    text: 'We sign what we would sign for ourselves, and tell you when the answer is no.',
-  },
-  {
-    title: 'Excellence',
-    text: 'Every figure has a paper behind it, and a second look before it is filed.',
-  },
-  {
-    title: 'Personal Service',
-    text: 'You talk to the person who prepares your return, not to a queue.',
-  },
-  {
-    title: 'Reliability',
-    text: 'We say when it will be done, and an email tells you at each stage that it is.',
-  },
-]
-
-/**
- * The current calendar year. A prerendered page carries the year of its build, which the browser corrects at once
- * after taking over.
- */
-function useYear(): number {
-  return useSyncExternalStore(never, currentYear, () => BUILD_YEAR)
+const VALUES = {
+  Integrity: 'We sign what we would sign for ourselves, and tell you when the answer is no.',
+  Excellence: 'Every figure has a paper behind it, and a second look before it is filed.',
+  'Personal Service': 'You talk to the person who prepares your return, not to a queue.',
+  Reliability: 'We say when it will be done, and an email tells you at each stage that it is.',
 }
 
-function currentYear(): number {
+function thisYear(): number {
   return new Date().getFullYear()
-}
-
-function never(): () => void {
-  return () => undefined
 }

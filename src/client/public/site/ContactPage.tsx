@@ -1,5 +1,5 @@
 import { ClientOnly } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { businessHours, extendedSeason, firm } from '#shared/firm.ts'
 import { ContactForm } from '#client/public/shell/portal-entry.tsx'
 import { Loading } from '#client/public/ui/States.tsx'
@@ -15,9 +15,7 @@ export function ContactPage() {
       </PageTop>
       <div className={styles.columns}>
         <section className={styles.sheet} aria-labelledby="write">
-          <h2 id="write" className={styles.heading}>
-            Write to us
-          </h2>
+          <h2 id="write">Write to us</h2>
           {/* The form needs the portal's code, so it is loaded after the page. */}
           <ClientOnly fallback={<FormPlaceholder />}>
             <Suspense fallback={<FormPlaceholder />}>
@@ -36,49 +34,41 @@ function Details() {
   return (
     <div className={styles.details}>
       <section aria-labelledby="reach">
-        <h2 id="reach" className={styles.heading}>
-          Reach us
-        </h2>
+        <h2 id="reach">Reach us</h2>
         <dl className={styles.list}>
-          <div>
-            <dt>Phone</dt>
-            <dd>
-              <a href={firm.phoneLink}>{firm.phone}</a>
-            </dd>
-          </div>
-          <div>
-            <dt>Email</dt>
-            <dd>
-              <a href={`mailto:${firm.email}`}>{firm.email}</a>
-            </dd>
-          </div>
-          <div>
-            <dt>Office</dt>
-            <dd>
-              {street}
-              <br />
-              {city}, {state} {zipCode}
-            </dd>
-          </div>
+          <Row label="Phone">
+            <a href={firm.phoneLink}>{firm.phone}</a>
+          </Row>
+          <Row label="Email">
+            <a href={`mailto:${firm.email}`}>{firm.email}</a>
+          </Row>
+          <Row label="Office">
+            {street}
+            <br />
+            {city}, {state} {zipCode}
+          </Row>
         </dl>
       </section>
       <section aria-labelledby="hours">
-        <h2 id="hours" className={styles.heading}>
-          Business hours
-        </h2>
+        <h2 id="hours">Business hours</h2>
         <dl className={styles.list}>
           {businessHours.map(({ label, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
+            <Row key={label} label={label}>
+              {text}
+            </Row>
           ))}
-          <div>
-            <dt>{extendedSeason.text}</dt>
-            <dd>extended</dd>
-          </div>
+          <Row label={extendedSeason.text}>extended</Row>
         </dl>
       </section>
+    </div>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
     </div>
   )
 }

@@ -2,11 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
 import { Hero } from '#client/public/site/landing/Hero.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
+import { Illustration } from '#client/public/ui/Icon.tsx'
 import { dollars, Invitation, Page, Section } from './Section.tsx'
 import styles from './LandingPage.module.css'
 
-/** The front page for visitors. */
 export function LandingPage() {
   return (
     <Page visitorsOnly>
@@ -46,15 +45,7 @@ function Kinds() {
   )
 }
 
-interface Kind {
-  drawing: IllustrationName
-  title: string
-  text: string
-  price: number
-  unit: string
-}
-
-const KINDS: readonly Kind[] = [
+const KINDS = [
   {
     drawing: 'individual',
     title: 'Individual returns',
@@ -76,7 +67,7 @@ const KINDS: readonly Kind[] = [
     price: startingPrices.planning,
     unit: 'with planning',
   },
-]
+] as const
 
 function Steps() {
   return (
@@ -100,7 +91,7 @@ function Steps() {
   )
 }
 
-const STEPS: readonly { drawing: IllustrationName; title: string; text: string }[] = [
+const STEPS = [
   {
     drawing: 'setup',
     title: 'Secure account setup',
@@ -121,7 +112,7 @@ const STEPS: readonly { drawing: IllustrationName; title: string; text: string }
     title: 'File and track',
     text: 'You see it filed, download your copy, and find it again in three years.',
   },
-]
+] as const
 
 function Protection() {
   return (
@@ -139,7 +130,7 @@ function Protection() {
         </ButtonLink>
       </div>
       <dl>
-        {PROMISES.map(({ title, text }) => (
+        {Object.entries(PROMISES).map(([title, text]) => (
           <div key={title} className={styles.item}>
             <dt>{title}</dt>
             <dd>{text}</dd>
@@ -150,14 +141,12 @@ function Protection() {
   )
 }
 
-const PROMISES = [
-  { title: 'Sealed documents', text: 'AES-256 at rest, with a key of its own for every file' },
-  { title: 'A private line', text: '256-bit encryption on the way from your browser to us' },
-  {
-    title: 'Signed out when you walk away',
-    text: 'Your session ends after 30 idle minutes, unless you ask to be remembered',
-  },
-]
+const PROMISES = {
+  'Sealed documents': 'AES-256 at rest, with a key of its own for every file',
+  'A private line': '256-bit encryption on the way from your browser to us',
+  'Signed out when you walk away':
+    'Your session ends after 30 idle minutes, unless you ask to be remembered',
+}
 
 function AboutUs() {
   return (

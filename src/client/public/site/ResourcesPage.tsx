@@ -30,9 +30,9 @@ export function ResourcesPage() {
       </Section>
       <Section id="preparation" title="Five tips for a calm season">
         <ol className={styles.tips}>
-          {preparationTips.map(({ title, text }) => (
+          {Object.entries(preparationTips).map(([title, text]) => (
             <li key={title} className={styles.tip}>
-              <h3 className={styles.tipTitle}>{title}</h3>
+              <h3>{title}</h3>
               <p className={styles.tipText}>{text}</p>
             </li>
           ))}
@@ -78,44 +78,26 @@ const officialLinks = [
   },
 ] as const
 
-const scamWarnings = [
-  {
-    title: 'Phone scams',
-    text: 'A caller threatens arrest or wants payment in gift cards. Hang up. Nobody at the IRS does either.',
-  },
-  {
-    title: 'Email phishing',
-    text: 'A mail promises a refund and asks you to log in. Don’t follow its link: type the address yourself.',
-  },
-  {
-    title: 'Text messages',
-    text: 'A text about a blocked refund or a missing form. The IRS doesn’t start anything by text. Delete it.',
-  },
-  {
-    title: 'Identity theft',
-    text: 'Your return is refused because one was already filed in your name. Tell us the same day, and get an Identity Protection PIN.',
-  },
-]
+const scamWarnings = {
+  'Phone scams':
+    'A caller threatens arrest or wants payment in gift cards. Hang up. Nobody at the IRS does either.',
+  'Email phishing':
+    'A mail promises a refund and asks you to log in. Don’t follow its link: type the address yourself.',
+  'Text messages':
+    'A text about a blocked refund or a missing form. The IRS doesn’t start anything by text. Delete it.',
+  'Identity theft':
+    'Your return is refused because one was already filed in your name. Tell us the same day, and get an Identity Protection PIN.',
+}
 
-const preparationTips = [
-  {
-    title: 'Keep tax records at least three years',
-    text: 'Count from the day you filed. Keep papers about a home or shares as long as you own them.',
-  },
-  {
-    title: 'Collect papers as they come',
-    text: 'Photograph a W-2 or a receipt the day it arrives and upload it. There is nothing to look for in April.',
-  },
-  {
-    title: 'Write down what changed',
-    text: 'A move, a child, a new job, a side business, a sale. One line each is enough for us to ask the right questions.',
-  },
-  {
-    title: 'Compare with last year',
-    text: 'If a bank or broker sent a form last year and none this year, it is probably on its way.',
-  },
-  {
-    title: 'Don’t wait for the deadline',
-    text: 'An early return is harder to steal, and if you owe, you still pay only on the due date.',
-  },
-]
+const preparationTips = {
+  'Keep tax records at least three years':
+    'Count from the day you filed. Keep papers about a home or shares as long as you own them.',
+  'Collect papers as they come':
+    'Photograph a W-2 or a receipt the day it arrives and upload it. There is nothing to look for in April.',
+  'Write down what changed':
+    'A move, a child, a new job, a side business, a sale. One line each is enough for us to ask the right questions.',
+  'Compare with last year':
+    'If a bank or broker sent a form last year and none this year, it is probably on its way.',
+  'Don’t wait for the deadline':
+    'An early return is harder to steal, and if you owe, you still pay only on the due date.',
+}

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { openAuthDialog } from '#client/public/session/dialogs.ts'
-import { prefetchDialogs } from '#client/public/shell/portal-entry.tsx'
-import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { AuthButton } from '#client/public/shell/Header.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import styles from './Section.module.css'
@@ -15,7 +14,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A part of a public page: a heading, a line beneath it, and the content. */
 export function Section({ id, title, lead, split, children }: SectionProps) {
   return (
     <section id={id} className={split ? `${styles.section} ${styles.split}` : styles.section}>
@@ -43,7 +41,6 @@ export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; child
   )
 }
 
-/** The top of a public page other than the front page. */
 export function PageTop({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <header className={styles.top}>
@@ -53,16 +50,16 @@ export function PageTop({ title, children }: { title: ReactNode; children: React
   )
 }
 
-/** Running text: paragraphs, small headings and lists. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }
 
-/** Short statements side by side, each under its own line. */
-export function Reasons({ reasons }: { reasons: readonly { title: string; text: string }[] }) {
+/** Short statements side by side: texts by their titles. */
+export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(reasons)
   return (
-    <dl className={styles.reasons} data-four={reasons.length === 4 || undefined}>
-      {reasons.map(({ title, text }) => (
+    <dl className={styles.reasons} data-four={entries.length === 4 || undefined}>
+      {entries.map(([title, text]) => (
         <div key={title} className={styles.reason}>
           <dt>{title}</dt>
           <dd>{text}</dd>
@@ -72,31 +69,16 @@ export function Reasons({ reasons }: { reasons: readonly { title: string; text: 
   )
 }
 
-/** The end of a page: what to do now. */
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.invitation}>
       <h2 className={styles.invitationTitle}>{title}</h2>
       <p className={styles.invitationText}>{children}</p>
       <div className={styles.actions}>
-        <JoinButton>Create Account Now</JoinButton>
+        <AuthButton opens="register">Create Account Now</AuthButton>
         <ButtonLink to="/contact">Contact Us</ButtonLink>
       </div>
     </section>
-  )
-}
-
-/** Opens the account dialog. Its code is fetched when the pointer or the focus reaches the button. */
-export function JoinButton({ children }: { children: string }) {
-  return (
-    <Button
-      variant="primary"
-      onPointerEnter={prefetchDialogs}
-      onFocus={prefetchDialogs}
-      onClick={() => openAuthDialog('register')}
-    >
-      {children}
-    </Button>
   )
 }
 

@@ -35,21 +35,10 @@ export function SecurityPage() {
   )
 }
 
-const ADVICE = [
-  {
-    title: 'A password of its own',
-    text: 'Use one that opens nothing else. A password manager remembers it for you.',
-  },
-  {
-    title: 'Sign out on shared computers',
-    text: 'And leave “Remember me” unticked there.',
-  },
-  {
-    title: 'Upload, don’t email',
-    text: 'Mail is a postcard. The upload page is a sealed envelope.',
-  },
-  {
-    title: 'We never ask for your password',
-    text: 'Not by phone, not by mail. Whoever does is not us.',
-  },
-]
+const ADVICE = {
+  'A password of its own':
+    'Use one that opens nothing else. A password manager remembers it for you.',
+  'Sign out on shared computers': 'And leave “Remember me” unticked there.',
+  'Upload, don’t email': 'Mail is a postcard. The upload page is a sealed envelope.',
+  'We never ask for your password': 'Not by phone, not by mail. Whoever does is not us.',
+}

@@ -104,29 +104,16 @@ const SERVICES: readonly ServiceProps[] = [
   },
 ]
 
-const REASONS = [
-  {
-    title: firmAssurances.certifiedAccountants,
-    text: 'A person with a license and a name prepares your return and answers for it.',
-  },
-  {
-    title: firmAssurances.yearsOfExperience,
-    text: 'Few situations are new to us, and we say so when one is.',
-  },
-  {
-    title: `Most returns in ${firm.typicalCompletion}`,
-    text: 'Counted from the day your papers are complete. The portal shows where it stands.',
-  },
-  {
-    title: firmAssurances.alwaysOpen,
-    text: 'A letter from the tax office doesn’t wait for the season, and neither do we.',
-  },
-  {
-    title: 'An email at each stage',
-    text: 'You hear when work starts, when it is done and when it is filed, without asking.',
-  },
-  {
-    title: 'Your papers stay private',
-    text: 'Documents and Social Security numbers are encrypted with AES-256 where they are kept.',
-  },
-]
+const REASONS = {
+  [firmAssurances.certifiedAccountants]:
+    'A person with a license and a name prepares your return and answers for it.',
+  [firmAssurances.yearsOfExperience]: 'Few situations are new to us, and we say so when one is.',
+  [`Most returns in ${firm.typicalCompletion}`]:
+    'Counted from the day your papers are complete. The portal shows where it stands.',
+  [firmAssurances.alwaysOpen]:
+    'A letter from the tax office doesn’t wait for the season, and neither do we.',
+  'An email at each stage':
+    'You hear when work starts, when it is done and when it is filed, without asking.',
+  'Your papers stay private':
+    'Documents and Social Security numbers are encrypted with AES-256 where they are kept.',
+}

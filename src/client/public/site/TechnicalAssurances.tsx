@@ -7,14 +7,14 @@ import styles from './SecurityPage.module.css'
 
 /** What the software promises, each line with what this server found when it last looked. */
 export function TechnicalAssurances() {
-  const { inquiry, askAgain } = useAssuranceFindings()
-  const askingAgain = inquiry.status === 'asking' && inquiry.again
+  const { query, retry } = useAssuranceFindings()
+  const retrying = query.status === 'loading' && query.isRetry
   return (
     <>
       <div className={styles.summary}>
-        <p role="status">{summaryOf(inquiry)}</p>
-        {(inquiry.status === 'failed' || askingAgain) && (
-          <Button size="small" pending={askingAgain} onClick={askAgain}>
+        <p role="status">{summaryOf(query)}</p>
+        {(query.status === 'failed' || retrying) && (
+          <Button size="small" pending={retrying} onClick={retry}>
             Try again
           </Button>
         )}
@@ -28,31 +28,31 @@ export function TechnicalAssurances() {
         assurances={technicalAssurances.map(({ id, title, text }) => ({
           title,
           text,
-          state: <AssuranceState id={id} inquiry={inquiry} />,
+          state: <AssuranceState id={id} query={query} />,
         }))}
       />
     </>
   )
 }
 
-function summaryOf(inquiry: Inquiry): ReactNode {
-  switch (inquiry.status) {
-    case 'unasked':
+function summaryOf(query: FindingsQuery): ReactNode {
+  switch (query.status) {
+    case 'idle':
       return null
-    case 'asking':
+    case 'loading':
       return 'Asking this server…'
     case 'failed':
       return 'This server could not be asked.'
-    case 'answered': {
-      const known = inquiry.answer.findings.filter(({ verified }) => verified).length
+    case 'done': {
+      const known = query.answer.findings.filter(({ verified }) => verified).length
       return `This server checks each of these itself: ${known} of ${technicalAssurances.length} are verified right now.`
     }
   }
 }
 
-function AssuranceState({ id, inquiry }: { id: TechnicalAssuranceId; inquiry: Inquiry }) {
-  if (inquiry.status === 'answered') return <Finding {...wordsOf(id, inquiry.answer)} />
-  if (inquiry.status === 'failed') return <Finding icon="circle">Not checked just now</Finding>
+function AssuranceState({ id, query }: { id: TechnicalAssuranceId; query: FindingsQuery }) {
+  if (query.status === 'done') return <Finding {...findingProps(id, query.answer)} />
+  if (query.status === 'failed') return <Finding icon="circle">Not checked just now</Finding>
   return <span className={styles.waiting} />
 }
 
@@ -71,7 +71,7 @@ function Finding({ icon, tone, children }: FindingProps) {
   )
 }
 
-function wordsOf(
+function findingProps(
   id: TechnicalAssuranceId,
   { findings, checkedAt }: AssuranceFindings,
 ): FindingProps {
@@ -100,7 +100,6 @@ interface AssuranceListProps {
   assurances: readonly { title: string; text: string; state?: ReactNode }[]
 }
 
-/** Promises, one a row. */
 export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
     <dl className={styles.assurances}>
@@ -115,23 +114,23 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
   )
 }
 
-/** `unasked` is the page as it is prerendered and as it stays without JavaScript; `again` comes after a failure. */
-type Inquiry =
-  | { status: 'unasked' | 'failed' }
-  | { status: 'asking'; again: boolean }
-  | { status: 'answered'; answer: AssuranceFindings }
+/** `idle` is the page as it is prerendered and as it stays without JavaScript; `isRetry`: after a failure. */
+type FindingsQuery =
+  | { status: 'idle' | 'failed' }
+  | { status: 'loading'; isRetry: boolean }
+  | { status: 'done'; answer: AssuranceFindings }
 
 /** What this server says of its own promises: asked on arrival, and again when somebody wants to. */
-function useAssuranceFindings(): { inquiry: Inquiry; askAgain: () => void } {
-  const [inquiry, setInquiry] = useState<Inquiry>({ status: 'unasked' })
-  useEffect(() => ask(setInquiry, { again: false }), [])
-  return { inquiry, askAgain: () => ask(setInquiry, { again: true }) }
+function useAssuranceFindings(): { query: FindingsQuery; retry: () => void } {
+  const [query, setQuery] = useState<FindingsQuery>({ status: 'idle' })
+  useEffect(() => load(setQuery, { isRetry: false }), [])
+  return { query, retry: () => load(setQuery, { isRetry: true }) }
 }
 
-function ask(show: (inquiry: Inquiry) => void, { again }: { again: boolean }): void {
-  show({ status: 'asking', again })
+function load(show: (query: FindingsQuery) => void, { isRetry }: { isRetry: boolean }): void {
+  show({ status: 'loading', isRetry })
   fetchAssuranceFindings().then(
-    (answer) => show({ status: 'answered', answer }),
+    (answer) => show({ status: 'done', answer }),
     () => show({ status: 'failed' }),
   )
 }

@@ -1,8 +1,5 @@
-/** What the address of the front page may ask for. */
 export interface HomeSearch {
-  /** Opens the sign-in dialog. */
   signin?: string
-  /** The screen to open after signing in. */
   next?: string
   /** Together with `message`: shown as an 'Authentication Error' toast. */
   error?: string

@@ -48,7 +48,6 @@ export function ButtonAnchor({ variant, size, icon, wide, children, ...rest }: A
   )
 }
 
-/** A link in the style of a button, to a screen of this site. */
 export const ButtonLink = createLink(ButtonAnchor)
 
 function Content({ icon, children }: { icon: IconName | undefined; children: ReactNode }) {

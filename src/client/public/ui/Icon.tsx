@@ -2,18 +2,15 @@ import icons from './icons.svg?url'
 import illustrations from './illustrations.svg?url'
 import styles from './Icon.module.css'
 
-/** The symbols of icons.svg. */
 export const iconNames = [
   'alert',
   'arrow-left',
   'arrow-right',
-  'bell',
   'calendar',
   'camera',
   'check',
   'check-circle',
   'chevron-down',
-  'chevron-right',
   'circle',
   'clock',
   'close',
@@ -23,18 +20,15 @@ export const iconNames = [
   'eye',
   'eye-off',
   'half',
-  'home',
   'lightbulb',
   'lock',
   'mail',
   'menu',
   'moon',
-  'pencil',
   'phone',
   'plus',
   'search',
   'sun',
-  'trash',
   'upload',
   'user',
 ] as const
@@ -50,7 +44,6 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   )
 }
 
-/** The symbols of illustrations.svg. */
 export const illustrationNames = [
   'setup',
   'upload',

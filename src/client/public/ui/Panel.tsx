@@ -42,9 +42,7 @@ export function Panel({ title, aside, flush, className, children }: PanelProps) 
     >
       {title && (
         <div className={styles.head}>
-          <h2 className={styles.title} id={id}>
-            {title}
-          </h2>
+          <h2 id={id}>{title}</h2>
           {aside}
         </div>
       )}

@@ -17,11 +17,8 @@ export function EmptyState({ title, children, action, drawing }: EmptyStateProps
 
 interface EmptyStateProps {
   title: string
-  /** What to do next, in a sentence. */
   children?: ReactNode
-  /** The button that does it. */
   action?: ReactNode
-  /** An `Illustration`. */
   drawing?: ReactNode
 }
 
@@ -46,7 +43,6 @@ export function ErrorState({ title, children, onRetry, pending }: ErrorStateProp
 interface ErrorStateProps {
   /** What could not be done: "Your returns could not be loaded." */
   title: string
-  /** The server's message, or what may help. */
   children?: string
   onRetry: () => void
   pending?: boolean
@@ -57,7 +53,6 @@ export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; 
   return <span className={styles.skeleton} style={{ width, height }} />
 }
 
-/** Lines of text that are loading. */
 export function SkeletonLines({ lines = 3 }: { lines?: number }) {
   return (
     <span className={styles.lines}>

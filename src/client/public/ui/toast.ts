@@ -9,10 +9,7 @@ export interface Toast {
   action?: { label: string; run: () => void } | undefined
 }
 
-/**
- * Shows a message for five seconds. There is one at a time: a newer one replaces the older, but an error stays for at
- * least two seconds before a success or an info replaces it.
- */
+/** Shows a message for five seconds, or until a newer one. An error stays for two seconds before another kind replaces it. */
 export const toast = {
   success: (title: string, message?: string, action?: Toast['action']) =>
     show({ kind: 'success', title, message, action }),
@@ -32,7 +29,6 @@ export function useToast(): Toast | null {
   return useStore(current, null)
 }
 
-/** The toast that is shown, if one is. */
 export function readToast(): Toast | null {
   return current.read()
 }

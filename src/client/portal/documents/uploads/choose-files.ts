@@ -36,7 +36,6 @@ const HEIC = new Set(['.heic', '.heif'])
 const HEIC_ADVICE =
   'HEIC photos have to become JPG first. On the iPhone, choose the photo from this page and it is converted; on a Mac, open it in Preview and export it as JPEG.'
 
-/** When the server sent no message. */
 const UPLOAD_FAILED = 'Failed to upload document. Please try again.'
 
 /** The message of a refused upload: section 8 of the specification rewords some of the server's. */
@@ -46,7 +45,6 @@ export function uploadFailure(message: string | null, fallback: string = UPLOAD_
   return known === undefined ? message : known[1]
 }
 
-/** Whether signing in again is what helps. */
 export function isSessionOver(message: string | null): boolean {
   return message?.includes(SESSION_OVER) ?? false
 }

@@ -3,10 +3,9 @@ import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { onTokenChange, readToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
-import { askBeforeLeaving } from './ask-before-leaving.ts'
 import { isSessionOver, uploadFailure } from './choose-files.ts'
 import { sendDocument } from './send-document.ts'
-import { createUploadQueue, type Upload } from './upload-queue.ts'
+import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue.ts'
 
 /** The client's own uploads. They go on while the client opens another screen. */
 export const myUploads = createUploadQueue({

@@ -3,7 +3,6 @@ import { clientDocument, type ClientDocument } from '#shared/documents.schema.ts
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
-/** A file to be uploaded to a return. */
 export interface UploadRequest {
   returnId: string
   category: DocumentCategory
@@ -26,11 +25,7 @@ export class UploadRefused extends Error {
   }
 }
 
-/**
- * Sends one document. XMLHttpRequest, because fetch can't tell how much of a body has been sent.
- *
- * @param onSent is called with the share of bytes sent, 0 to 1
- */
+/** Sends one document. XMLHttpRequest, because fetch does not report the share of a body that is sent (0 to 1). */
 export function sendDocument(upload: UploadRequest, onSent: (share: number) => void): Sending {
   const request = new XMLHttpRequest()
   const answer = new Promise<ClientDocument>((resolve, reject) => {

@@ -2,14 +2,12 @@ import type { ClientDocument } from '#shared/documents.schema.ts'
 import { createStore } from '#client/public/session/store.ts'
 import { type Sending, UploadRefused, type UploadRequest } from './send-document.ts'
 
-/** One file of the queue, as a screen shows it. */
 export interface Upload extends UploadRequest {
   id: number
   /** `refused` never left the browser, so it can't be tried again. */
   status: 'waiting' | 'sending' | 'done' | 'failed' | 'refused'
   /** 0 to 100. */
   progress: number
-  /** Why it failed or was refused. */
   error: string | null
   /** Once it is uploaded. */
   document: ClientDocument | null
@@ -23,7 +21,6 @@ interface UploadQueueOptions {
   onFailed?: (upload: Upload, serverMessage: string | null) => void
 }
 
-/** Neither finished nor refused yet. */
 export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
   return status === 'waiting' || status === 'sending'
 }
@@ -146,6 +143,22 @@ export class UploadQueue {
   }
 }
 
+/** While uploads are under way, closing the tab asks first: it would break them off. Returns what ends this. */
+export function askBeforeLeaving(queue: UploadQueue): () => void {
+  const stop = queue.subscribe(() => {
+    if (queue.read().some(isUnderWay)) addEventListener('beforeunload', ask)
+    else removeEventListener('beforeunload', ask)
+  })
+  return () => {
+    stop()
+    removeEventListener('beforeunload', ask)
+  }
+}
+
+function ask(event: BeforeUnloadEvent) {
+  event.preventDefault()
+}
+
 /** How often the progress on the screen may rise, in milliseconds. */
 const PROGRESS_TICK_MS = 100
 
@@ -154,14 +167,8 @@ const SENT_PERCENT = 90
 
 const STEP = 10
 
-/**
- * The percentage to show after one more tick: the share of bytes that were really sent, scaled to 90, rising by at
- * most 10 a tick and never falling. A fast line shows the specification's steps of ten, a slow one the truth.
- *
- * @param shown the percentage shown until now
- * @param share sent bytes of all bytes, 0 to 1
- */
+/** The percentage after one more tick: the sent share of the bytes (0 to 1), scaled to 90, in steps of at most 10. */
 export function nextProgress(shown: number, share: number): number {
-  const truth = Math.floor(Math.min(Math.max(share, 0), 1) * SENT_PERCENT)
-  return Math.min(shown + STEP, Math.max(shown, truth))
+  const sent = Math.floor(Math.min(Math.max(share, 0), 1) * SENT_PERCENT)
+  return Math.min(shown + STEP, Math.max(shown, sent))
 }

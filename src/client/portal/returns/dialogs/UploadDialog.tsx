@@ -3,7 +3,7 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { DropArea, useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
 import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
-import { askBeforeLeaving } from '#client/portal/documents/uploads/ask-before-leaving.ts'
+import { askBeforeLeaving } from '#client/portal/documents/uploads/upload-queue.ts'
 import {
   invalidFileNotice,
   isSessionOver,

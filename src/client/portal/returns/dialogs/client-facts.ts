@@ -4,7 +4,7 @@ import { formatDate } from '#shared/dates.ts'
 import { filingStatusLabels, isMarried } from '#shared/filing-status.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { WhichNumber } from '#shared/reveals.schema.ts'
-import { addressLines } from '#client/portal/client-portal/address-lines.ts'
+import { addressLines } from '#client/portal/ui/format.ts'
 
 /** A labeled value; null is shown as 'Not provided'. */
 export interface Fact {

@@ -1,5 +1,6 @@
 import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
-import { dollars, JoinButton } from '#client/public/site/Section.tsx'
+import { AuthButton } from '#client/public/shell/Header.tsx'
+import { dollars } from '#client/public/site/Section.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
@@ -15,7 +16,7 @@ export function Hero() {
           every step until it is filed. Most are done in {firm.typicalCompletion}.
         </p>
         <div className={styles.actions}>
-          <JoinButton>Start Filing Now</JoinButton>
+          <AuthButton opens="register">Start Filing Now</AuthButton>
           <ButtonLink to="/services">
             Learn More<span className="visually-hidden"> about our services</span>
           </ButtonLink>

@@ -7,8 +7,8 @@ import { blankAsNull, limits, optionalText, text } from './text.ts'
 export const roleFilters = ['all', ...roles] as const
 export type RoleFilter = (typeof roleFilters)[number]
 
-/** A page of the firm's people. */
-export const listPeopleInput = z.object({
+/** A page of users. */
+export const listUsersInput = z.object({
   /** Found in the email, first or last name. */
   search: optionalText(limits.email),
   role: z
@@ -25,11 +25,11 @@ export const listPeopleInput = z.object({
 })
 
 /** `counts` are of everybody, whatever is searched for; `matching` is how many the search found. */
-export const peoplePage = z.object({
+export const usersPage = z.object({
   items: z.array(user),
   nextCursor: z.string().nullable(),
   matching: z.int(),
   counts: z.object({ total: z.int(), clients: z.int(), admins: z.int() }),
 })
-export type PeoplePage = z.output<typeof peoplePage>
-export type PeopleCounts = PeoplePage['counts']
+export type UsersPage = z.output<typeof usersPage>
+export type UserCounts = UsersPage['counts']

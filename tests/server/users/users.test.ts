@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { PeoplePage } from '#shared/people.schema.ts'
+import type { UsersPage } from '#shared/users.schema.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 
 async function ask(input: object, token = admin.token) {
-  const answer = await callTrpc(portal, 'admin.users.people', { input, token })
-  return { ...answer, page: answer.output as PeoplePage }
+  const answer = await callTrpc(portal, 'admin.users.page', { input, token })
+  return { ...answer, page: answer.output as UsersPage }
 }
 
-const idsOf = ({ items }: PeoplePage) => items.map(({ id }) => id)
+const idsOf = ({ items }: UsersPage) => items.map(({ id }) => id)
 
 async function found(search: string): Promise<string[]> {
   const { page } = await ask({ search })
@@ -37,7 +37,7 @@ async function found(search: string): Promise<string[]> {
   return page.items.map(({ firstName }) => firstName)
 }
 
-describe('admin.users.people', () => {
+describe('admin.users.page', () => {
   test('says who there is, newest first, and how many of each role', async () => {
     const { page } = await ask({})
     expect(idsOf(page)).toStrictEqual([...clients, admin].map(({ id }) => id))

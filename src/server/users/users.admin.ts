@@ -1,36 +1,44 @@
 import { z } from 'zod'
-import { clientDetails, clientIdInput, roleInput } from '#shared/admin.schema.ts'
+import {
+  type ClientDetails,
+  clientDetails,
+  clientIdInput,
+  roleInput,
+} from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
-import { listPeopleInput, type PeopleCounts, peoplePage } from '#shared/people.schema.ts'
+import { listUsersInput, type UserCounts, usersPage } from '#shared/users.schema.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import { clientView } from '#shared/view-as.schema.ts'
 import { viewMinutes } from '#shared/view-as.ts'
-import { findClientDetails } from './client-details.ts'
-import * as people from './people.queries.ts'
 import { revealNumber } from './reveal-number.ts'
 import { setRole } from './roles.ts'
-import { recordChange } from '#server/audit/change.ts'
+import * as users from './users.list.ts'
+import { recordChange, recordEvent } from '#server/audit/change.ts'
 import { grantImpersonation } from '#server/auth/impersonations.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
+import type { SignedIn } from '#server/context.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
+import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
+import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
+import { listReturnsOfClient } from '#server/returns/returns.queries.ts'
 import { adminProcedure, router, steppedUpAdminProcedure } from '#server/trpc.ts'
 
 /** The staff's procedures on users. */
 export const usersAdmin = router({
-  /** One page of the firm's people, newest first, and how many there are of each role. */
-  people: adminProcedure
+  /** One page of users, newest first, and how many there are of each role. */
+  page: adminProcedure
     .meta({ action: 'view all users' })
-    .input(listPeopleInput)
-    .output(peoplePage)
+    .input(listUsersInput)
+    .output(usersPage)
     .query(async ({ ctx: { db }, input }) => {
       const after = input.cursor ? decodeTimeCursor(input.cursor) : null
       const [rows, counts, found] = await Promise.all([
-        people.listPeople(db, { ...input, after }),
-        people.countRoles(db),
-        input.search === null ? null : people.countPeople(db, input),
+        users.listUsersPage(db, { ...input, after }),
+        users.countRoles(db),
+        input.search === null ? null : users.countUsers(db, input),
       ])
       const items = rows.slice(0, input.limit)
       const last = items.at(-1)
@@ -42,12 +50,12 @@ export const usersAdmin = router({
   list: adminProcedure
     .meta({ action: 'view all users' })
     .output(z.array(user))
-    .query(({ ctx }) => people.listUsers(ctx.db)),
+    .query(({ ctx }) => users.listUsers(ctx.db)),
 
   clients: adminProcedure
     .meta({ action: 'view all clients' })
     .output(z.array(user))
-    .query(({ ctx }) => people.listUsers(ctx.db, 'client')),
+    .query(({ ctx }) => users.listUsers(ctx.db, 'client')),
 
   /** A client with profile, dependents and returns. SSNs and bank numbers are masked before they leave. */
   clientDetails: adminProcedure
@@ -55,11 +63,11 @@ export const usersAdmin = router({
     .input(clientIdInput)
     .output(clientDetails)
     .query(async ({ ctx, input: { id } }) => {
-      const details = await findClientDetails(ctx, id)
-      if (details === null) throw errors.notFound('Client')
-      await recordChange(ctx, (_trx, record) => {
-        record.audit({ action: 'client.viewed', subject: { type: 'user', id }, clientId: id })
-        return Promise.resolve()
+      const details = await clientDetailsOf(ctx, id)
+      await recordEvent(ctx, {
+        action: 'client.viewed',
+        subject: { type: 'user', id },
+        clientId: id,
       })
       return details
     }),
@@ -95,7 +103,25 @@ export const usersAdmin = router({
     ),
 })
 
-function ofRole({ total, clients, admins }: PeopleCounts, role: Role | null): number {
+/** Of a number, the last four digits. */
+async function clientDetailsOf(ctx: SignedIn, id: string): Promise<ClientDetails> {
+  const { db, keyring, viewer } = ctx
+  const [client, profile, dependents, taxReturns] = await Promise.all([
+    findUser(db, id),
+    findProfile(db, keyring, viewer, id),
+    listDependents(db, keyring, viewer, id),
+    listReturnsOfClient(db, viewer, id),
+  ])
+  if (client === undefined) throw errors.notFound('Client')
+  return {
+    ...client,
+    clientProfile: profile && maskProfile(profile),
+    dependents: dependents.map(maskDependent),
+    taxReturns,
+  }
+}
+
+function ofRole({ total, clients, admins }: UserCounts, role: Role | null): number {
   switch (role) {
     case null:
       return total

@@ -14,8 +14,8 @@ import { errors } from '#server/errors.ts'
 import { findDependentSsn, findNumber } from '#server/profile/profile.queries.ts'
 
 /**
- * One whole number of a client, for somebody of the staff who has just typed their password again and says why. The
- * client is told each time. Throws 404 for who has no profile and for a number that was never given.
+ * One whole number of a client, for an admin who has just typed their password again and says why. The client is notified
+ * each time. Throws a 404 for a client without a profile and for a number that was never given.
  */
 export async function revealNumber(
   ctx: SignedIn,
@@ -55,16 +55,11 @@ function given(number: string | null): string {
   return number
 }
 
-interface Told {
-  clientId: string
-  details: RevealDetails
-}
-
 async function notifyClient(
   trx: Trx,
   { viewer, now }: SignedIn,
   record: ChangeRecord,
-  { clientId, details }: Told,
+  { clientId, details }: { clientId: string; details: RevealDetails },
 ) {
   const client = await findUser(trx, clientId)
   if (client === undefined) throw errors.notFound('Client')

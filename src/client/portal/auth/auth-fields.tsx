@@ -1,0 +1,16 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { type AuthDialog, openAuthDialog } from '#client/public/session/dialogs.ts'
+import styles from './auth.module.css'
+
+export function EmailField(props: TextInputProps) {
+  return <TextInput label="Email" type="email" autoComplete="email" inputMode="email" {...props} />
+}
+
+/** Opens another of the dialogs. */
+export function DialogLink({ to, children }: { to: AuthDialog; children: string }) {
+  return (
+    <button type="button" className={styles.textLink} onClick={() => openAuthDialog(to)}>
+      {children}
+    </button>
+  )
+}

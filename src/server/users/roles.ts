@@ -1,0 +1,62 @@
+import type { Role } from '#shared/roles.ts'
+import { roleUpdatedTitle } from '#shared/notifications.schema.ts'
+import { type ChangeSource, recordChange } from '#server/audit/change.ts'
+import { findUser, userColumns } from '#server/auth/users.queries.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
+
+/**
+ * Gives a user a role. It takes effect with the user's next call and ends no session. The role that they have already is
+ * no change. Throws a 404 for an unknown user, a 409 for the last admin and for one's own demotion.
+ */
+export function setRole(source: ChangeSource, id: string, role: Role) {
+  return recordChange(source, async (trx, record) => {
+    if (role !== 'admin') await refuseDemotion(trx, source, id)
+    const changed = await changeRole(trx, id, role)
+    if (changed === undefined) {
+      const unchanged = await findUser(trx, id)
+      if (unchanged === undefined) throw errors.notFound('User')
+      return unchanged
+    }
+    record.audit({
+      action: 'user.role_changed',
+      subject: { type: 'user', id },
+      clientId: id,
+      details: { to: role },
+    })
+    record.notify({
+      userId: id,
+      title: roleUpdatedTitle,
+      message: `Your account role is now ${role}.`,
+      href: role === 'admin' ? '/admin' : '/',
+    })
+    const { email: to, firstName } = changed
+    record.mail({ template: 'role-changed', to, firstName, role })
+    return changed
+  })
+}
+
+/** Locks every admin's row, so that of two demotions at once the second is judged after the first. */
+async function refuseDemotion(trx: Trx, { viewer }: ChangeSource, id: string): Promise<void> {
+  const locked = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (!locked.some((admin) => admin.id === id)) return
+  if (locked.length === 1) throw errors.conflict('The last admin cannot be demoted')
+  if (viewer?.id === id) throw errors.conflict('You cannot demote yourself. Ask another admin')
+}
+
+/** Undefined when the user does not exist or has the role already. */
+function changeRole(trx: Trx, id: string, role: Role) {
+  return trx
+    .updateTable('users')
+    .set({ role })
+    .where('id', '=', id)
+    .where('role', '!=', role)
+    .returning(userColumns)
+    .executeTakeFirst()
+}

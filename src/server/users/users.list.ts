@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserCounts } from '#shared/users.schema.ts'
+import type { Role } from '#shared/roles.ts'
+import { userColumns } from '#server/auth/users.queries.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { TimePlace } from '#server/database/time-cursor.ts'
+import { holdsWords } from '#server/database/word-search.ts'
+
+export interface UsersFilter {
+  /** Part of an email or name. */
+  search: string | null
+  role: Role | null
+}
+
+const everybody: UsersFilter = { search: null, role: null }
+
+/** All of them, newest first, for the contract's calls, which have no pages. */
+export function listUsers(db: Db | Trx, role: Role | null = null) {
+  return matchingUsers(db, { ...everybody, role })
+    .select(userColumns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One page, newest first; one row more than `limit` tells that there is a next page. */
+export function listUsersPage(
+  db: Db,
+  { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePlace | null },
+) {
+  return matchingUsers(db, filter)
+    .select(userColumns)
+    .$if(after !== null, (users) =>
+      users.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** How many the filter leaves. */
+export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<number> {
+  const { count } = await matchingUsers(db, { ...everybody, ...filter })
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many there are of each role. */
+export function countRoles(db: Db): Promise<UserCounts> {
+  return db
+    .selectFrom('users')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('role', '=', 'client').as('clients'),
+      fn.countAll<number>().filterWhere('role', '=', 'admin').as('admins'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Each word of what was typed is somewhere in the user's email and name. */
+export function userMatches(typed: string): RawBuilder<boolean> {
+  return holdsWords(sql.ref('users.search'), typed)
+}
+
+function matchingUsers(db: Db | Trx, { search, role }: UsersFilter) {
+  let users = db.selectFrom('users')
+  if (role !== null) users = users.where('role', '=', role)
+  if (search !== null) users = users.where(userMatches(search))
+  return users
+}
