@@ -15,7 +15,7 @@ import type { ContactMethod } from '#shared/contact-methods.ts'
 import type { Cents } from '#shared/money.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
-import type { Relationship } from '#shared/relationships.ts'
+import type { Relationship } from '#shared/dependents.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/roles.ts'
 

@@ -12,11 +12,7 @@ import { projectRoot, StartupError } from '#server/process/startup.ts'
 /** Not dist/client, which a plain `vite build` empties. */
 const distDir = path.join(projectRoot, 'dist/builds')
 
-/**
- * The folder with the client built from the sources as they are now; builds it if it isn't there (5 s).
- * The folder is named after the sources, so that a portal which still serves an older build keeps it whole,
- * and of two builds at once the first to finish stays.
- */
+/** Builds the client, unless it is built. The folder is named after the sources, so a running portal keeps its build. */
 export async function buildClient(stopping?: AbortSignal): Promise<string> {
   const hash = await sourcesHash()
   const target = path.join(distDir, hash)

@@ -5,11 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
 import { publicPagePaths, type PublicPagePath } from '#shared/pages.ts'
 import { headOf } from './page-heads.ts'
 
-/**
- * Writes each public page as HTML beside the empty one that the signed-in screens start from:
- * `prerendered/services.html` and so on, `prerendered/index.html` for the front page. Each carries the styles of its
- * route, so that it looks as it should before anything else has arrived.
- */
+/** Writes each public page as HTML with its styles to `prerendered/`, beside the empty page of the portal. */
 export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
   return {
     name: 'prerender',

@@ -5,10 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { firm } from '#shared/firm.ts'
 
-/**
- * Two things that every page needs before its first paint: a few lines that run at once (they carry the nonce that the
- * content security policy asks for) and the fonts of the text above the fold.
- */
+/** Puts bootstrap.js into the head of every page. */
 export function headLinks(clientRoot: string): Plugin {
   return {
     name: 'head-links',

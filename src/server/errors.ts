@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { confirmFirst } from '#shared/step-up.ts'
+import { confirmFirst } from '#shared/api.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
 
 /** An invalid field: its path in dots (`dependents.0.ssn`) and the reason. */

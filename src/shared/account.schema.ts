@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
-import { limits, text, typedText } from './text.ts'
+import { limits, personNames, text } from './text.ts'
 
 /** A session as its owner sees one. */
 export const sessionView = z.object({
@@ -20,25 +20,18 @@ export type SessionView = z.output<typeof sessionView>
 
 export const endSessionInput = z.object({ id: text(limits.name) })
 
-export const nameInput = z.object({
-  firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
-  lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
-})
-export type NameInput = z.output<typeof nameInput>
+export const nameInput = z.object(personNames)
 
 export const changePasswordInput = z.object({
   currentPassword: typedPassword,
   password: newPassword,
 })
-export type ChangePasswordInput = z.output<typeof changePasswordInput>
 
 export const changePasswordForm = passwordWithConfirmation(
   changePasswordInput.extend({ confirmPassword: z.string({ error: 'Confirm your password' }) }),
 )
-export type ChangePasswordForm = z.input<typeof changePasswordForm>
 
 export const changeEmailInput = z.object({ email: email(), password: typedPassword })
-export type ChangeEmailInput = z.output<typeof changeEmailInput>
 
 export const confirmEmailInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),

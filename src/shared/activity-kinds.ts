@@ -1,4 +1,4 @@
-/** What the firm's reader of the audit log may narrow it to. */
+/** The kinds that the audit log can be filtered by. */
 export const activityKinds = [
   'sign_ins',
   'account',

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { activityKinds } from './activity-kinds.ts'
 import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
-import { blankAsNull, limits, optionalText } from './text.ts'
-
-const badLimit = 'Limit must be a whole number from 1 to 100'
+import { blankAsNull, limits, optionalText, pageLimit } from './text.ts'
 
 /** Asks for a page of the audit log, newest entry first. The days are the reader's own, so they come as moments. */
 export const activityInput = z
@@ -19,7 +17,7 @@ export const activityInput = z
     from: moment('From'),
     /** The end, itself not included. */
     to: moment('To'),
-    limit: z.int({ error: badLimit }).min(1, badLimit).max(100, badLimit).default(50),
+    limit: pageLimit(50),
     /** The number of the last entry of the page before; null for the first page. */
     cursor: entryNumber('Cursor'),
     /** The number of the newest entry that is wanted; null for the newest there is. */
@@ -31,7 +29,7 @@ export const activityInput = z
   })
 export type ActivityInput = z.output<typeof activityInput>
 
-/** `name` and `email` are null for somebody who is not in the portal any more. */
+/** `name` and `email` are null for deleted users. */
 const person = z.object({
   id: z.string(),
   name: z.string().nullable(),
@@ -42,7 +40,7 @@ const writtenEntry = z.object({
   /** Its number: 1 for the first, one more for each that followed. */
   seq: z.int(),
   at: z.date(),
-  /** Null where nobody was signed in; `origin` tells a visitor from the portal's own work. */
+  /** Null if nobody was signed in: a visitor, or the portal itself. */
   actor: person.nullable(),
   origin: z.enum(['person', 'visitor', 'portal']),
   /** Whose record it is about. */
@@ -62,7 +60,7 @@ const writtenEntry = z.object({
 
 const writtenInView = z.object({ viewedAs: z.string() })
 
-/** An entry as staff read it. What the log holds beyond that does not pass: see `readAuditEvent`. */
+/** An entry as staff read it: see `readAuditEvent`. */
 const activityEntry = writtenEntry.transform(({ action, details, ...entry }) => ({
   ...entry,
   /** Whether staff did it in a view as the client. */
@@ -84,7 +82,7 @@ export const activityPage = z.object({
   nextCursor: z.int().nullable(),
 })
 
-/** `rows` is how many entries were read, up to and with the first that does not hold. */
+/** `rows` counts the entries up to and with the first broken one. */
 export const verification = z.object({
   rows: z.int(),
   firstBroken: brokenLink.nullable(),

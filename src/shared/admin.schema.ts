@@ -24,7 +24,7 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
 })
 export type AdminTaxReturn = z.output<typeof adminTaxReturn>
 
-/** SSNs and bank numbers come masked, as ***-**-6789 and *****6789: the rest only by `revealNumber`. */
+/** SSNs and bank numbers are masked: `revealNumber` gives one whole. */
 export const clientDetails = user.extend({
   clientProfile: profile.nullable(),
   dependents: z.array(dependent),
@@ -37,7 +37,7 @@ export const clientIdInput = z.object({ id: recordId })
 export const statusInput = returnIdInput.extend({ status: returnStatus })
 export type StatusInput = z.output<typeof statusInput>
 
-/** Paid needs an amount, in dollars as typed, and a method; unpaid keeps nothing that comes with it. */
+/** Paid needs an amount in dollars and a method. */
 export const paymentInput = z.discriminatedUnion(
   'paymentStatus',
   [
@@ -94,11 +94,7 @@ export type SortDirection = (typeof sortDirections)[number]
 
 const badTaxYear = 'Tax year must be a year, as in 2025'
 
-/**
- * Which returns, and in which order: what the table shows and what is exported of it. Status sorts as a return
- * passes through it, client by last and first name in any case, payment by its amount. Whatever has no value of
- * the sorted column comes last in both directions; what is equal goes by its creation, in the same direction.
- */
+/** The filters and the order of the returns. In both directions, returns without the sorted value come last. */
 export const returnsView = z.object({
   /** Found in the client's email, first or last name, or the return's id. */
   search: optionalText(limits.email),
@@ -158,7 +154,7 @@ export const adminSummary = z.object({
   byStatus: z.record(returnStatus, z.int()),
   /** The last twelve months, this one last, by UTC's calendar; what was paid in each. */
   revenueByMonth: z.array(z.object({ month: z.string(), cents })),
-  /** The years that there are returns of, newest first. */
+  /** The years that have returns, newest first. */
   taxYears: z.array(z.int()),
 })
 export type AdminSummary = z.output<typeof adminSummary>

@@ -4,7 +4,7 @@ import { technicalAssurances } from './assurances.ts'
 const id = z.enum(technicalAssurances.map((assurance) => assurance.id))
 
 /** What a server found out about one of its promises. */
-export const assuranceFinding = z.discriminatedUnion('verified', [
+const assuranceFinding = z.discriminatedUnion('verified', [
   z.object({ id, verified: z.literal(true) }),
   z.object({
     id,

@@ -1,8 +1,4 @@
-/**
- * What the security page promises of the software itself. Each promise is checked on the server that is asked, by
- * the check of the same id in src/server/assurances.ts; what only the firm can prove stands in firm.ts. No zod in here:
- * the public pages carry these words and not its weight.
- */
+/** What the security page claims; src/server/assurances.ts checks each. No zod in here: the public pages import it. */
 export const technicalAssurances = [
   {
     id: 'transport-encryption',
@@ -36,5 +32,4 @@ export const technicalAssurances = [
   },
 ] as const
 
-export type TechnicalAssurance = (typeof technicalAssurances)[number]
-export type TechnicalAssuranceId = TechnicalAssurance['id']
+export type TechnicalAssuranceId = (typeof technicalAssurances)[number]['id']

@@ -26,10 +26,7 @@ const payment = z.object({
   paymentMethod: paymentMethod.nullable().catch(null),
 })
 
-/**
- * Every event that the audit log knows: what staff may narrow the log to, the details that they read, and those that
- * are only kept. Amounts are cents.
- */
+/** Every event of the audit log: its filter, the details that staff read, and those that are only kept. */
 const events = {
   'user.registered': event('account', { device: z.string() }),
   'user.role_changed': event('account', { to: role }),
@@ -124,11 +121,7 @@ interface UnknownEvent {
   details: object
 }
 
-/**
- * What may be read of an audit row. Rows are never rewritten, so an old one may lack what a new one has, and a row that
- * somebody tampered with may hold anything: a detail that is not as the table says is null, and one that the table does
- * not show is left out.
- */
+/** What staff read of an audit row. Old or tampered rows may hold anything: an invalid detail becomes null. */
 export function readAuditEvent(action: string, written: unknown): KnownEvent | UnknownEvent {
   if (!isKnown(action)) return { action: null, details: {} }
   const { data: fields = {} } = z.record(z.string(), z.unknown()).safeParse(written)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
 import { role } from './roles.ts'
-import { limits, text, typedText } from './text.ts'
+import { personNames, text } from './text.ts'
 
 /** A user as every answer shows one. */
 export const user = z.object({
@@ -26,8 +26,7 @@ export type LoginInput = z.output<typeof loginInput>
 export const registerInput = z.object({
   email: email(),
   password: newPassword,
-  firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
-  lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
+  ...personNames,
 })
 export type RegisterInput = z.output<typeof registerInput>
 

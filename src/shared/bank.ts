@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { digitsOf } from './digits.ts'
-import { refusedBy } from './text.ts'
+import { digitsOf, refusedBy } from './text.ts'
 
 export const bankAccountTypes = ['checking', 'savings'] as const
 export type BankAccountType = (typeof bankAccountTypes)[number]
@@ -46,10 +45,7 @@ function routingRefusal(typed: string): string | null {
   return hasAbaChecksum(typed) ? null : 'Routing number is not valid. Check its digits'
 }
 
-/**
- * ABA routing number checksum: the digits weighted 3, 7, 1 in turn add up to a multiple of ten.
- * 000000000 would pass, and no bank has it.
- */
+/** The digits weighted 3, 7, 1 in turn add up to a multiple of ten. No bank has 000000000. */
 function hasAbaChecksum(nine: string): boolean {
   const sum = Array.from(nine, Number).reduce(
     (total, digit, place) => total + digit * ([3, 7, 1][place % 3] ?? 0),

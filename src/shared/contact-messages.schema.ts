@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { holdsSsn } from './ssn.ts'
-import { blankAsNull, limits, optionalText, recordId, refusedBy, text, typedText } from './text.ts'
+import {
+  limits,
+  optionalText,
+  pageCursor,
+  pageLimit,
+  recordId,
+  refusedBy,
+  typedText,
+} from './text.ts'
+import { firm } from './firm.ts'
 
 export const messageStates = ['open', 'answered', 'all'] as const
 export type MessageState = (typeof messageStates)[number]
@@ -13,30 +22,27 @@ export const contactMessage = z.object({
   phone: z.string().nullable(),
   message: z.string(),
   createdAt: z.date(),
-  /** It waits, and for longer than the firm promises. */
+  /** Open for longer than the firm promises. */
   late: z.boolean(),
   /** Null while it waits for an answer. */
   answeredAt: z.date().nullable(),
   answeredBy: z
     .object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() })
     .nullable(),
-  /** What was mailed; null when it was answered otherwise. While it waits: a mail that did not arrive. */
+  /** The mailed reply; null if it was answered otherwise. While open: a mail that was not delivered. */
   reply: z.string().nullable(),
-  /** When a mail server said that the sender's address does not exist; null while mail goes there. */
+  /** When a mail server refused the sender's address, or null. */
   refusedSince: z.date().nullable(),
 })
 export type ContactMessage = z.output<typeof contactMessage>
 
-const badLimit = 'Limit must be a whole number from 1 to 100'
-
-/** A page of the inbox: what waits oldest first, because it is the most urgent; all else newest first. */
+/** A page of the inbox: open messages oldest first, others newest first. */
 export const listMessagesInput = z.object({
   state: z.enum(messageStates, { error: 'State must be open, answered or all' }).default('open'),
   /** Found in the name, email, phone or message. */
   search: optionalText(limits.email),
-  limit: z.int({ error: badLimit }).min(1, badLimit).max(100, badLimit).default(25),
-  /** Where the page before ended, as its answer said; null for the first page. */
-  cursor: blankAsNull(text(500)),
+  limit: pageLimit(25),
+  cursor: pageCursor,
 })
 
 export const messagePage = z.object({
@@ -46,7 +52,7 @@ export const messagePage = z.object({
   matching: z.int(),
 })
 
-/** What calls for somebody: messages without an answer, those of them that are late, and mails that nobody got. */
+/** Open messages, late ones among them, and undelivered mails. */
 export const messageCounts = z.object({ open: z.int(), late: z.int(), undelivered: z.int() })
 
 export const messageIdInput = z.object({ id: recordId })
@@ -64,3 +70,15 @@ export const contactReply = typedText(limits.contactMessage, {
 )
 
 export const replyInput = messageIdInput.extend({ reply: contactReply })
+
+/** Open messages from before this are late. */
+export function lateBefore(now: Date): Date {
+  return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
+}
+
+/** Whether a message that nobody has answered yet is late. */
+export function isLate(cameInAt: Date, now: Date): boolean {
+  return cameInAt < lateBefore(now)
+}
+
+const HOUR_MS = 3_600_000

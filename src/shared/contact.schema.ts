@@ -5,10 +5,7 @@ import { limits, optionalText, typedText } from './text.ts'
 
 const messageTooShort = 'Message must be at least 10 characters'
 
-/**
- * The phone is free text: a visitor abroad has another form of number. What looks like an SSN in the name or the message
- * is masked before it is stored or mailed.
- */
+/** The phone is free text, because numbers abroad differ. SSNs are masked before the message is stored or mailed. */
 export const contactInput = z.object({
   name: typedText(limits.name, { min: 1, message: 'Name is required' }).overwrite(maskSsns),
   email: email('Valid email is required'),

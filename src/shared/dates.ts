@@ -11,11 +11,7 @@ export type DateOfBirthOptions = {
   now?: () => Date
 }
 
-/**
- * A required date of birth, `YYYY-MM-DD` in and out: text end to end, so that no time zone can move
- * it. "Today" is the local calendar's where the rule runs: the visitor's in a browser, the server's
- * on the server, which in the United States is the same day or, with a server on UTC, the later one.
- */
+/** A required date of birth, `YYYY-MM-DD`: text, so that no time zone moves it. Today is by the local calendar. */
 export function dateOfBirthNamed({
   label = 'Date of birth',
   now = clock,
@@ -49,10 +45,7 @@ export function localDate(moment: Date): string {
   return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`
 }
 
-/**
- * A date for people to read, `Apr 30, 1985`. A calendar date (`YYYY-MM-DD`) is that date everywhere;
- * a timestamp (a Date, or ISO 8601 text with a time) is the date on the reader's own calendar.
- */
+/** `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) as it is, a timestamp as the reader's local date. */
 export function formatDate(date: string | Date): string {
   if (typeof date === 'string' && isCalendarDate(date)) {
     return calendarFormat.format(new Date(`${date}T00:00:00Z`))
@@ -61,7 +54,7 @@ export function formatDate(date: string | Date): string {
   return Number.isNaN(moment.getTime()) ? '' : localFormat.format(moment)
 }
 
-/** A moment for people to read, `Apr 30, 1985, 3:12 PM`, on the reader's own calendar and clock. */
+/** `Apr 30, 1985, 3:12 PM`, in the reader's time zone. */
 export function formatMoment(moment: Date): string {
   return momentFormat.format(moment)
 }

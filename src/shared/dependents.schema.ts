@@ -1,8 +1,34 @@
 import { z } from 'zod'
 import { dateOfBirth } from './dates.ts'
-import { relationship, relationships } from './relationships.ts'
 import { ssn } from './ssn.ts'
-import { blankAsNull, limits, recordId, typedText } from './text.ts'
+import { blankAsNull, missingOr, personNames, recordId } from './text.ts'
+
+export const relationships = [
+  'child',
+  'stepchild',
+  'grandchild',
+  'nephew',
+  'niece',
+  'sibling',
+  'parent',
+  'other',
+] as const
+export type Relationship = (typeof relationships)[number]
+
+export const relationshipLabels: Record<Relationship, string> = {
+  child: 'Child',
+  stepchild: 'Stepchild',
+  grandchild: 'Grandchild',
+  nephew: 'Nephew',
+  niece: 'Niece',
+  sibling: 'Sibling',
+  parent: 'Parent',
+  other: 'Other',
+}
+
+export const relationship = z.enum(relationships, {
+  error: missingOr('Relationship is required', 'Choose a relationship from the list'),
+})
 
 /** Most dependents of one profile. */
 export const maxDependents = 50
@@ -24,8 +50,7 @@ export type Dependent = z.output<typeof dependent>
 /** One line of the profile's list. With an id it is a dependent that exists, without one a new one. */
 export const dependentInput = z.object({
   id: recordId.nullish().transform((id) => id ?? undefined),
-  firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
-  lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
+  ...personNames,
   ssn: blankAsNull(ssn),
   dateOfBirth,
   relationship,

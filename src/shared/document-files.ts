@@ -54,11 +54,7 @@ export function uploadRefusal(
   return file.size === 0 ? 'File is empty' : null
 }
 
-/**
- * The name under which a document is shown and downloaded: as sent, less any folder part, control
- * characters and bidirectional overrides (`x<RLO>fdp.exe` would read as `xexe.pdf`), in NFC, at most
- * 255 UTF-8 bytes with its extension kept. Never a path: bytes are stored under a key of their own.
- */
+/** The display name: without folders, control characters and bidirectional overrides, in NFC, at most 255 bytes. */
 export function cleanFileName(sent: string): string {
   const base = sent.toWellFormed().split(/[/\\]/).at(-1) ?? ''
   const name = base.replaceAll(invisible, '').normalize('NFC').trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { adminCategories, documentCategories } from './document-categories.ts'
-import { typedReason } from './reason.ts'
+import { typedReason } from './ssn.ts'
 import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
 
@@ -19,10 +19,7 @@ export type ClientDocument = z.output<typeof clientDocument>
 export const documentScans = ['none', 'pending', 'clean', 'infected'] as const
 export type DocumentScan = (typeof documentScans)[number]
 
-/**
- * What the portal's own lists say of every document beyond the contract: whether it can do more than be read, so that it
- * is only for saving, and whether it is being checked for malware: it is 'withheld' then from everyone but its uploader.
- */
+/** Only in the portal's own lists. While 'withheld', only the uploader can open the document. */
 const openness = {
   activeContent: z.boolean(),
   check: z.enum(['done', 'pending', 'withheld']),

@@ -1,13 +1,9 @@
 import { z } from 'zod'
 import { limits } from './text.ts'
 
-export const invalidEmail = 'Please enter a valid email address'
+const invalidEmail = 'Please enter a valid email address'
 
-/**
- * An email address in the one form under which it is stored and compared: trimmed, NFKC, lower case,
- * an internationalised domain in its ASCII form (RFC 5891). At most 254 characters (RFC 5321).
- * Quoted local parts, address literals and lists are refused: a mail header must hold one recipient.
- */
+/** Trimmed, NFKC, lower case, with an ASCII domain (RFC 5891), at most 254 characters (RFC 5321). */
 export function email(message: string = invalidEmail) {
   return z.string({ error: message }).overwrite(canonicalEmail).refine(isEmail, { error: message })
 }

@@ -1,7 +1,4 @@
-/**
- * Everything that a firm says about itself. Pages, mails and structured data read it here, so a firm
- * makes the product its own in this one file.
- */
+/** Everything that the pages, mails and structured data say about the firm. */
 export const firm = {
   name: 'Merrow Tax',
   phone: '(775) 555-0100',
@@ -22,10 +19,7 @@ export const firm = {
   freeConsultation: true,
 } as const
 
-/**
- * What only the firm can prove. Each of these must be shown to be true before the site is published;
- * what the software itself does is claimed, and checked, elsewhere.
- */
+/** Claims that only the firm can prove. Each must be true before the site is published. */
 export const firmAssurances = {
   certifiedAccountants: 'Certified accountants',
   yearsOfExperience: '15+ years of experience',
@@ -47,8 +41,7 @@ export const firmSecurityAssurances = [
   },
 ] as const
 
-export type Weekday =
-  'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
+type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday' | 'Sunday'
 
 export type OpeningHours = {
   readonly days: readonly Weekday[]

@@ -7,18 +7,13 @@ export type Cents = z.output<typeof cents>
 /** The largest amount, either way, in cents: $10,000,000. */
 export const maxCents = 1_000_000_000
 
-export type DollarsRefusal = 'empty' | 'format' | 'decimals' | 'tooLarge'
+type DollarsRefusal = 'empty' | 'format' | 'decimals' | 'tooLarge'
 
 export type ParsedDollars =
   | { readonly ok: true; readonly cents: Cents }
   | { readonly ok: false; readonly reason: DollarsRefusal }
 
-/**
- * Dollars as typed to integer cents, by decimal digits and never by floating point, which would take
- * 1.005 for 1.00. Accepted: `150`, `1,234.50`, `.5`, `-20`, spaces around it, or a number with at most
- * two decimals. Refused: more decimals, commas out of place, leading zeros, exponents, `$`, hex, a
- * negative zero, more than $10,000,000.
- */
+/** Typed dollars in integer cents, digit by digit: floating point would take 1.005 for 1.00. */
 export function parseDollars(input: string | number): ParsedDollars {
   if (Object.is(input, -0)) return refuse('format')
   const typed = String(input).trim()

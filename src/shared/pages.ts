@@ -13,10 +13,7 @@ export const publicPagePaths = [
 
 export type PublicPagePath = (typeof publicPagePaths)[number]
 
-/**
- * The address of every page, once: the server answers 200 for these and 404 for any other address, and a
- * test holds the browser's routes to the same list.
- */
+/** The paths of all pages. The server answers any other path with 404. */
 export const pagePaths = [
   ...publicPagePaths,
   '/home',

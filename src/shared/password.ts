@@ -10,11 +10,7 @@ export type PasswordRule = {
   readonly test: (password: string) => boolean
 }
 
-/**
- * The rules of a new password, in the order in which a broken one is named. Letters and digits of
- * every script count as such, so only what is neither is special. Length counts code points, as NIST
- * SP 800-63B asks, so that one emoji is one character.
- */
+/** The rules of a new password, for letters and digits of every script. Length counts code points (NIST SP 800-63B). */
 export const passwordRules: readonly PasswordRule[] = [
   {
     id: 'length',
@@ -56,8 +52,6 @@ export const passwordMessages: ReadonlySet<string> = new Set([
   ...passwordRules.map(({ message }) => message),
 ])
 
-export const passwordsDiffer = "Passwords don't match"
-
 /** A password as typed, never changed or cut (ASVS 6.2.8). An issue for each broken rule, in order. */
 export const newPassword = z
   .string({ error: 'Password is required' })
@@ -73,7 +67,7 @@ export function passwordWithConfirmation<
   Form extends z.ZodType<{ password: string; confirmPassword: string }>,
 >(form: Form) {
   return form.refine(({ password, confirmPassword }) => password === confirmPassword, {
-    error: passwordsDiffer,
+    error: "Passwords don't match",
     path: ['confirmPassword'],
     when: ({ value }) => typeof value === 'object' && value !== null,
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { digitsOf } from './digits.ts'
-import { isBlank, missingOr, refusedBy } from './text.ts'
+import { digitsOf, isBlank, missingOr, refusedBy } from './text.ts'
 
 /** A required phone number of the United States; `label` begins its messages. Becomes ten digits. */
 export function phoneNamed(label: string) {

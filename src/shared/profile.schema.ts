@@ -10,10 +10,7 @@ import { blankAsNull, limits, optionalText, typedText } from './text.ts'
 import { usState } from './us-states.ts'
 import { zipCode } from './zip.ts'
 
-/**
- * A profile as an answer shows it: SSNs as XXX-XX-XXXX, phones as (XXX) XXX-XXXX, dates of birth as
- * YYYY-MM-DD, null for what is missing. In the details that staff see, the numbers are masked.
- */
+/** A profile in answers: SSNs as XXX-XX-XXXX, phones as (XXX) XXX-XXXX. Staff get masked numbers. */
 export const profile = z.object({
   ssn: z.string().nullable(),
   dateOfBirth: z.string().nullable(),
@@ -80,11 +77,7 @@ const profileFields = z
   })
   .superRefine(requireSpouse, { when: ({ value }) => typeof value === 'object' && value !== null })
 
-/**
- * The whole profile as it is saved. Numbers become bare digits, blanks null. The spouse's fields are
- * required with a married filing status; with any other they are dropped unread, so that what stands
- * in a hidden section can't stop a save. `dependents`, when sent, is the whole list.
- */
+/** A whole profile to save. The spouse's fields are required if married, else dropped. `dependents` is the whole list. */
 export const profileInput = z.preprocess(
   (sent: z.input<typeof profileFields>) => withoutStraySpouse(sent),
   profileFields,

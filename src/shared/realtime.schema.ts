@@ -12,7 +12,7 @@ export const realtimeTopics = [
 ] as const
 export type RealtimeTopic = (typeof realtimeTopics)[number]
 
-export const realtimeEvent = z.object({
+const realtimeEvent = z.object({
   topics: z.array(z.enum(realtimeTopics)),
   /** The last event of a line that gives way to a newer one: its screen does with its polls until it is looked at. */
   replaced: z.literal(true).optional(),

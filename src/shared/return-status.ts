@@ -30,7 +30,7 @@ export function statusTone(status: string): StatusTone {
   return isReturnStatus(status) ? badges[status].tone : 'grey'
 }
 
-export function isReturnStatus(status: string): status is ReturnStatus {
+function isReturnStatus(status: string): status is ReturnStatus {
   return Object.hasOwn(badges, status)
 }
 

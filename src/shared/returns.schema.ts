@@ -2,8 +2,23 @@ import { z } from 'zod'
 import { cents } from './money.ts'
 import { paymentMethods, paymentStatuses } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
-import { taxYear } from './tax-year.ts'
-import { recordId } from './text.ts'
+import { missingOr, recordId } from './text.ts'
+import { currentTaxYear } from './dates.ts'
+
+export const firstTaxYear = 2000
+
+/** The year after the current one: some file for a year that has only begun. */
+export function lastTaxYear(now: Date): number {
+  return currentTaxYear(now) + 1
+}
+
+const outOfRange = `Tax year must be from ${firstTaxYear} to next year`
+
+/** A tax year from 2000 to next year, as a whole number. */
+export const taxYear = z
+  .int({ error: missingOr('Tax year is required', 'Tax year must be a whole number') })
+  .min(firstTaxYear, { error: outOfRange })
+  .refine((year) => year <= lastTaxYear(new Date()), { error: outOfRange })
 
 export const returnStatus = z.enum(returnStatuses, {
   error: 'Status must be pending, in_progress, completed or filed',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { typedPassword } from './password.ts'
-import { typedReason } from './reason.ts'
+import { typedReason } from './ssn.ts'
 import { recordId } from './text.ts'
 
 /** The numbers that staff see masked and may ask to see whole. */
@@ -13,7 +13,7 @@ export type RevealableNumber = (typeof revealableNumbers)[number]
 export type WhichNumber =
   { number: ProfileNumber } | { number: 'dependentSsn'; dependentId: string }
 
-/** Seconds that a whole number stands on a screen. */
+/** Seconds that a whole number is shown. */
 export const shownForSeconds = 30
 
 /** For the client to read, in a mail too, and kept for good: no place for a number. */
@@ -49,7 +49,7 @@ export const revealedNumber = z.object({
 })
 export type RevealedNumber = z.output<typeof revealedNumber>
 
-/** That somebody of the staff saw a number whole, as its owner is told. */
+/** An entry of the client's list of reveals. */
 export const revealView = z.object({
   id: z.int(),
   at: z.date(),
@@ -77,7 +77,7 @@ export function ownersWords(number: RevealableNumber, dependent = 'A dependent')
   }
 }
 
-/** The news in one line, for a title or a subject. */
+/** The title of the notification and the mail. */
 export function revealTitle(number: RevealableNumber): string {
   return `${ownersWords(number)} was viewed by our staff`
 }

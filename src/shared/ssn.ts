@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { digitsOf } from './digits.ts'
-import { isBlank, missingOr, refusedBy } from './text.ts'
+import { digitsOf, isBlank, limits, missingOr, refusedBy, typedText } from './text.ts'
 
 /** A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. */
 export function ssnNamed(label: string) {
@@ -39,10 +38,7 @@ export function formatSsnTyping(raw: string): string {
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
 }
 
-/**
- * Hides what looks like an SSN within other text, as ***-**-6789: three, two and four digits of any script, bare or with
- * one kind of sign between its parts. What is part of a longer number stays, such as a phone or an account.
- */
+/** Masks what looks like an SSN in a text, in digits of any script. Parts of longer numbers stay. */
 export function maskSsns(typed: string): string {
   return typed.replace(ssnInText, (found, first: string, second: string, lastFour: string) =>
     signOf(first) === signOf(second) ? `***-**-${lastFour}` : found,
@@ -66,11 +62,7 @@ function signOf(between: string): string {
 
 const written = /^(?:[0-9]{9}|[0-9]{3}-[0-9]{2}-[0-9]{4})$/
 
-/**
- * SSA never issues area 000, 666 or 900 to 999, group 00 or serial 0000 (POMS RM 10201.035). A number
- * that begins with 9 is an ITIN when its fourth and fifth digits are in the ranges of the IRS
- * (IRM 3.21.263: 50-65, 70-88, 90-92, 94-99).
- */
+/** SSA never issues area 000, 666 or 900-999, group 00 or serial 0000; ITINs start with 9 (IRM 3.21.263). */
 function wasIssued(nine: string): boolean {
   const [area, group, serial] = [nine.slice(0, 3), Number(nine.slice(3, 5)), nine.slice(5)]
   if (area === '000' || area === '666' || group === 0 || serial === '0000') return false
@@ -85,3 +77,15 @@ const itinGroups = [
   [90, 92],
   [94, 99],
 ] as const
+
+/** A reason that a client reads, in a mail too, so there is no place for a number in it. `message` asks for one. */
+export function typedReason(message: string) {
+  return typedText(limits.reason, { min: 1, message }).check(refusedBy(numberInText))
+}
+
+/** An SSN in whichever spelling, or the nine digits and more of a bank's number. */
+function numberInText(typed: string): string | null {
+  return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
+    ? 'Leave the number itself out: the client reads the reason in a mail'
+    : null
+}

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Longest accepted length of each kind of text in characters: Unicode code points, as PostgreSQL and
- * JSON Schema count. (A browser's `maxlength` counts UTF-16 units, so it never lets more through.)
- */
+/** Maximum lengths in code points, as PostgreSQL and JSON Schema count. */
 export const limits = {
   name: 100,
   address: 200,
@@ -15,7 +12,7 @@ export const limits = {
   fileName: 255,
 } as const
 
-/** The id of no record: what a malformed id becomes, so that it is not found like any other. */
+/** The id of no record, in place of a malformed one. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
 
 export type TextOptions = {
@@ -25,15 +22,12 @@ export type TextOptions = {
   message?: string
 }
 
-/**
- * Text kept exactly as it came: no NUL (PostgreSQL cannot store it), no lone surrogate (it has no
- * UTF-8 form), at most `max` characters.
- */
+/** Unchanged text without NUL and lone surrogates, which PostgreSQL and UTF-8 cannot hold. */
 export function text(max: number, options: TextOptions = {}) {
   return bounded(z.string(typeMessages(options.message)), max, options)
 }
 
-/** The same for what a person typed: white space at both ends is dropped before anything is judged. */
+/** The same, trimmed. */
 export function typedText(max: number, options: TextOptions = {}) {
   return bounded(z.string(typeMessages(options.message)).trim(), max, options)
 }
@@ -43,10 +37,7 @@ export function optionalText(max: number) {
   return blankAsNull(typedText(max))
 }
 
-/**
- * Makes any field one that may be left out. A form sends '' for what was left empty, another client
- * sends null or nothing: each becomes null, anything else is judged by `schema`.
- */
+/** Makes a field optional: '' from a form, null and undefined become null. */
 export function blankAsNull<Schema extends z.ZodType>(schema: Schema) {
   return z
     .preprocess(
@@ -57,25 +48,37 @@ export function blankAsNull<Schema extends z.ZodType>(schema: Schema) {
     .transform((value) => value ?? null)
 }
 
-/** An id in input. A malformed one becomes `nilId`, so that it answers like an id that doesn't exist. */
+/** An id in input. A malformed one becomes `nilId`, which is never found. */
 export const recordId = z
   .string({ error: 'Must be an id' })
   .overwrite((id) => (uuid.test(id) ? id.toLowerCase() : nilId))
+
+/** A person's names, both required. */
+export const personNames = {
+  firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
+  lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
+}
+
+/** How many rows a page holds. */
+export function pageLimit(usual: number) {
+  const error = 'Limit must be a whole number from 1 to 100'
+  return z.int({ error }).min(1, error).max(100, error).default(usual)
+}
+
+/** The `nextCursor` of the previous page; null for the first page. */
+export const pageCursor = blankAsNull(text(500))
 
 /** Nothing, null, or white space only. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !value.trim())
 }
 
-/** The `error` option of a schema: one sentence for what is missing, another for what is wrong. */
+/** The `error` option of a schema: one message for a missing value, another for a wrong one. */
 export function missingOr(missing: string, wrong: string) {
   return (issue: { readonly input?: unknown }) => (isBlank(issue.input) ? missing : wrong)
 }
 
-/**
- * A check that gives one sentence or, with null, none. Several checks that end at the first failure
- * would need `abort`, and zod then also skips what a form holds between its fields.
- */
+/** A check with one message, or null. Unlike `abort`, it lets zod go on to the checks of the whole form. */
 export function refusedBy(refusal: (value: string) => string | null) {
   return z.superRefine<string>((value, ctx) => {
     const message = refusal(value)
@@ -100,4 +103,9 @@ function bounded(schema: z.ZodString, max: number, { min = 0, message }: TextOpt
     message ?? (min === 1 ? 'This field is required' : `Must be at least ${min} characters`)
   const bounds = schema.max(max, { error: `Must be at most ${max} characters` })
   return (min > 0 ? bounds.min(min, { error: tooShort }) : bounds).check(refusedBy(brokenText))
+}
+
+/** The ASCII digits of a text, at most `max`. */
+export function digitsOf(raw: string, max: number): string {
+  return raw.replaceAll(/[^0-9]/g, '').slice(0, max)
 }

@@ -60,7 +60,7 @@ export type UsState = keyof typeof usStates
 
 export const usStateCodes = Object.keys(usStates).filter(isUsState)
 
-export function isUsState(code: string): code is UsState {
+function isUsState(code: string): code is UsState {
   return Object.hasOwn(usStates, code)
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { digitsOf } from './digits.ts'
-import { missingOr } from './text.ts'
+import { digitsOf, missingOr } from './text.ts'
 
 /** A ZIP code, 12345, or a ZIP+4, 12345-6789. */
 export const zipCode = z

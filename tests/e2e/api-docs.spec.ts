@@ -2,11 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/portal.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 
-test('the contract can be read and tried on its page, under the policy of the site', async ({
+test('the contract can be read, in the dark and on a telephone too, and tried under the policy of the site', async ({
   page,
 }) => {
+  test.slow()
   const said = listen(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/api/docs')
+  await expect(page.getByText('Signs in', { exact: true })).toBeVisible()
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(13, 23, 35)')
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('heading', { name: /client portal/ })).toBeVisible()
 
   const register = await open(page, 'authRegister')
@@ -25,19 +33,6 @@ test('the contract can be read and tried on its page, under the policy of the si
     .locator('input[type=file]')
     .setInputFiles({ name: 'w2.pdf', mimeType: 'application/pdf', buffer: await multiPagePdf() })
   expect(await execute(upload, 201)).toContain('"fileName": "w2.pdf"')
-
-  expect(said).toEqual([])
-})
-
-test('the page follows the colour scheme, and fits a telephone', async ({ page }) => {
-  const said = listen(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/api/docs')
-  await expect(page.getByText('Signs in', { exact: true })).toBeVisible()
-  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(13, 23, 35)')
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
   expect(said).toEqual([])
 })
 

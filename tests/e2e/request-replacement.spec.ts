@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
-import { axeFindings } from '#tests/support/axe.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { type Someone, signIn } from '#tests/support/signed-in.ts'
-import { action, expect, messages, returnRow, test, withoutLiveLine } from '#tests/support/staff.ts'
+import { action, expect, messages, test } from '#tests/support/staff.ts'
 import { area, choose, pdf } from '#tests/support/upload-center.ts'
 import type { RunningServer } from '#tests/support/server.ts'
 
@@ -65,7 +63,7 @@ test('staff ask for another: the open screen of the client shows it within two s
   await clients.context().close()
 })
 
-test('“your turn” says it first, and leads to where another is uploaded', async ({
+test('“your turn” says it first and leads to where another is uploaded, the notification to its year, until the return is filed', async ({
   page,
   portal,
   browser,
@@ -77,123 +75,31 @@ test('“your turn” says it first, and leads to where another is uploaded', as
   await client.upload(id, { name: 'receipt.pdf', category: 'receipts', bytes: aPdf() })
   const clients = await openAs(browser, portal, client, '/client-portal')
   await expect(clients.getByText(`We are preparing your ${thisYear} return`)).toBeVisible()
-  await action(row, 'Docs').click()
+  await action(row.filter({ hasText: String(thisYear) }), 'Docs').click()
   await ask(page, 'receipt.pdf')
   await expect(clients.getByText(`Send another ${thisYear} document`)).toBeVisible(live)
   await expect(clients.getByText(`Receipts: ${reason}`)).toBeVisible()
   await clients.getByRole('link', { name: 'Upload another' }).click()
   await expect(clients).toHaveURL(`/documents?year=${thisYear}`)
   await expect(area(clients, 'Receipts').getByText(reason)).toBeVisible()
+
+  const older = await client.startReturn(thisYear - 1)
+  await client.upload(older, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
+  await page.keyboard.press('Escape')
+  await action(row.filter({ hasText: String(thisYear - 1) }), 'Docs').click()
+  await ask(page, 'w2.pdf')
+  await clients.goto('/home')
+  await clients
+    .getByRole('link', { name: /^Your preparer asked for another/ })
+    .first()
+    .click()
+  await expect(clients).toHaveURL(`/documents?year=${thisYear - 1}`)
+  await expect(area(clients, 'W-2 forms').getByText(reason)).toBeVisible()
+
+  await clients.goto(`/documents?year=${thisYear}`)
+  await expect(area(clients, 'Receipts').getByText(reason)).toBeVisible()
   await admin.call('PATCH', `/api/tax-returns/${id}/status`, { status: 'completed' })
   await admin.call('PATCH', `/api/tax-returns/${id}/status`, { status: 'filed' })
   await expect(area(clients, 'Receipts').getByText(reason)).toHaveCount(0, live)
   await clients.context().close()
 })
-
-test('the notification leads to the year of the document', async ({
-  page,
-  portal,
-  browser,
-  openTable,
-}) => {
-  const { client, row } = await openTable()
-  const older = await client.startReturn(thisYear - 1)
-  await client.upload(older, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-  await action(row.filter({ hasText: String(thisYear - 1) }), 'Docs').click()
-  await ask(page, 'w2.pdf')
-  await expect(page.getByText(/^Asked for another on/)).toBeVisible()
-  const clients = await openAs(browser, portal, client, '/home')
-  await clients.getByRole('link', { name: /^Your preparer asked for another/ }).click()
-  await expect(clients).toHaveURL(`/documents?year=${thisYear - 1}`)
-  await expect(area(clients, 'W-2 forms').getByText(reason)).toBeVisible()
-  await clients.context().close()
-})
-
-test('a PDF that needs a password comes with the reason, and a reason with an SSN is refused beside its field', async ({
-  page,
-  openTable,
-}) => {
-  const { client, id, row } = await openTable()
-  const bytes = await readFile(new URL('../support/pdfs/locked-256.pdf', import.meta.url))
-  await client.upload(id, { name: 'locked.pdf', category: 'w2', bytes })
-  await action(row, 'Docs').click()
-  await page.getByRole('button', { name: 'Ask for another instead of locked.pdf' }).click()
-  const field = page.getByLabel('What should the client send, and why')
-  await expect(field).toHaveValue(/only opens with a password/)
-  await expect(field).toBeFocused()
-  await field.fill('Your SSN is 123-45-6789')
-  await page.getByRole('button', { name: 'Ask the client' }).click()
-  await expect(page.getByText(/^Leave the number itself out/)).toBeVisible()
-  await expect(field).toBeFocused()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  const again = page.getByRole('button', { name: 'Ask for another instead of locked.pdf' })
-  await expect(again).toBeFocused()
-})
-
-test('a colleague was first: it says so, and the row shows what they asked', async ({
-  page,
-  openTable,
-}) => {
-  await withoutLiveLine(page)
-  const { client, id, row } = await openTable()
-  await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-  await action(row, 'Docs').click()
-  await page.getByRole('button', { name: /^Ask for another/ }).click()
-  const colleagues = await page.context().newPage()
-  await colleagues.goto(`/admin?search=${client.email}`)
-  await action(returnRow(colleagues, client), 'Docs').click()
-  await ask(colleagues, 'w2.pdf')
-  await expect(colleagues.getByText(/^Asked for another on/)).toBeVisible()
-  await page.getByLabel('What should the client send, and why').fill('Too dark')
-  await page.getByRole('button', { name: 'Ask the client' }).click()
-  await expect(messages(page).getByText('The client is asked for another already')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText(/^Asked for another on/)).toContainText(reason)
-})
-
-test('when it fails, nothing typed is lost', async ({ page, openTable }) => {
-  const { client, id, row } = await openTable()
-  await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-  await action(row, 'Docs').click()
-  await page.route(/admin\.requestReplacement/, (route) => route.abort())
-  await ask(page, 'w2.pdf')
-  await expect(messages(page).getByText('Failed to ask for another')).toBeVisible()
-  await expect(page.getByLabel('What should the client send, and why')).toHaveValue(reason)
-})
-
-test('a filed return asks for nothing more', async ({ page, admin, openTable }) => {
-  const { client, id, row } = await openTable()
-  await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-  for (const status of ['in_progress', 'completed', 'filed']) {
-    await admin.call('PATCH', `/api/tax-returns/${id}/status`, { status })
-  }
-  await expect(action(row, 'Filed')).toBeVisible()
-  await action(row, 'Docs').click()
-  await expect(page.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Ask for another/ })).toHaveCount(0)
-})
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing where another is asked for and where it is missed, ${colorScheme}`, async ({
-    page,
-    portal,
-    browser,
-    openTable,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { client, id, row } = await openTable()
-    await client.upload(id, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
-    await action(row, 'Docs').click()
-    await page.getByRole('button', { name: /^Ask for another/ }).click()
-    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
-    await page.getByRole('button', { name: 'Cancel' }).click()
-    await ask(page, 'w2.pdf')
-    await expect(page.getByText(/^Asked for another on/)).toBeVisible()
-    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
-    const clients = await openAs(browser, portal, client, '/documents')
-    await clients.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expect(area(clients, 'W-2 forms').getByText(reason)).toBeVisible()
-    expect(await axeFindings(clients, 'main')).toEqual([])
-    await clients.context().close()
-  })
-}

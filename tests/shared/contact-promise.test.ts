@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLate } from '#shared/contact-promise.ts'
+import { isLate } from '#shared/contact-messages.schema.ts'
 
 test('a message is late once its 24 hours are over, to the millisecond', () => {
   const cameInAt = new Date('2026-02-03T04:05:06.007Z')

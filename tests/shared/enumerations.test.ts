@@ -13,7 +13,7 @@ import {
   paymentStatuses,
   paymentStatusLabels,
 } from '#shared/payment.ts'
-import { relationship, relationshipLabels, relationships } from '#shared/relationships.ts'
+import { relationship, relationshipLabels, relationships } from '#shared/dependents.schema.ts'
 import { paymentMethod, paymentStatus } from '#shared/returns.schema.ts'
 import { role, roleLabels, roles } from '#shared/roles.ts'
 import { messagesOf } from './support.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { recordId } from '#shared/text.ts'
-import { viewAsHeader } from '#shared/view-as.ts'
+import { viewAsHeader } from '#shared/api.ts'
 import type { Trx } from '#server/database/database.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { stepUpMinutes } from '#shared/step-up.ts'
+import { stepUpMinutes } from '#shared/api.ts'
 import { findPasswordHash } from './users.queries.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SignedIn } from '#server/context.ts'

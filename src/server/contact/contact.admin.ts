@@ -1,13 +1,14 @@
 import {
   type ContactMessage,
   contactMessage,
+  isLate,
+  lateBefore,
   listMessagesInput,
   messageCounts,
   messageIdInput,
   messagePage,
   replyInput,
 } from '#shared/contact-messages.schema.ts'
-import { isLate, lateBefore } from '#shared/contact-promise.ts'
 import { recordChange } from '#server/audit/change.ts'
 import * as messages from './contact.queries.ts'
 import type { SignedIn } from '#server/context.ts'

@@ -6,11 +6,10 @@ import {
   roleInput,
 } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
-import { listUsersInput, type UserCounts, usersPage } from '#shared/users.schema.ts'
+import { clientView, listUsersInput, type UserCounts, usersPage } from '#shared/users.schema.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
-import { clientView } from '#shared/view-as.schema.ts'
-import { viewMinutes } from '#shared/view-as.ts'
+import { viewMinutes } from '#shared/api.ts'
 import { revealNumber } from './reveal-number.ts'
 import { setRole } from './roles.ts'
 import * as users from './users.list.ts'

@@ -135,6 +135,8 @@ test('select rows, start many: each that is ready moves, and the others stay', a
   const { server } = await openDashboard(returnsOf(['pending', 'pending', 'in_progress', 'filed']))
   await select('all returns shown').click()
   await expect.element(bar).toMatchTextContent('4 returns selected')
+  const { backgroundColor } = getComputedStyle(select('all returns shown').element())
+  expect(backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
   const steps = bar.getByRole('button').elements()
   expect(steps.map(({ textContent }) => textContent)).toEqual([
     'Start 2 returns',

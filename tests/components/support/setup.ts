@@ -2,6 +2,7 @@ import { afterEach } from 'vitest'
 import '#client/style/tokens.css'
 import '#client/style/fonts.css'
 import '#client/style/global.css'
+import { FetchedRequest } from './fetched-request.ts'
 import { answerCall, leaveScreen, server } from './screen.tsx'
 
 /** What the page itself fetches, the runner's included; only the portal's own addresses are answered here. */
@@ -17,6 +18,8 @@ afterEach(async () => {
   await leaveScreen()
   if (unanswered.length > 0) throw new Error(`No answer for ${unanswered.join(', ')}`)
 })
+
+Reflect.set(globalThis, 'XMLHttpRequest', FetchedRequest)
 
 /** Colors change at once, so that none is measured on its way. */
 const style = document.createElement('style')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmFirst, stepUpMinutes } from '#shared/step-up.ts'
+import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person, signIn } from '#tests/support/factories.ts'

@@ -9,7 +9,6 @@ import {
 } from '#client/portal/admin/admin-search.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { ActivityFilters, isBackwards, isNarrowed } from './ActivityFilters.tsx'
@@ -90,16 +89,13 @@ function NoEntries({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
   return narrowed ? (
     <EmptyState
       title="No entries match"
-      drawing={<Illustration name="nothing-found" width={128} height={96} />}
+      drawing="nothing-found"
       action={<Button onClick={onClear}>Clear the filters</Button>}
     >
       Look for part of an email or a name, or for other days.
     </EmptyState>
   ) : (
-    <EmptyState
-      title="Nothing has happened yet"
-      drawing={<Illustration name="no-messages" width={128} height={96} />}
-    >
+    <EmptyState title="Nothing has happened yet" drawing="no-messages">
       Each sign-in and each change is written here as it happens.
     </EmptyState>
   )

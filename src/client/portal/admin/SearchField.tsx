@@ -30,10 +30,7 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
   )
 }
 
-/**
- * Props of a field whose text is part of the address. Typing is debounced. An address that changes otherwise (back, a
- * link, a cleared filter) changes the field; one that only catches up with the typing does not.
- */
+/** Props of a field whose debounced text is in the address. A change of the address from elsewhere changes the field. */
 export function useDebouncedSearch(
   current: string | undefined,
   onSearch: (search: string | undefined) => void,

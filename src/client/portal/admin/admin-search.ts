@@ -4,10 +4,7 @@ import type { MessageState } from '#shared/contact-messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 
-/**
- * The search parameters of the admin screens, so that a view can be shared and the back button works. They have the names
- * of the tRPC inputs; a parameter with its default value is left out. The routes import this file: keep zod out of it.
- */
+/** The search parameters of the admin screens; defaults are left out. The routes import this file: keep zod out of it. */
 export interface AdminSearch {
   /** Part of a client's email or name, or the beginning of a return's id. */
   search?: string

@@ -1,18 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { z } from 'zod'
-import { confirmFirst } from '#shared/step-up.ts'
+import { confirmFirst } from '#shared/api.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 import { askForPassword } from '#client/public/session/dialogs.ts'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** Its message is for the user: the server's, or that the server could not be reached. */
-export class DownloadFailed extends Error {}
+class DownloadFailed extends Error {}
 
-/**
- * Fetches a file with the bearer token, so that no secret is in the URL.
- *
- * @throws DownloadFailed
- */
+/** Fetches a file with the bearer token, so that no secret is in the URL. Throws DownloadFailed. */
 export async function fetchFile(
   url: string,
   options: { signal?: AbortSignal } = {},

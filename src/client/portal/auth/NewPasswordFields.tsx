@@ -44,7 +44,7 @@ export function NewPasswordFields({
 }
 
 /** The rules of a new password, each ticked once it is met. Shows with the first character, or `always`. */
-export function PasswordChecklist({ id, password, always }: PasswordChecklistProps) {
+function PasswordChecklist({ id, password, always }: PasswordChecklistProps) {
   const shown = always || password !== ''
   return (
     <div id={id} aria-live="polite">

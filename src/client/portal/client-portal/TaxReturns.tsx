@@ -4,7 +4,6 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './TaxReturns.module.css'
@@ -66,10 +65,7 @@ function Row({ taxReturn }: { taxReturn: TaxReturn }) {
 
 function NoReturns() {
   return (
-    <EmptyState
-      title="No tax returns found"
-      drawing={<Illustration name="no-returns" width={128} height={96} />}
-    >
+    <EmptyState title="No tax returns found" drawing="no-returns">
       Start by uploading your tax documents
     </EmptyState>
   )

@@ -7,7 +7,6 @@ import {
   useNotifications,
 } from '#client/portal/notifications/use-notifications.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './RecentActivity.module.css'
@@ -80,10 +79,7 @@ function Activity({ notification, onOpen }: { notification: Notification; onOpen
 
 function NoActivity() {
   return (
-    <EmptyState
-      title="Nothing has happened yet"
-      drawing={<Illustration name="no-messages" width={128} height={96} />}
-    >
+    <EmptyState title="Nothing has happened yet" drawing="no-messages">
       When your return moves on or we need something, you read it here.
     </EmptyState>
   )

@@ -6,7 +6,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Icon, Illustration } from '#client/public/ui/Icon.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -53,7 +53,7 @@ function NoTaxReturn() {
   return (
     <EmptyState
       title="No Tax Return Found"
-      drawing={<Illustration name="no-returns" width={128} height={96} />}
+      drawing="no-returns"
       action={
         <div className={styles.actions}>
           <Button variant="primary" pending={pendingYear === year} onClick={() => start(year)}>

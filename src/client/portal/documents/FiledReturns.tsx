@@ -2,7 +2,6 @@ import type { ListedReturn } from '#shared/documents.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { DocumentRow } from './DocumentRow.tsx'
@@ -42,10 +41,7 @@ function toGroup({ taxReturn, documents }: ListedReturn) {
 
 function NoFiledReturns() {
   return (
-    <EmptyState
-      title="No filed returns yet"
-      drawing={<Illustration name="no-filed" width={128} height={96} />}
-    >
+    <EmptyState title="No filed returns yet" drawing="no-filed">
       Once your return is completed, your copy is here to open and download.
     </EmptyState>
   )

@@ -1,7 +1,7 @@
 import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { viewMinutes } from '#shared/view-as.ts'
+import { viewMinutes } from '#shared/api.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.ts'

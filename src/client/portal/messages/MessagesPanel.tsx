@@ -6,7 +6,6 @@ import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import type { InboxSearch } from '#client/portal/admin/admin-search.ts'
 import { useUser } from '#client/public/session/session.ts'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
 import toolbar from '#client/portal/returns/ReturnsToolbar.module.css'
@@ -60,10 +59,7 @@ export function MessagesPanel() {
 
 const route = getRouteApi('/_portal/admin_/inbox')
 
-/**
- * Messages that stay on the screen although they may leave the list: those that the user acted on in this view, and, in
- * the view of open messages, those with a draft.
- */
+/** Messages that stay although they left the list: those just changed and, among the open ones, those with a draft. */
 function useKeptIds({ state, search }: InboxSearch, drafts: ReplyDrafts) {
   const view = JSON.stringify([state, search])
   const [touched, setTouched] = useState<{ view: string; ids: readonly string[] }>({
@@ -118,7 +114,7 @@ function NoMessages({ search: { state, search } }: { search: InboxSearch }) {
   const [title, text] = search === undefined ? EMPTY[state ?? 'open'] : NO_MATCH
   const name = search === undefined ? 'no-messages' : 'nothing-found'
   return (
-    <EmptyState title={title} drawing={<Illustration name={name} width={128} height={96} />}>
+    <EmptyState title={title} drawing={name}>
       {text}
     </EmptyState>
   )

@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { formatDate } from '#shared/dates.ts'
-import { type Relationship, relationshipLabels, relationships } from '#shared/relationships.ts'
+import { type Relationship, relationshipLabels, relationships } from '#shared/dependents.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { DateOfBirthField, options, SsnField, TextField } from './fields.tsx'
 import type { DependentValues, ProfileFormState } from './profile-values.ts'

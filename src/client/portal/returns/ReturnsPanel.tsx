@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -87,16 +86,13 @@ function NoReturns({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
   return narrowed ? (
     <EmptyState
       title="No tax returns match"
-      drawing={<Illustration name="nothing-found" width={128} height={96} />}
+      drawing="nothing-found"
       action={<Button onClick={onClear}>Clear filters</Button>}
     >
       Look for part of an email, a name or a return’s id, or leave out a filter.
     </EmptyState>
   ) : (
-    <EmptyState
-      title="No tax returns yet"
-      drawing={<Illustration name="no-returns" width={128} height={96} />}
-    >
+    <EmptyState title="No tax returns yet" drawing="no-returns">
       Each return stands here as soon as a client creates it.
     </EmptyState>
   )

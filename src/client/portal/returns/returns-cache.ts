@@ -5,7 +5,7 @@ import { queries, queryClient, trpc } from '#client/portal/api/trpc.ts'
 
 type Pages = InfiniteData<AdminTaxReturnPage, string | null>
 
-/** The return as the lists on this page know it. */
+/** The cached return. */
 export function knownReturn(id: string): AdminTaxReturn | undefined {
   return queryClient
     .getQueriesData<Pages>({ queryKey: listKey() })
@@ -14,14 +14,14 @@ export function knownReturn(id: string): AdminTaxReturn | undefined {
     .find((item) => item.id === id)
 }
 
-/** Changes a return in every list that shows it, whatever its filter: a row doesn't vanish under the pointer. */
+/** Changes a return in all cached lists. It stays in a list whose filter no longer matches. */
 export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>): void {
   queryClient.setQueriesData<Pages>({ queryKey: listKey() }, (data) =>
     withChange(data, id, changed),
   )
 }
 
-/** The same on one list's data; what holds no such return stays the same object, so that nothing renders. */
+/** The same for one list. Pages without the return stay the same objects. */
 export function withChange(
   data: Pages | undefined,
   id: string,
@@ -37,13 +37,13 @@ export function withChange(
   }
 }
 
-/** After a change: the figures are asked for again; lists with other filters when they are next opened. */
+/** Refreshes the summary at once, and other lists when they are opened. */
 export function refreshAfterChange(): void {
   void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey(), refetchType: 'none' })
 }
 
-/** Asks again for what is on the screen: somebody else was first. */
+/** Refreshes the summary and the list after somebody else changed a return. */
 export function refetchReturns(): void {
   void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey() })

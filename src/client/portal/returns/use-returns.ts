@@ -3,10 +3,9 @@ import { getQueryKey } from '@trpc/react-query'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
 
-/** Rows of one page of the table. */
 const PAGE_ROWS = 50
 
-/** The returns of a view, page by page. While the next search runs, what the last one found stays in place. */
+/** The returns of a view, page by page. */
 export function useReturns(view: AdminSearch) {
   const input = { ...view, limit: PAGE_ROWS }
   // Not by tRPC's own hook: it takes the field `direction` of every input for itself.
@@ -17,7 +16,6 @@ export function useReturns(view: AdminSearch) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    // Other admins work on the same list: coming back to it shows how it is now.
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
   })

@@ -1,4 +1,4 @@
-import { confirmFirst } from '#shared/step-up.ts'
+import { confirmFirst } from '#shared/api.ts'
 import { createStore, useStore } from './store.ts'
 import { onTokenChange, readToken } from './token.ts'
 

@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
-import { Icon } from './Icon.tsx'
+import { Icon, Illustration, type IllustrationName } from './Icon.tsx'
 import styles from './States.module.css'
 
 /** Nothing to show yet: what that means, and what to do next. */
 export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
     <div className={styles.state}>
-      {drawing && <div className={styles.drawing}>{drawing}</div>}
+      {drawing && (
+        <div className={styles.drawing}>
+          <Illustration name={drawing} width={128} height={96} />
+        </div>
+      )}
       <p className={styles.title}>{title}</p>
       {children && <p className={styles.text}>{children}</p>}
       {action && <div className={styles.action}>{action}</div>}
@@ -19,7 +23,7 @@ interface EmptyStateProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  drawing?: ReactNode
+  drawing?: IllustrationName
 }
 
 /** A part of a screen that failed: what happened, and a way to try again. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { confirmFirst, stepUpMinutes } from '#shared/step-up.ts'
+import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Content, Header, Operation, Reference, Response } from './types.ts'
 import { internalErrorMessage } from '#server/errors.ts'
 

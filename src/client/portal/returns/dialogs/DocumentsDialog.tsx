@@ -11,7 +11,6 @@ import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { schemaErrors } from '#client/portal/ui/form.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
@@ -74,10 +73,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
     >
       {(list) =>
         list.length === 0 ? (
-          <EmptyState
-            title="No documents yet"
-            drawing={<Illustration name="no-documents" width={128} height={96} />}
-          >
+          <EmptyState title="No documents yet" drawing="no-documents">
             What the client uploads for this return stands here at once.
           </EmptyState>
         ) : (

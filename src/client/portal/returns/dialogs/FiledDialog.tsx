@@ -5,7 +5,6 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { Illustration } from '#client/public/ui/Icon.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import { DocumentName } from './StaffDocumentRow.tsx'
@@ -36,10 +35,7 @@ function FiledReturns({ documents }: { documents: readonly AdminDocument[] }) {
   const { save, savingId } = useSaveDocument()
   if (documents.length === 0) {
     return (
-      <EmptyState
-        title="No Filed Returns"
-        drawing={<Illustration name="no-filed" width={128} height={96} />}
-      >
+      <EmptyState title="No Filed Returns" drawing="no-filed">
         No completed tax returns are available for download yet.
       </EmptyState>
     )

@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { errors } from '#server/errors.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { axeFindings, inDark, inLight, messages } from '#tests/components/support/screen.tsx'
+import { action, openDashboard } from '#tests/components/support/staff.ts'
+import { aDocument, aReturn } from '#tests/support/fixtures.ts'
+
+const reason = 'The right edge is cut off. Send the whole page.'
+const dialog = page.getByRole('dialog')
+const another = page.getByRole('button', { name: 'Ask for another instead of w2.pdf' })
+const field = page.getByLabelText('What should the client send, and why')
+const send = page.getByRole('button', { name: 'Ask the client' })
+const asked = page.getByText(/^Asked for another on [A-Z]/)
+const request = { reason, askedAt: new Date('2026-02-02T10:00:00Z') }
+
+async function openDocument(
+  differs: Partial<StaffDocument> = {},
+  answers: Answers = {},
+  taxReturn = aReturn(),
+) {
+  const screen = await openDashboard([taxReturn], {
+    'admin.documents.list': [aDocument(differs)],
+    ...answers,
+  })
+  await action('Docs').click()
+  return screen
+}
+
+test('staff ask for another: the row says what was asked, and the focus is on its download', async () => {
+  const { server } = await openDocument({}, { 'admin.documents.requestReplacement': request })
+  await another.click()
+  await field.fill(reason)
+  server.answer({ 'admin.documents.list': [aDocument({ request })] })
+  await send.click()
+  await expect.element(messages().getByText('Client asked')).toBeVisible()
+  await expect.element(asked).toMatchTextContent(reason)
+  await expect.element(another).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Download w2.pdf' })).toHaveFocus()
+  const sent = [{ id: aDocument().id, reason }]
+  expect(server.inputs('admin.documents.requestReplacement')).toEqual(sent)
+})
+
+test('a PDF that needs a password comes with the reason, and a reason with an SSN is refused beside its field', async () => {
+  const { server } = await openDocument({ passwordProtected: true })
+  await another.click()
+  await expect
+    .element(field)
+    .toHaveValue('This file only opens with a password. Upload a copy that opens without one.')
+  await expect.element(field).toHaveFocus()
+  await field.fill('Your SSN is 123-45-6789')
+  await send.click()
+  await expect.element(page.getByText(/^Leave the number itself out/)).toBeVisible()
+  await expect.element(field).toHaveFocus()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(another).toHaveFocus()
+  expect(server.inputs('admin.documents.requestReplacement')).toEqual([])
+})
+
+test('when it fails, nothing typed is lost; when a colleague was first, the row shows what they asked', async () => {
+  const { server } = await openDocument({}, { 'admin.documents.requestReplacement': unreachable })
+  await another.click()
+  await field.fill('Too dark')
+  await send.click()
+  await expect.element(messages().getByText('Failed to ask for another')).toBeVisible()
+  await expect.element(field).toHaveValue('Too dark')
+  server.answer({
+    'admin.documents.requestReplacement': errors.conflict(
+      'The client is asked for another already',
+    ),
+    'admin.documents.list': [aDocument({ request })],
+  })
+  await send.click()
+  await expect
+    .element(messages().getByText('The client is asked for another already'))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(asked).toMatchTextContent(reason)
+})
+
+test('a filed return asks for nothing more', async () => {
+  await openDocument({}, {}, aReturn({ status: 'filed' }))
+  await expect.element(page.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
+  await expect.element(another).not.toBeInTheDocument()
+})
+
+test('a PDF with active content is only for downloading, and one that is being checked not even that', async () => {
+  const { server } = await openDocument({ activeContent: true })
+  const open = dialog.getByRole('button', { name: /^(Preview|Download) w2/ })
+  await expect.element(dialog.getByText('Active content')).toBeVisible()
+  await expect
+    .element(dialog.getByText(/^This PDF can run scripts or holds other files/))
+    .toBeVisible()
+  await expect.element(open).toHaveAccessibleName('Download w2.pdf')
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  server.answer({ 'admin.documents.list': [aDocument({ check: 'withheld' })] })
+  await server.tell({ topics: ['documents'] })
+  await expect.element(dialog.getByText('Being checked')).toBeVisible()
+  await expect.element(dialog.getByText(/once the malware scanner is done/)).toBeVisible()
+  await expect.element(open).not.toBeInTheDocument()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})
+
+test('axe finds nothing where another is asked for, light and dark', async () => {
+  const { server } = await openDocument()
+  const nothingFound = async () => {
+    expect(await axeFindings('[role=dialog]')).toEqual([])
+    await inDark()
+    expect(await axeFindings('[role=dialog]')).toEqual([])
+    await inLight()
+  }
+  await another.click()
+  await expect.element(field).toBeVisible()
+  await nothingFound()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  server.answer({ 'admin.documents.list': [aDocument({ request })] })
+  await server.tell({ topics: ['documents'] })
+  await expect.element(asked).toBeVisible()
+  await nothingFound()
+})

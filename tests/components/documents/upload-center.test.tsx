@@ -1,0 +1,164 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
+import { messages, onPhone, scrollsSideways } from '#tests/components/support/screen.tsx'
+import { id } from '#tests/support/fixtures.ts'
+
+const thisYear = new Date().getFullYear()
+const area = (name: string) => page.getByRole('region', { name, exact: true })
+const picker = (year: number) => page.getByRole('button', { name: `${year} Tax Return` })
+const w2s = area('W-2 forms')
+const newest = aTaxReturn({ taxYear: thisYear })
+const older = aTaxReturn({ id: id(2), taxYear: thisYear - 1 })
+const offline = 'You are offline. It loads by itself once you are back.'
+
+const creates: Answers = {
+  'returns.create': ({ taxYear }) => ({
+    created: true,
+    taxReturn: taxYear === thisYear ? newest : older,
+  }),
+}
+
+test("with no tax return: a 'No Tax Return Found' card whose button creates this year's", async () => {
+  const { server } = await openAsClient('/documents', {}, creates)
+  await expect.element(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
+  server.answer({ 'returns.create': unreachable })
+  await page.getByRole('button', { name: 'Create Tax Return' }).click()
+  await expect.element(messages().getByText('Failed to create tax return')).toBeVisible()
+  server.answer(creates)
+  await page.getByRole('button', { name: 'Create Tax Return' }).click()
+  await expect.element(w2s).toBeVisible()
+  expect(server.inputs('returns.create').at(-1)).toEqual({ taxYear: thisYear, status: 'pending' })
+})
+
+test("last year's return can be created instead, and the year picker switches between them", async () => {
+  const documents: Answers = {
+    'documents.listForReturn': ({ taxReturnId }) =>
+      taxReturnId === newest.id ? [aListedDocument({ fileName: 'this-year.pdf' })] : [],
+  }
+  const { router } = await openAsClient('/documents', {}, { ...creates, ...documents })
+  await page.getByRole('button', { name: `For ${thisYear - 1} instead` }).click()
+  await picker(thisYear - 1).click()
+  await page.getByRole('menuitem', { name: `Start a ${thisYear} return` }).click()
+  await expect.element(picker(thisYear)).toBeVisible()
+  await expect.element(w2s.getByRole('link', { name: 'this-year.pdf' })).toBeVisible()
+  await picker(thisYear).click()
+  await page.getByRole('menuitem', { name: `${thisYear - 1}` }).click()
+  await expect.element(picker(thisYear - 1)).toBeVisible()
+  await expect.element(page.getByText('this-year.pdf')).not.toBeInTheDocument()
+  await router.navigate({ to: '/documents' })
+  await expect.element(picker(thisYear)).toBeVisible()
+})
+
+test('a document is deleted after a question, and comes back with Undo', async () => {
+  const keep = aListedDocument({ id: id(101), fileName: 'keep.pdf' })
+  const mistake = aListedDocument({ fileName: 'mistake.pdf' })
+  const { server } = await openAsClient(
+    '/documents',
+    { returns: [newest], documents: [mistake, keep] },
+    { 'documents.remove': { success: true }, 'documents.restore': mistake },
+  )
+  const remove = page.getByRole('button', { name: 'Delete mistake.pdf' })
+  const question = page.getByRole('dialog', { name: 'Delete this document?' })
+  await remove.click()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(server.inputs('documents.remove')).toEqual([])
+  await remove.click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).not.toBeInTheDocument()
+  await expect.element(w2s.getByRole('link', { name: 'keep.pdf' })).toBeVisible()
+  await expect.element(page.getByLabelText('Choose files for W-2 forms')).toHaveFocus()
+  await messages().getByRole('button', { name: 'Undo' }).click()
+  await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
+  expect(server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
+})
+
+test("when a delete fails the document comes back: 'Failed to delete document'", async () => {
+  await openAsClient(
+    '/documents',
+    { returns: [newest], documents: [aListedDocument()] },
+    { 'documents.remove': unreachable },
+  )
+  await page.getByRole('button', { name: 'Delete w2.pdf' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect.element(messages().getByText('Failed to delete document')).toBeVisible()
+  await expect.element(w2s.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
+})
+
+test('Filed Returns are grouped by tax return, and only they have a download button', async () => {
+  const finished = (number: number, year: number) =>
+    aListedDocument({ id: id(number), fileName: `${year}-1040.pdf`, category: 'completed_return' })
+  await openAsClient(
+    '/documents',
+    { returns: [newest, older], documents: [aListedDocument()] },
+    {
+      'documents.filedReturns': [
+        { taxReturn: newest, documents: [finished(101, thisYear)] },
+        { taxReturn: older, documents: [finished(102, thisYear - 1)] },
+      ],
+    },
+  )
+  const filed = area('Filed Returns')
+  await expect.element(filed.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  expect(
+    filed
+      .getByRole('heading', { level: 3 })
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual([`${thisYear} Tax Return`, `${thisYear - 1} Tax Return`])
+  await expect.element(w2s.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
+  const downloads = page.getByRole('link', { name: 'Download' })
+  expect(downloads.elements().map((link) => link.getAttribute('href'))).toEqual([
+    `/api/documents/${id(101)}/download`,
+    `/api/documents/${id(102)}/download`,
+  ])
+  await expect.element(filed.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
+})
+
+test('a PDF with active content is only for downloading, and one that is being checked says so', async () => {
+  const documents = [
+    aListedDocument({ fileName: 'form.pdf', activeContent: true }),
+    aListedDocument({ id: id(101), fileName: 'w2.pdf', check: 'pending' }),
+    aListedDocument({ id: id(102), fileName: 'theirs.pdf', check: 'withheld' }),
+  ]
+  await openAsClient('/documents', { returns: [newest], documents })
+  await expect.element(w2s.getByText('For download only')).toBeVisible()
+  await expect.element(w2s.getByText('form.pdf', { exact: true })).toBeVisible()
+  expect(w2s.getByText('Being checked for malware').elements()).toHaveLength(2)
+  const links = w2s.getByRole('link').elements()
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `/api/documents/${id(100)}/download`,
+    `/api/documents/${id(101)}/download?inline=1`,
+  ])
+  await expect.element(w2s.getByRole('link', { name: 'Download form.pdf' })).toBeVisible()
+  await onPhone()
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('offline it says so, keeps what it has, and loads the rest by itself once back', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get')
+  const go = (where: 'online' | 'offline') => {
+    network.mockReturnValue(where === 'online')
+    dispatchEvent(new Event(where))
+  }
+  const returns = [newest, older]
+  await openAsClient('/documents', { returns, documents: [aListedDocument()] })
+  await expect.element(w2s.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
+  try {
+    go('offline')
+    const note = page.getByText('You are offline. What you see may be old')
+    await expect.element(note).toBeVisible()
+    await expect.element(w2s.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
+    await picker(thisYear).click()
+    await page.getByRole('menuitem', { name: `${thisYear - 1}` }).click()
+    await expect.element(page.getByText(offline)).toBeVisible()
+    go('online')
+    await expect.element(w2s.getByRole('link', { name: 'w2.pdf' })).toBeVisible()
+    await expect.element(page.getByText('You are offline')).not.toBeInTheDocument()
+  } finally {
+    go('online')
+    network.mockRestore()
+  }
+})

@@ -1,0 +1,159 @@
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { documentCategories, type DocumentCategory } from '#shared/document-categories.ts'
+import { type Answers, type Requests, unreachable } from '#tests/components/support/answers.ts'
+import { aListedDocument, aTaxReturn, openAsClient } from '#tests/components/support/client.ts'
+import { messages, onPhone, server } from '#tests/components/support/screen.tsx'
+import { id } from '#tests/support/fixtures.ts'
+
+const address = `POST /api/tax-returns/${id(1)}/documents`
+const area = (name: string) => page.getByRole('region', { name, exact: true })
+const choose = (name: string) => page.getByLabelText(`Choose files for ${name}`)
+const receipts = area('Receipts')
+const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
+
+/** The upload center of a return, whose server takes every file: the categories and names of what it took. */
+async function openUploads(answers: Answers = {}) {
+  taken.length = 0
+  await openAsClient('/documents', { returns: [aTaxReturn()] }, answers)
+  server().answerRequests(accept)
+  await expect.element(choose('Receipts')).toBeVisible()
+}
+
+const taken: [category: DocumentCategory, fileName: string][] = []
+
+const accept: Requests = {
+  [address]: async (request) => {
+    const form = await request.formData()
+    const file = form.get('document')
+    const category = documentCategories.find((word) => word === form.get('category'))
+    if (!(file instanceof File) || !category) return Response.json({}, { status: 400 })
+    taken.push([category, file.name])
+    const document = { id: id(500 + taken.length), fileName: file.name, category }
+    return Response.json(aListedDocument(document), { status: 201 })
+  },
+}
+
+const refuse = (status: number, message: string): Requests => ({
+  [address]: () => Response.json({ message }, { status }),
+})
+
+test('there is an area for each category, with a picker that takes several files', async () => {
+  await openUploads()
+  const areas = [
+    ['W-2 forms', 'w2'],
+    ['1099 forms', '1099'],
+    ['Receipts', 'receipts'],
+    ['Property documents', 'property'],
+    ['Other documents', 'other'],
+  ] as const
+  for (const [name, category] of areas) {
+    await choose(name).upload([pdf(`${category}-a.pdf`), pdf(`${category}-b.pdf`)])
+    for (const file of [`${category}-a.pdf`, `${category}-b.pdf`]) {
+      await expect.element(area(name).getByText(file)).toBeVisible()
+    }
+  }
+  await expect
+    .poll(() => taken)
+    .toEqual(
+      areas.flatMap(([, word]) => [
+        [word, `${word}-a.pdf`],
+        [word, `${word}-b.pdf`],
+      ]),
+    )
+})
+
+test('what is uploaded is said, and answers a request for another', async () => {
+  const reason = 'The right edge is cut off.'
+  const request = { documentId: id(100), fileName: 'taxi.pdf', category: 'receipts' } as const
+  await openUploads({
+    'documents.requests': [{ ...request, reason, askedAt: new Date(), taxYear: 2025 }],
+  })
+  const asked = receipts.getByRole('list', { name: 'Asked for again' })
+  await expect.element(asked).toMatchTextContent('Your preparer asked for another “taxi.pdf”')
+  await expect.element(asked).toMatchTextContent(reason)
+  server().answer({ 'documents.requests': [] })
+  await choose('Receipts').upload(pdf('whole.pdf'))
+  await expect.element(messages()).toMatchTextContent('Upload Successful')
+  await expect.element(messages()).toMatchTextContent('whole.pdf uploaded successfully')
+  await expect.element(receipts.getByText('Uploaded', { exact: true })).toBeVisible()
+  await expect.element(asked).not.toBeInTheDocument()
+})
+
+test('a phone offers its camera, a desk does not', async () => {
+  await openUploads()
+  const camera = page.getByLabelText('Take a photo for Receipts')
+  await expect.element(camera).not.toBeVisible()
+  await onPhone(390, { touch: true })
+  await expect.element(camera).toBeVisible()
+  await expect.element(camera).toHaveAttribute('capture', 'environment')
+  await camera.upload(new File(['JPEG'], 'taxi.jpg', { type: 'image/jpeg' }))
+  await expect.poll(() => taken).toEqual([['receipts', 'taxi.jpg']])
+})
+
+test('files are dropped onto an area', async () => {
+  await openUploads()
+  const files = new DataTransfer()
+  for (const name of ['a.pdf', 'b.pdf']) files.items.add(pdf(name))
+  const drag = (type: string) =>
+    new DragEvent(type, { dataTransfer: files, bubbles: true, cancelable: true })
+  const over = area('1099 forms').getByText('Drop to add to 1099 forms')
+  area('1099 forms').getByText('choose files').element().dispatchEvent(drag('dragenter'))
+  await expect.element(over).toBeVisible()
+  over.element().dispatchEvent(drag('drop'))
+  await expect.element(over).not.toBeInTheDocument()
+  await expect
+    .poll(() => taken)
+    .toEqual([
+      ['1099', 'a.pdf'],
+      ['1099', 'b.pdf'],
+    ])
+})
+
+test("invalid files are skipped with an 'Invalid File' notice while valid ones continue", async () => {
+  await openUploads()
+  await choose('Receipts').upload([new File(['MZ'], 'payslip.exe'), pdf('letter.pdf')])
+  await expect.element(messages().getByText('Invalid File')).toBeVisible()
+  await expect
+    .element(receipts.getByText('File type not allowed. Please use: PDF, JPG, PNG, DOC, or DOCX'))
+    .toBeVisible()
+  await expect.poll(() => taken).toEqual([['receipts', 'letter.pdf']])
+  await receipts.getByRole('button', { name: 'Dismiss payslip.exe' }).click()
+  await expect.element(page.getByText('payslip.exe')).not.toBeInTheDocument()
+  await expect.element(choose('Receipts')).toHaveFocus()
+})
+
+test('a failed upload says why, in the words of the screen, and stays with a Retry that sends it again', async () => {
+  await openUploads()
+  const takes = 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'
+  const failures: [answer: Requests, words: string][] = [
+    [refuse(400, 'Invalid file type'), takes],
+    [refuse(502, ''), 'Failed to upload document. Please try again.'],
+    [refuse(401, 'Please log in again'), 'Your session has expired. Please log in again.'],
+  ]
+  const retry = page.getByRole('button', { name: 'Retry taxi.pdf' })
+  for (const [place, [answer, words]] of failures.entries()) {
+    server().answerRequests(answer)
+    if (place === 0) await choose('Receipts').upload(pdf('taxi.pdf'))
+    else await retry.click()
+    await expect.element(receipts.getByText(words, { exact: true })).toBeVisible()
+    await expect.element(messages()).toMatchTextContent(`Upload Failed${words}`)
+  }
+  await messages().getByRole('button', { name: 'Sign In' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+  expect(taken).toEqual([])
+})
+
+test('offline an upload says so, and arrives with Retry once back', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await openUploads()
+  server().answerRequests({ [address]: unreachable })
+  await choose('Receipts').upload(pdf('taxi.pdf'))
+  const words = receipts.getByText('You are offline. Try again once you are back.')
+  await expect.element(words).toBeVisible()
+  network.mockRestore()
+  server().answerRequests(accept)
+  await page.getByRole('button', { name: 'Retry taxi.pdf' }).click()
+  await expect.poll(() => taken).toEqual([['receipts', 'taxi.pdf']])
+  await expect.element(words).not.toBeInTheDocument()
+})

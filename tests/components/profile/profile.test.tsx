@@ -1,0 +1,239 @@
+import { expect, test } from 'vitest'
+import { page, userEvent, type Locator } from 'vitest/browser'
+import { type Answers, type Output, unreachable } from '#tests/components/support/answers.ts'
+import { openAsClient } from '#tests/components/support/client.ts'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { aDependent, aProfile, id } from '#tests/support/fixtures.ts'
+
+const field = (label: string, within: Locator = page.elementLocator(document.body)) =>
+  within.getByLabelText(label, { exact: true })
+const save = page.getByRole('button', { name: 'Save Tax Profile' })
+const dependent = (place: number) => page.getByRole('group', { name: `Dependent ${place}` })
+const state = (words: string) => page.getByText(words, { exact: true })
+const ssn = field('SSN (Social Security number)')
+const saved = aProfile({
+  ssn: '219-09-9999',
+  bankRoutingNumber: '121000358',
+  bankAccountNumber: '00123456789',
+  spouseSsn: '457-55-5462',
+})
+const single = aProfile({
+  ...saved,
+  filingStatus: 'single',
+  spouseFirstName: null,
+  spouseLastName: null,
+  spouseSsn: null,
+  spouseDateOfBirth: null,
+})
+
+/** The profile of a client who saved one before; a save answers what is kept then. */
+function openProfile(
+  profile: Output<'profile.get'> | null = single,
+  dependents: Output<'profile.dependents'> = [],
+  answers: Answers = {},
+) {
+  return openAsClient('/profile', { profile }, { 'profile.dependents': dependents, ...answers })
+}
+
+async function allShown(words: string[], within: Locator = page.getByRole('main')) {
+  for (const each of words) {
+    await expect.element(within.getByText(each, { exact: true })).toBeVisible()
+  }
+}
+
+function input(of: Locator): HTMLInputElement {
+  const element = of.element()
+  if (!(element instanceof HTMLInputElement)) throw new Error('It is no input')
+  return element
+}
+
+test("signed out it reads 'Please sign in to access your profile'", async () => {
+  await renderScreen('/profile')
+  await expect.element(page.getByText('Please sign in to access your profile')).toBeVisible()
+})
+
+test('the required fields are named beside themselves, and the first has the focus', async () => {
+  const { server } = await openProfile(null)
+  await save.click()
+  await allShown([
+    'SSN is required',
+    'Date of birth is required',
+    'Phone is required',
+    'Address is required',
+    'City is required',
+    'State is required',
+    'ZIP code is required',
+    'Filing status is required',
+  ])
+  await expect.element(ssn).toHaveFocus()
+  await expect.element(field('City')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field('City')).toHaveAccessibleDescription('City is required')
+  expect(server.inputs('profile.save')).toEqual([])
+})
+
+test('one Save Tax Profile button saves everything, dependents too', async () => {
+  const robin = aDependent({ firstName: 'Robin', isStudent: true, livesWithTaxpayer: true })
+  const { server } = await openProfile(null, [], {
+    'profile.save': { profile: single, dependents: [robin] },
+  })
+  await ssn.fill('219-09-9999')
+  for (const [label, value] of [
+    ['Date of birth', '1985-04-30'],
+    ['Address', '12 Juniper Lane'],
+    ['City', 'Reno'],
+    ['ZIP code', '89501'],
+    ['Phone', '7755550142'],
+  ] as const) {
+    await field(label).fill(value)
+  }
+  await field('State').selectOptions('NV')
+  await field('Filing status').selectOptions('single')
+  await page.getByRole('button', { name: 'Add a dependent' }).click()
+  await expect.element(field('First name', dependent(1))).toHaveFocus()
+  await userEvent.keyboard('Robin')
+  await field('Last name', dependent(1)).fill('Day')
+  await field('Date of birth', dependent(1)).fill('2016-02-29')
+  await field('Relationship', dependent(1)).selectOptions('child')
+  await field('Is a student', dependent(1)).click()
+  await expect.element(state('Unsaved changes')).toBeVisible()
+  expect(save.elements()).toHaveLength(1)
+  await save.click()
+  await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
+  await expect.element(state('Everything is saved')).toBeVisible()
+  expect(server.inputs('profile.save')).toMatchObject([
+    {
+      ssn: '219099999',
+      phone: '7755550142',
+      preferredContactMethod: 'email',
+      dependents: [
+        { firstName: 'Robin', relationship: 'child', livesWithTaxpayer: true, isStudent: true },
+      ],
+    },
+  ])
+})
+
+test('a dependent is edited and removed, and is the same one in a second save', async () => {
+  const wren = aDependent({ id: id(51), firstName: 'Wren' })
+  const renamed = { ...wren, firstName: 'Wilhelmina' }
+  const { server } = await openProfile(single, [aDependent(), wren], {
+    'profile.save': { profile: single, dependents: [renamed] },
+  })
+  await field('First name', dependent(2)).fill('Wilhelmina')
+  await page.getByRole('button', { name: 'Remove Ada Day' }).click()
+  await save.click()
+  await expect.element(state('Everything is saved')).toBeVisible()
+  await field('City').fill('Sparks')
+  await save.click()
+  await expect.poll(() => server.inputs('profile.save')).toHaveLength(2)
+  for (const { dependents } of server.inputs('profile.save')) {
+    expect(dependents).toMatchObject([{ id: wren.id, firstName: 'Wilhelmina' }])
+  }
+})
+
+test('removing a dependent can be taken back', async () => {
+  await openProfile(single, [aDependent()])
+  await page.getByRole('button', { name: 'Remove Ada Day' }).click()
+  await expect.element(dependent(1)).not.toBeInTheDocument()
+  await expect.element(page.getByRole('button', { name: 'Add a dependent' })).toHaveFocus()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(field('First name', dependent(1))).toHaveValue('Ada')
+  await expect.element(state('Everything is saved')).toBeVisible()
+})
+
+test('the spouse section appears only for the two married filing statuses, and is required then', async () => {
+  await openProfile()
+  const spouse = page.getByRole('heading', { name: 'Spouse' })
+  for (const [status, shown] of [
+    ['single', 0],
+    ['married_jointly', 1],
+    ['head_of_household', 0],
+    ['married_separately', 1],
+    ['qualifying_widow', 0],
+    ['married_jointly', 1],
+  ] as const) {
+    await field('Filing status').selectOptions(status)
+    await expect.poll(() => spouse.elements().length).toBe(shown)
+  }
+  await save.click()
+  await allShown([
+    'Spouse first name is required',
+    'Spouse last name is required',
+    'Spouse SSN is required',
+    'Spouse date of birth is required',
+  ])
+})
+
+test('dependent first name, last name, date of birth and relationship are required', async () => {
+  await openProfile()
+  await page.getByRole('button', { name: 'Add a dependent' }).click()
+  await save.click()
+  await allShown(
+    [
+      'First name is required',
+      'Last name is required',
+      'Date of birth is required',
+      'Relationship is required',
+    ],
+    dependent(1),
+  )
+  await expect.element(field('First name', dependent(1))).toHaveFocus()
+})
+
+test("when the server can't be reached: 'Failed to update profile', and nothing typed is lost", async () => {
+  const { server } = await openProfile(single, [], { 'profile.save': unreachable })
+  await field('City').fill('Sparks')
+  await save.click()
+  await expect.element(messages().getByText('Failed to update profile')).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Sparks')
+  const profile = aProfile({ ...single, city: 'Sparks' })
+  server.answer({ 'profile.save': { profile, dependents: [] } })
+  await save.click()
+  await expect.element(state('Everything is saved')).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Sparks')
+})
+
+test('SSN, phone, routing number and ZIP are formatted while typing', async () => {
+  await openProfile(null)
+  for (const [label, typed, shown] of [
+    ['SSN (Social Security number)', '219a0999991', '219-09-9999'],
+    ['Phone', '77555501429', '(775) 555-0142'],
+    ['Bank routing number', '12-1000358 9', '121000358'],
+    ['Bank account number', '0012x3456', '00123456'],
+    ['ZIP code', '8950112345', '89501-1234'],
+  ] as const) {
+    await userEvent.type(field(label), typed)
+    await expect.element(field(label)).toHaveValue(shown)
+  }
+})
+
+test('the caret stays where it was while a number is changed in its middle', async () => {
+  await openProfile()
+  const phone = field('Phone')
+  await phone.click()
+  input(phone).setSelectionRange(8, 8)
+  for (const [key, shown, caret] of [
+    ['{Backspace}', '(775) 550-142', 7],
+    ['9', '(775) 595-0142', 8],
+    ['x', '(775) 595-0142', 8],
+    ['1', '(775) 595-0142', 8],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.element(phone).toHaveValue(shown)
+    expect(input(phone).selectionStart).toBe(caret)
+  }
+})
+
+test('SSNs and bank numbers stand behind a reveal toggle', async () => {
+  await openProfile(saved)
+  const toggles = page.getByRole('button', { name: 'Reveal' })
+  await expect.element(toggles.first()).toBeVisible()
+  expect(toggles.elements()).toHaveLength(4)
+  const drawnAs = () =>
+    getComputedStyle(ssn.first().element()).getPropertyValue('-webkit-text-security')
+  expect(drawnAs()).toBe('disc')
+  await toggles.first().click()
+  expect(drawnAs()).toBe('none')
+  await expect.element(ssn).toHaveValue('219-09-9999')
+  await page.getByRole('button', { name: 'Hide' }).click()
+  expect(drawnAs()).toBe('disc')
+})

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { firm } from '#shared/firm.ts'
+import { unreachable } from '#tests/components/support/answers.ts'
+import { messages, renderScreen } from '#tests/components/support/screen.tsx'
+
+const field = (label: string) => page.getByLabelText(label)
+const send = page.getByRole('button', { name: 'Send Message' })
+const failed = 'Failed to send your message. Please try again later.'
+
+async function fill() {
+  await field('Name').fill('Łukasz Żółć')
+  await field('Email').fill('lukasz@example.com')
+  await field('Message').fill('May I deduct my desk?')
+}
+
+test('refuses with the exact messages, beside the fields, and puts the focus on the first', async () => {
+  await renderScreen('/contact')
+  await field('Message').fill('too short')
+  await send.click()
+  for (const words of [
+    'Name is required',
+    'Valid email is required',
+    'Message must be at least 10 characters',
+  ]) {
+    await expect.element(page.getByText(words)).toBeVisible()
+  }
+  await expect.element(field('Name')).toHaveFocus()
+  await expect.element(field('Message')).toHaveValue('too short')
+})
+
+test("a server that is gone loses nothing of what was typed; then it confirms, and 'Send Another Message' starts anew", async () => {
+  const { server } = await renderScreen('/contact', { answers: { 'contact.send': unreachable } })
+  await fill()
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages().getByText(failed)).toBeVisible()
+  await expect.element(page.getByRole('main').getByText(failed)).toBeVisible()
+  await expect.element(field('Message')).toHaveValue('May I deduct my desk?')
+  server.answer({ 'contact.send': { success: true, message: 'Sent' } })
+  await send.click()
+  await expect.element(page.getByText('Your message is with us')).toBeVisible()
+  expect(server.inputs('contact.send').at(-1)).toMatchObject({
+    name: 'Łukasz Żółć',
+    email: 'lukasz@example.com',
+    message: 'May I deduct my desk?',
+  })
+  await page.getByRole('button', { name: 'Send Another Message' }).click()
+  await expect.element(field('Message')).toHaveValue('')
+})
+
+test('shows phone, email and hours with the extended season', async () => {
+  await renderScreen('/contact')
+  const main = page.getByRole('main')
+  for (const words of [
+    firm.phone,
+    firm.email,
+    'Mon-Fri',
+    '9-6',
+    '10-4',
+    'closed',
+    'Jan 15 to Apr 15',
+  ]) {
+    await expect.element(main.getByText(words, { exact: true })).toBeVisible()
+  }
+  await expect.element(main).toMatchTextContent('within 24 hours')
+})

@@ -1,0 +1,214 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { firm } from '#shared/firm.ts'
+import { publicPagePaths } from '#shared/pages.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+
+const main = page.getByRole('main')
+const title = page.getByRole('heading', { level: 1 })
+const links = [
+  ['Services', '/services'],
+  ['Resources', '/resources'],
+  ['Security', '/security'],
+  ['About', '/about'],
+  ['Contact', '/contact'],
+] as const
+const answers: Answers = {
+  'site.assurances': { checkedAt: '2026-02-02T10:00:00.000Z', findings: [] },
+}
+const visit = (path: string) => renderScreen(path, { answers })
+type Router = Awaited<ReturnType<typeof visit>>['router']
+
+async function show(router: Router, path: string) {
+  await router.navigate({ to: path })
+  await expect.element(title).toBeVisible()
+  await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
+}
+
+test('axe finds nothing on the public pages on a phone, nor in the dark, wide and narrow', async () => {
+  const { router } = await visit('/')
+  for (const path of publicPagePaths) {
+    await show(router, path)
+    await onPhone()
+    expect(await axeFindings(), `${path} on a phone`).toEqual([])
+    await inDark()
+    expect(await axeFindings(), `${path} on a phone, dark`).toEqual([])
+    await page.viewport(1280, 800)
+    expect(await axeFindings(), `${path}, dark`).toEqual([])
+    await inLight()
+  }
+}, 30_000)
+
+test('320 px wide, or at 200 % zoom, nothing scrolls sideways', async () => {
+  const { router } = await visit('/')
+  for (const path of [...publicPagePaths, '/reset-password', '/nowhere']) {
+    await show(router, path)
+    for (const width of [320, 640]) {
+      await onPhone(width)
+      expect(scrollsSideways(), `${path} at ${width} px`).toBe(false)
+    }
+  }
+})
+
+test('every public page can be walked by keyboard, and the focus is always seen', async () => {
+  const { router } = await visit('/')
+  for (const path of publicPagePaths) {
+    await show(router, path)
+    main.element().focus()
+    const stops = main.element().querySelectorAll('a, button, summary, input, textarea').length
+    for (let stop = 0; stop < stops; stop += 1) {
+      await userEvent.tab()
+      expect(focusIsSeen(), `${path}, stop ${stop}`).toBe(true)
+    }
+  }
+}, 30_000)
+
+function focusIsSeen(): boolean {
+  const { activeElement } = document
+  if (activeElement === null || activeElement === document.body) return false
+  const { outlineStyle, outlineWidth } = getComputedStyle(activeElement)
+  const { top, bottom, width } = activeElement.getBoundingClientRect()
+  const drawn = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+  return drawn && width > 0 && bottom > 0 && top < innerHeight
+}
+
+test('public links lead to /services, /resources, /security, /about, /contact, the footer to /support', async () => {
+  const { router } = await visit('/')
+  for (const [name, path] of links) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+    await expect.poll(() => router.state.location.pathname).toBe(path)
+    await expect.element(main).toHaveFocus()
+  }
+  await page.getByRole('navigation', { name: 'Footer' }).getByText('Support').click()
+  await expect.poll(() => router.state.location.pathname).toBe('/support')
+  await expect.poll(() => document.title).toMatch(/^Help and support/)
+})
+
+test('on a phone they are in the menu, which Escape closes', async () => {
+  await onPhone()
+  const { router } = await visit('/')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+  await toggle.click()
+  await expect.element(menu).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(toggle).toHaveFocus()
+  await toggle.click()
+  for (const [name] of links) {
+    await expect.element(menu.getByRole('link', { name })).toBeVisible()
+  }
+  await menu.getByRole('link', { name: 'About' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/about')
+  await expect.element(menu).not.toBeInTheDocument()
+})
+
+test('Learn More leads to /services, Contact Us to /contact, Create Account Now opens the dialog', async () => {
+  const { router } = await visit('/')
+  await page.getByRole('link', { name: 'Learn More' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/services')
+  await page.getByRole('link', { name: 'Contact Us' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/contact')
+  await router.navigate({ to: '/' })
+  await page.getByRole('button', { name: 'Create Account Now' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Account Creation' })).toBeVisible()
+})
+
+test("an error and message in the address: an 'Authentication Error' toast, as text, and a clean address", async () => {
+  const message = `<b>Link</b> expired ${'x'.repeat(400)}`
+  const { router } = await visit(
+    `/?error=access_denied&message=${encodeURIComponent(message)}&utm=1`,
+  )
+  await expect.element(messages()).toMatchTextContent('Authentication Error')
+  await expect.element(messages().getByText(message.slice(0, 200), { exact: true })).toBeVisible()
+  await expect.poll(() => router.state.location.href).toBe('/')
+})
+
+test("any other address: '404 Page Not Found', its hint, and a way home", async () => {
+  await visit('/nowhere')
+  await expect.element(title).toHaveTextContent('404 Page Not Found')
+  await expect
+    .element(page.getByText('Did you forget to add the page to the router?'))
+    .toBeVisible()
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect.element(title).toMatchTextContent(/^Your taxes/)
+})
+
+test('resources: five official links in new tabs, four warnings, five tips, three years, a way to /contact', async () => {
+  const { router } = await visit('/resources')
+  await expect.element(title).toBeVisible()
+  const found = (selector: string) => Array.from(document.querySelectorAll(selector))
+  const official = found('#official a')
+  expect(official).toHaveLength(5)
+  for (const link of official) {
+    expect(link.getAttribute('href')).toMatch(/^https:\/\/www\.irs\.gov\//)
+    expect(link.getAttribute('target')).toBe('_blank')
+    expect(link.getAttribute('rel')).toContain('noopener')
+  }
+  const warnings = [/phone/i, /email/i, /text/i, /identity theft/i]
+  expect(found('#scams dt').map(({ textContent }) => textContent)).toEqual(
+    warnings.map((word) => expect.stringMatching(word)),
+  )
+  expect(found('#preparation li')).toHaveLength(5)
+  expect(found('#preparation')[0]?.textContent).toContain('at least three years')
+  await page.getByRole('link', { name: 'Contact Us' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/contact')
+})
+
+test('support: three cards, six questions, four links of which three lead to /resources and one to /security', async () => {
+  await visit('/support')
+  for (const [name, href] of [
+    [`Call ${firm.phone}`, /^tel:/],
+    [firm.email, /^mailto:/],
+    ['Get Personal Help', /^\/contact$/],
+  ] as const) {
+    await expect
+      .element(main.getByRole('link', { name }))
+      .toHaveAttribute('href', expect.stringMatching(href))
+  }
+  await expect.element(main).toMatchTextContent('Mon-Fri 9AM-6PM')
+  expect(main.getByRole('group').elements()).toHaveLength(6)
+  await page.getByText('How do I upload documents?').click()
+  await expect.element(page.getByText('up to 10 MB each')).toBeVisible()
+  const onward = main.getByRole('listitem').getByRole('link').elements()
+  expect(onward.map((link) => link.getAttribute('href')?.replace(/#.*/, ''))).toEqual([
+    '/resources',
+    '/resources',
+    '/resources',
+    '/security',
+  ])
+})
+
+test('services: three cards with their prices, and why to choose us', async () => {
+  await visit('/services')
+  const cards = page.getByRole('article')
+  for (const [place, [heading, price]] of [
+    ['Individual Tax Returns', '$150'],
+    ['Business Tax Services', '$500'],
+    ['Tax Planning & Advisory', '$300'],
+  ].entries()) {
+    const card = cards.nth(place)
+    await expect.element(card.getByRole('heading')).toHaveTextContent(heading ?? '')
+    await expect.element(card).toMatchTextContent(price ?? '')
+  }
+  expect(cards.elements()).toHaveLength(3)
+  await expect.element(page.getByRole('heading', { name: /^Why choose/ })).toBeVisible()
+})
+
+test('about: mission, four values, and the years since 2008 counted, not written', async () => {
+  vi.useFakeTimers({ now: new Date('2031-05-01T12:00:00'), toFake: ['Date'] })
+  await visit('/about')
+  await expect.element(page.getByRole('heading', { name: 'Our mission' })).toBeVisible()
+  for (const value of ['Integrity', 'Excellence', 'Personal Service', 'Reliability']) {
+    await expect.element(page.getByText(value, { exact: true })).toBeVisible()
+  }
+  await expect.element(page.getByText('23 years', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { technicalAssurances } from '#shared/assurances.ts'
+import { firmSecurityAssurances } from '#shared/firm.ts'
+import { errors } from '#server/errors.ts'
+import { type Answer, type Output, unreachable } from '#tests/components/support/answers.ts'
+import { onPhone, renderScreen, scrollsSideways } from '#tests/components/support/screen.tsx'
+
+type Findings = Output<'site.assurances'>
+
+const main = page.getByRole('main')
+const again = page.getByRole('button', { name: 'Try again' })
+const unasked = page.getByText('This server could not be asked.')
+const found: Findings = {
+  checkedAt: '2026-02-02T10:00:00.000Z',
+  findings: technicalAssurances.map(({ id }) =>
+    id === 'two-factor'
+      ? { id, verified: false, reason: 'signing in asks for the password alone' }
+      : { id, verified: true },
+  ),
+}
+
+const open = (answer: Answer<'site.assurances'>) =>
+  renderScreen('/security', { answers: { 'site.assurances': answer } })
+
+/** What the page says of each claim, title, text and finding in one. */
+function claims(): string[] {
+  return Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent)
+}
+
+/** Where each row stands, once the fonts are there. */
+async function places() {
+  await document.fonts.ready
+  return Array.from(document.querySelectorAll('dl > div'), (row) => {
+    const { top, height } = row.getBoundingClientRect()
+    return { top, height }
+  })
+}
+
+test.each([1280, 390])(
+  'the claims can be read while the server thinks, and its answer moves nothing, %i px',
+  async (width) => {
+    await onPhone(width)
+    const { promise: held, resolve: answer } = Promise.withResolvers<Findings>()
+    await open(() => held)
+    await expect.element(page.getByText('Asking this server…')).toBeVisible()
+    const plain = [...technicalAssurances, ...firmSecurityAssurances]
+    expect(claims().slice(0, plain.length)).toEqual(plain.map(({ title, text }) => title + text))
+    const before = await places()
+    answer(found)
+    await expect.element(page.getByText('5 of 6 are verified right now')).toBeVisible()
+    expect(await places()).toEqual(before)
+  },
+)
+
+test('each technical claim stands with what this server found, and fits a phone', async () => {
+  await open(found)
+  await expect.element(page.getByText('5 of 6 are verified right now')).toBeVisible()
+  for (const [place, { id, title, text }] of technicalAssurances.entries()) {
+    const finding =
+      id === 'two-factor'
+        ? /^Not active on this server: signing in asks for the password alone$/
+        : /^Verified on this server, \d{1,2}:\d\d\s[AP]M$/
+    const claim = claims()[place] ?? ''
+    expect(claim.slice(0, title.length + text.length)).toBe(title + text)
+    expect(claim.slice(title.length + text.length)).toMatch(finding)
+  }
+  const time = document.querySelector('dl time')
+  expect(time?.getAttribute('datetime')).toBe(found.checkedAt)
+  for (const width of [390, 320]) {
+    await onPhone(width)
+    expect(scrollsSideways()).toBe(false)
+  }
+})
+
+test('no answer or an error is said, and the server can be asked again', async () => {
+  const { server } = await open(unreachable)
+  await expect.element(unasked).toBeVisible()
+  await expect.element(main).toMatchTextContent('Not checked just now')
+  await expect.element(main.getByText('Verified')).not.toBeInTheDocument()
+  server.answer({ 'site.assurances': errors.busy(5) })
+  await again.click()
+  await expect.poll(() => server.inputs('site.assurances')).toHaveLength(2)
+  await expect.element(unasked).toBeVisible()
+  server.answer({ 'site.assurances': found })
+  await again.click()
+  await expect.element(main).toMatchTextContent('Verified on this server')
+  await expect.element(again).not.toBeInTheDocument()
+})
+
+test('a check that broke is not called inactive, nor true', async () => {
+  const findings: Findings['findings'] = technicalAssurances
+    .slice(1)
+    .map(({ id }) => ({ id, verified: false, reason: null }))
+  await open({ ...found, findings })
+  await expect.element(page.getByText('0 of 6 are verified right now')).toBeVisible()
+  expect(main.getByText('Could not be checked just now').elements()).toHaveLength(6)
+})
