@@ -103,6 +103,7 @@ interface EmailChanges {
   expiresAt: Date
 }
 
+/** What the client says now, one row for all years. What was filed is the completed return, a document. */
 interface ClientProfiles {
   userId: string
   ssn: Sealed

@@ -50,17 +50,17 @@ type AuditEvent = {
     : { action: Action; details: WrittenDetails<Action> }
 }[AuditAction]
 
-export interface NewNotification {
-  /** An id that is no user's tells nobody. */
+interface NewNotification {
+  /** An unknown user's id notifies nobody. */
   userId: string
   title: string
   message: string
   href: string
-  /** What says nothing that its reader doesn't see already need not be counted as unread. */
+  /** True for what its reader sees anyway: it is not counted as unread. */
   read?: boolean
 }
 
-/** Collects what a change must leave behind. */
+/** Collects what a change records. */
 export interface ChangeRecord {
   audit: (entry: AuditEntry) => void
   notify: (notification: NewNotification) => void
@@ -97,7 +97,7 @@ export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<vo
   return recordChange(source, (_trx, record) => Promise.resolve(record.audit(entry)))
 }
 
-/** Nobody is told by the same statement: in the time it takes must not show whether an address has an account. */
+/** Unknown users take the same statement, so that its time does not show whether an address has an account. */
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))

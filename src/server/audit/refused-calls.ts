@@ -4,9 +4,8 @@ import type { Services, SignedIn } from '#server/context.ts'
 import { AppError, statusOf } from '#server/errors.ts'
 
 /**
- * Counts a call that was refused to a signed-in person: 403 for lack of a permission, 404 for a record that they may not
- * see (OWASP ASVS 16.3.2). One row for each person, call and status, however many there are. Never throws: the refusal
- * is answered either way.
+ * Counts a call that was refused to a signed-in user: 403 for a missing permission, 404 for a record that they may not see
+ * (OWASP ASVS 16.3.2). There is one row per user, call and status. Never throws.
  *
  * @param call the procedure's path, or method and pattern of a plain route
  */

@@ -13,7 +13,7 @@ const announcement = z.object({
   userIds: z.array(z.string()),
   topics: z.array(z.enum(realtimeTopics)),
 })
-export type Announcement = z.output<typeof announcement>
+type Announcement = z.output<typeof announcement>
 
 /** Tells the open screens, when and only when the transaction commits. */
 export async function announce(

@@ -12,7 +12,7 @@ export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role
   }
 }
 
-/** What all returns add up to, which is for staff. */
+/** The counters of all returns, for staff only. */
 export function countersVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
   const counters = db.selectFrom('returnCounters')
   switch (viewer.role) {
@@ -23,7 +23,7 @@ export function countersVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'role'>) {
   }
 }
 
-/** Every return, for upkeep that nobody asked for: never for an answer. */
+/** Every return, for jobs; never for an answer. */
 export function everyReturn(db: Db | Trx) {
   return db.selectFrom('taxReturns')
 }

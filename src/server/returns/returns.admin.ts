@@ -12,22 +12,19 @@ import { formatCents } from '#shared/money.ts'
 import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { countUsers } from '#server/users/users.list.ts'
-import type { Context } from '#server/context.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import type { SignedIn } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
-import { summarizeReturns } from './returns.summary.ts'
+import { summarizeReturns } from './returns.counters.ts'
 import { countReturns, listReturns } from './returns.list.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
-type StaffContext = Context & { viewer: Viewer }
-
 /** The staff's procedures on returns. */
 export const returnsAdmin = router({
-  /** One page of the returns that a filter leaves, in the order that was asked for. */
+  /** One page of the filtered returns, in the requested order. */
   list: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(listAdminReturnsInput)
@@ -58,13 +55,13 @@ export const returnsAdmin = router({
       return { ...figures, totalClients }
     }),
 
-  /** One step forward; the status it already has is no change and no fault. */
+  /** One step forward. The status that it already has is no change and no error. */
   updateStatus: adminProcedure
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
     .output(adminTaxReturn)
     .mutation(async ({ ctx, input: { id, status } }) => {
-      // A lost race is judged again by the winner's state; a return only moves forward, so this ends.
+      // After a lost race the new status is checked again. A return only moves forward, so this ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
         switch (canMove(current.status, status)) {
@@ -136,14 +133,14 @@ export const returnsAdmin = router({
 type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
 type Change = Parameters<typeof recordChange>[1]
 
-async function findOrRefuse(ctx: StaffContext, id: string, db: Db | Trx = ctx.db) {
+async function findOrRefuse(ctx: SignedIn, id: string, db: Db | Trx = ctx.db) {
   const found = await returns.findReturnWithClient(db, ctx.viewer, id)
   if (found === undefined) throw errors.notFound('Tax return')
   return found
 }
 
-/** The return as it stands then, or null where somebody else was first. */
-function takeStep(ctx: StaffContext, before: ReturnRow, to: ReturnStatus) {
+/** The changed return, or null when somebody else changed the status first. */
+function takeStep(ctx: SignedIn, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, status: from } = before
     if (!(await returns.moveStatus(trx, id, { from, to, at: ctx.now() }))) return null
@@ -159,9 +156,9 @@ function takeStep(ctx: StaffContext, before: ReturnRow, to: ReturnStatus) {
   })
 }
 
-/** Changes a return that nobody else can change meanwhile, and answers it as it stands then. */
+/** Locks the return, changes it and answers the changed return. */
 function changeReturn(
-  ctx: StaffContext,
+  ctx: SignedIn,
   id: string,
   change: (
     trx: Parameters<Change>[0],

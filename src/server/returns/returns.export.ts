@@ -1,19 +1,19 @@
 import { Readable } from 'node:stream'
+import { type Options, stringify } from 'csv-stringify/sync'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ReturnsView, returnsView } from '#shared/admin.schema.ts'
+import { cents, formatDollarsPlain } from '#shared/money.ts'
+import { paymentMethodLabels, paymentStatusLabels } from '#shared/payment.ts'
+import { statusLabel } from '#shared/return-status.ts'
 import { recordEvent } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { requireStepUp } from '#server/auth/reauthenticate.ts'
-import { type Context, createContext, type Services } from '#server/context.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
+import { type Context, createContext, type Services, type SignedIn } from '#server/context.ts'
 import { errors, fieldErrors } from '#server/errors.ts'
-import { csvOf } from './returns.csv.ts'
-import { countReturns, listReturns } from './returns.list.ts'
+import { countReturns, listReturns, type ReturnInView } from './returns.list.ts'
 
 export const exportAction = 'export tax returns'
-
-type Staff = Context & { viewer: Viewer }
 
 /** GET and HEAD /api/admin/tax-returns.csv: a view of the returns table, every row of it. */
 export function registerReturnsExport(api: FastifyInstance, services: Services) {
@@ -40,7 +40,7 @@ const pageSize = 500
  * One page is read when the one before has gone out, and no connection is kept between: a slow reader costs nothing,
  * one who hangs up asks for no more. A return that changes meanwhile comes as it is when its page is read.
  */
-async function* csvPages({ db, viewer }: Staff, view: ReturnsView): AsyncGenerator<string> {
+async function* csvPages({ db, viewer }: SignedIn, view: ReturnsView): AsyncGenerator<string> {
   let rows = await listReturns(db, viewer, { ...view, limit: pageSize, after: null })
   yield csvOf(rows.slice(0, pageSize), { first: true })
   while (rows.length > pageSize) {
@@ -54,7 +54,7 @@ async function staff(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Staff> {
+): Promise<SignedIn> {
   const ctx = createContext(services, request, cookieJar(services.config, reply))
   const viewer = await ctx.findViewer({ use: true })
   if (viewer === null) throw errors.signedOut()
@@ -73,7 +73,7 @@ function viewOf(request: FastifyRequest): ReturnsView {
   throw errors.badInput(fields[0]?.message ?? 'Invalid input', fields)
 }
 
-async function recordExport(ctx: Staff, asked: ReturnsView) {
+async function recordExport(ctx: SignedIn, asked: ReturnsView) {
   const { db, viewer } = ctx
   const { search } = asked
   const { totalCount: rows } = await countReturns(db, viewer, asked, { exact: true })
@@ -95,4 +95,55 @@ function describe({ now }: Context, reply: FastifyReply) {
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="tax-returns-${day}.csv"`)
     .header('cache-control', 'private, no-store')
+}
+
+/**
+ * Lines of CSV (RFC 4180, UTF-8 with a byte order mark), the headings before the first page. Dollars have two decimals,
+ * times are UTC. A text that a spreadsheet would take for a formula begins with an apostrophe; an amount owed is a number
+ * and keeps its minus.
+ */
+function csvOf(returns: readonly ReturnInView[], { first }: { first: boolean }): string {
+  return stringify(returns.map(cellsOf), { ...format, header: first, bom: first })
+}
+
+const columns: { key: string; header: string }[] = [
+  { key: 'id', header: 'Return id' },
+  { key: 'client', header: 'Client' },
+  { key: 'email', header: 'Email' },
+  { key: 'taxYear', header: 'Tax year' },
+  { key: 'status', header: 'Status' },
+  { key: 'estimatedRefund', header: 'Estimated refund' },
+  { key: 'paymentStatus', header: 'Payment status' },
+  { key: 'paymentAmount', header: 'Amount' },
+  { key: 'paymentMethod', header: 'Method' },
+  { key: 'paymentDate', header: 'Payment date (UTC)' },
+  { key: 'completedAt', header: 'Completed (UTC)' },
+  { key: 'createdAt', header: 'Created (UTC)' },
+]
+
+const amounts = new Set<unknown>(['estimatedRefund', 'paymentAmount'])
+
+const format: Options = {
+  columns,
+  record_delimiter: 'windows',
+  escape_formulas: true,
+  // A spreadsheet that parts cells at semicolons finds none outside of quotes.
+  quoted_string: true,
+  cast: {
+    // Cents stay a number until here: a text with a minus would be taken for a formula.
+    number: (value, { column }) =>
+      amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
+    date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),
+  },
+}
+
+function cellsOf(row: ReturnInView) {
+  return {
+    ...row,
+    client: `${row.clientFirstName} ${row.clientLastName}`,
+    email: row.clientEmail,
+    status: statusLabel(row.status),
+    paymentStatus: paymentStatusLabels[row.paymentStatus],
+    paymentMethod: row.paymentMethod && paymentMethodLabels[row.paymentMethod],
+  }
 }

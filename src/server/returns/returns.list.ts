@@ -34,10 +34,10 @@ export interface ReturnCount {
   totalIsExact: boolean
 }
 
-/** How far the returns that a search finds are counted for a screen. */
+/** A search is counted up to this number for a screen. */
 const countedAtMost = 500
 
-/** How many returns a view has: exactly, unless a search finds many and `exact` isn't asked for. */
+/** How many returns a view has: exactly, unless a search finds many and `exact` is false. */
 export async function countReturns(
   db: Db,
   viewer: Viewer,
@@ -108,9 +108,9 @@ interface Ids {
 }
 
 /**
- * Filters and searches look at the next rows of the order first. Where these don't fill the page, all matching returns are
- * gathered and sorted: PostgreSQL takes matches for evenly spread, and would walk a whole index to those that stand at its
- * end. The second part runs only when it is needed.
+ * Filters and searches look at the next rows of the order first. Only if these don't fill the page, all matching returns are
+ * collected and sorted. PostgreSQL assumes that matches are spread evenly, and would read a whole index for matches at its
+ * end.
  */
 function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
   const wanted = page.limit + 1
@@ -144,7 +144,7 @@ function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
     )
 }
 
-/** What orders that are walked, filters and searches look at. */
+/** The columns of indexed orders, filters and searches. */
 const lookedAt = [
   'taxReturns.id',
   'taxReturns.createdAt',
@@ -155,7 +155,7 @@ const lookedAt = [
   'taxReturns.search',
 ] as const
 
-/** What a return of the view fulfills; nothing where all are shown. */
+/** The conditions of the filter and the search; none where all returns are shown. */
 function matchesOf({ status, payment, taxYear, search }: ReturnsView): RawBuilder<boolean>[] {
   return [
     status !== null && sql<boolean>`tax_returns.status = ${status}`,
@@ -174,7 +174,7 @@ function isFoundBy(typed: string): RawBuilder<boolean> {
   return sql`(${ofClient} or tax_returns.id between ${first}::uuid and ${last}::uuid)`
 }
 
-/** What has no value comes last in both directions. */
+/** Rows without a value come last in both directions. */
 function orderOf({ sort, direction }: ReturnsPage): RawBuilder<unknown> {
   const { key, indexed } = sorts[sort]
   const way = ways[direction]
@@ -183,7 +183,7 @@ function orderOf({ sort, direction }: ReturnsPage): RawBuilder<unknown> {
 
 const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
 
-/** What comes after the page before: one comparison of rows, which an index of the order answers. */
+/** The rows after the previous page: one row comparison, which an index of the order answers. */
 function isAfter({ sort, direction, after }: ReturnsPage): RawBuilder<boolean>[] {
   if (after === null) return []
   const { key, indexed, parse } = sorts[sort]

@@ -6,7 +6,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { returnsVisibleTo } from './returns.access.ts'
 
-/** What its client may see of a return; the firm's payment notes are not among it. */
+/** The columns that a client may see: all but the firm's payment notes. */
 export const returnColumns = [
   'taxReturns.id',
   'taxReturns.taxYear',
@@ -20,7 +20,7 @@ export const returnColumns = [
   'taxReturns.paymentDate',
 ] as const
 
-/** The viewer's own returns, an admin's too; newest tax year first. One per year, so the list is short. */
+/** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export function listOwnReturns(db: Db, viewer: Viewer) {
   return returnsVisibleTo(db, viewer)
     .select(returnColumns)
@@ -50,8 +50,8 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
 }
 
 /**
- * Locks the viewer's own returns, to be called before a change of the viewer's email, which the database copies to them: who
- * changes a return locks it first and its client after.
+ * Locks the viewer's own returns before the viewer's email changes, which the database copies to them. A change of a return
+ * locks the return first and its client second; the same order here prevents a deadlock.
  */
 export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
   await returnsVisibleTo(trx, viewer)
@@ -72,7 +72,7 @@ export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** A return with its client, as the staff see it. `lock` keeps it still until the transaction ends. */
+/** A return with its client, as the staff see it. `lock` locks the row until the transaction ends. */
 export function findReturnWithClient(
   db: Db | Trx,
   viewer: Viewer,
@@ -86,7 +86,7 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
-/** Compare-and-set: moves the return only if it still has the status it is to leave. */
+/** Compare-and-set: false when the return does not have the status `from` any more. */
 export async function moveStatus(
   trx: Trx,
   id: string,
@@ -119,7 +119,7 @@ export async function updateEstimatedRefund(trx: Trx, id: string, estimatedRefun
   await trx.updateTable('taxReturns').set({ estimatedRefund }).where('id', '=', id).execute()
 }
 
-/** Returns with their clients, for what only staff ask. */
+/** Returns with their clients, for staff. */
 export function returnsWithUsers(db: Db | Trx, viewer: Viewer) {
   return returnsVisibleTo(db, viewer).innerJoin('users', 'users.id', 'taxReturns.clientId')
 }

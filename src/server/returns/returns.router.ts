@@ -12,7 +12,7 @@ export const returnsRouter = router({
     .output(z.array(taxReturn))
     .query(({ ctx }) => returns.listOwnReturns(ctx.db, ctx.viewer)),
 
-  /** One return per client and year: asking again gives the same one, so that a double click makes one. */
+  /** One return per client and year. Asking again answers the same one, so a double click creates one. */
   create: clientProcedure
     .input(createReturnInput)
     .output(createdReturn)

@@ -3,16 +3,16 @@ import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyReturn } from './returns.access.ts'
 
-/** A client who created a return and uploaded nothing hears of it after so many days, and again after as many. */
+/** A client who created a return and uploaded nothing is reminded after so many days, three times at most. */
 export const reminderDays = 7
 export const mostReminders = 3
 
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
 
 /**
- * Reminds those whose time has come; returns how many. It stops by itself: with the first document, when the return
- * moves on, and after the third time. Each is a transaction that counts before it queues, so that two processes
- * remind once.
+ * Reminds the clients of all due returns; answers how many. Reminding ends with the first document, with a new status and
+ * after the third reminder. Each reminder is one transaction, which counts before it queues the mail: two processes remind
+ * once.
  */
 export async function remindOfUploads(services: ReminderServices): Promise<number> {
   let reminded = 0
@@ -34,7 +34,7 @@ function listDue({ db, clock }: ReminderServices, afterId: string) {
     .execute()
 }
 
-/** Pending returns of clients, old enough, without a document, and not reminded of lately or often. */
+/** Pending returns of clients, old enough, without a document, and not reminded recently or three times. */
 function dueReturns(db: Db | Trx, now: Date) {
   const before = new Date(now.getTime() - reminderDays * 86_400_000)
   return everyReturn(db)
@@ -60,11 +60,11 @@ function dueReturns(db: Db | Trx, now: Date) {
     )
 }
 
-/** Whether it was still due, and nobody else reminded meanwhile. */
+/** False when the return is not due any more, or another process has reminded of it. */
 async function remind(services: ReminderServices, taxReturnId: string): Promise<boolean> {
   const { clock } = services
   return recordChange(systemSource(services), async (trx, record) => {
-    // Whoever comes second waits here for the first, and then finds the return not due.
+    // A second process waits here for the first, and then finds that the return is not due.
     const due = await findDue(trx, taxReturnId, clock())
     if (due === undefined) return false
     const number = await count(trx, taxReturnId, clock())

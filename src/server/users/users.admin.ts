@@ -45,7 +45,7 @@ export const usersAdmin = router({
       return { items, nextCursor, counts, matching: found ?? ofRole(counts, input.role) }
     }),
 
-  /** All of them at once, for the contract, which knows no pages. */
+  /** All of them at once, for the contract, which has no pages. */
   list: adminProcedure
     .meta({ action: 'view all users' })
     .output(z.array(user))
@@ -71,7 +71,7 @@ export const usersAdmin = router({
       return details
     }),
 
-  /** The one way to a number that is not masked. */
+  /** The only way to see a whole number. */
   revealNumber: adminProcedure
     .meta({ action: "see a client's numbers" })
     .input(revealNumberInput)
@@ -84,7 +84,7 @@ export const usersAdmin = router({
     .output(user)
     .mutation(({ ctx, input: { userId, role } }) => setRole(ctx, userId, role)),
 
-  /** Lets this session, and no other, view as the client for half an hour. Asking again renews it, on record too. */
+  /** Lets this session view the portal as the client for half an hour. Calling it again renews that; both are recorded. */
   viewAsClient: steppedUpAdminProcedure
     .meta({ action: 'view the portal as a client' })
     .input(clientIdInput)
@@ -102,7 +102,7 @@ export const usersAdmin = router({
     ),
 })
 
-/** Of a number, the last four digits. */
+/** Numbers are cut to their last four digits. */
 async function clientDetailsOf(ctx: SignedIn, id: string): Promise<ClientDetails> {
   const { db, keyring, viewer } = ctx
   const [client, profile, dependents, taxReturns] = await Promise.all([
