@@ -49,9 +49,6 @@ test('there is an area for each category, with a picker that takes several files
   ] as const
   for (const [name, category] of areas) {
     await choose(name).upload([pdf(`${category}-a.pdf`), pdf(`${category}-b.pdf`)])
-    for (const file of [`${category}-a.pdf`, `${category}-b.pdf`]) {
-      await expect.element(area(name).getByText(file)).toBeVisible()
-    }
   }
   await expect
     .poll(() => taken)
@@ -61,6 +58,9 @@ test('there is an area for each category, with a picker that takes several files
         [word, `${word}-b.pdf`],
       ]),
     )
+  for (const [name, category] of areas) {
+    await expect.element(area(name)).toMatchTextContent(`${category}-b.pdf`)
+  }
 })
 
 test('what is uploaded is said, and answers a request for another', async () => {

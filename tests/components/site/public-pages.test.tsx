@@ -23,7 +23,13 @@ const links = [
   ['Contact', '/contact'],
 ] as const
 const answers: Answers = {
-  'site.assurances': { checkedAt: '2026-02-02T10:00:00.000Z', findings: [] },
+  'site.assurances': {
+    checkedAt: '2026-02-02T10:00:00.000Z',
+    findings: [
+      { id: 'session-timeout', verified: true },
+      { id: 'malware-scanning', verified: false, reason: 'no malware scanner is set up' },
+    ],
+  },
 }
 const visit = (path: string) => renderScreen(path, { answers })
 type Router = Awaited<ReturnType<typeof visit>>['router']
