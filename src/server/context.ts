@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { requestedImpersonation } from './auth/impersonations.ts'
-import type { BrowserCookie } from './auth/cookies.ts'
+import type { CookieJar } from './auth/cookies.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
 import type { Viewer } from './auth/viewer.ts'
 import type { Assurances } from './assurances.ts'
@@ -44,14 +44,6 @@ export interface Context extends Services {
   findViewer: (options: { use: boolean; allowImpersonation?: boolean }) => Promise<Viewer | null>
   /** See auth/cookies.ts. */
   cookies: CookieJar
-}
-
-/** Sets the download cookie, or clears it and cached answers. */
-export interface CookieJar {
-  /** Identifies known browsers; grants no access. */
-  browser: BrowserCookie
-  set: (token: string, expiresAt: Date | null) => void
-  clear: () => void
 }
 
 /** The context of a call with a session. */

@@ -2,7 +2,6 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config.ts'
-import type { CookieJar } from '#server/context.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 
 /**
@@ -10,6 +9,14 @@ import type { Keyring } from '#server/crypto/keyring.ts'
  * a token in its address. All other calls need the header, which prevents CSRF.
  */
 export const downloadCookie = 'document_session'
+
+/** Sets the download cookie, or clears it and cached answers. */
+export interface CookieJar {
+  /** Identifies known browsers; grants no access. */
+  browser: BrowserCookie
+  set: (token: string, expiresAt: Date | null) => void
+  clear: () => void
+}
 
 export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
   const secure = config.publicUrl.startsWith('https:')
