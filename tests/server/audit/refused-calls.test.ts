@@ -51,7 +51,10 @@ it('counts what a role may not do, on procedures and on plain routes', async () 
   await client.api.get('/api/admin/tax-returns.csv')
   await client.api.get(`/api/documents/${newId()}/download`)
   await client.api.post(`/api/tax-returns/${foreign.id}/documents`, {})
-  const refusals = (await errorResponsesOf(client)).map(({ call, status }) => [String(call), status])
+  const refusals = (await errorResponsesOf(client)).map(({ call, status }) => [
+    String(call),
+    status,
+  ])
   expect(Object.fromEntries(refusals)).toEqual({
     'GET /api/admin/tax-returns.csv': 403,
     'GET /api/documents/:id/download': 404,
