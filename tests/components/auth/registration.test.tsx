@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firm } from '#shared/firm.ts'
 import { errors } from '#server/errors.ts'
-import { unreachable } from '#tests/components/support/answers.ts'
+import { type Output, unreachable } from '#tests/components/support/answers.ts'
 import { ofClient } from '#tests/components/support/client.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient, ofSession } from '#tests/support/fixtures.ts'
@@ -78,12 +78,16 @@ test('each rule that a password breaks is said in its words, and so is a confirm
 test("success: 'Registration Successful', and the dashboard at /, after one call for two presses", async () => {
   const { server, router } = await fillRegistration()
   const user = aClient()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<Output<'auth.register'>>()
   server.answer({
     ...ofSession(user),
     ...ofClient({ profile: null }),
-    'auth.register': { success: true, token: 'a-new-token', user },
+    'auth.register': () => answered,
   })
-  await create.dblClick()
+  await create.click()
+  await expect.element(create).toHaveAttribute('aria-busy', 'true')
+  await userEvent.keyboard('{Enter}')
+  answer({ success: true, token: 'a-new-token', user })
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Welcome back, Nora')

@@ -74,6 +74,8 @@ export function server(): FixtureServer {
 /** Forgets the screen, who was signed in and all that was kept: the next test begins anew. */
 export async function leaveScreen(): Promise<void> {
   await cleanup()
+  // Then the end of a live line finds nothing to read again.
+  queryClient.clear()
   document.getElementById('root')?.remove()
   await leaveUnanswered()
   await endClock()
@@ -84,7 +86,6 @@ export async function leaveScreen(): Promise<void> {
   dropReplyDrafts()
   dropDraft()
   forgetLinkToken()
-  queryClient.clear()
   localStorage.clear()
   sessionStorage.clear()
   clearImpersonation()
