@@ -75,7 +75,7 @@ test('each rule that a password breaks is said in its words, and so is a confirm
   expect(server.inputs('auth.register')).toEqual([])
 })
 
-test("success: 'Registration Successful', and the dashboard at /, after one call for two presses", async () => {
+test("success: 'Registration Successful', and the dashboard at /, after one call for a double click", async () => {
   const { server, router } = await fillRegistration()
   const user = aClient()
   const { promise: answered, resolve: answer } = Promise.withResolvers<Output<'auth.register'>>()
@@ -84,7 +84,7 @@ test("success: 'Registration Successful', and the dashboard at /, after one call
     ...ofClient({ profile: null }),
     'auth.register': () => answered,
   })
-  await create.click()
+  await create.dblClick()
   await expect.element(create).toHaveAttribute('aria-busy', 'true')
   await userEvent.keyboard('{Enter}')
   answer({ success: true, token: 'a-new-token', user })

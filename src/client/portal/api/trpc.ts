@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import {
   httpBatchLink,
   httpLink,
@@ -22,6 +22,9 @@ import { wasActiveWithin } from './user-activity.ts'
 export const trpc = createTRPCReact<AppRouter>()
 
 export type Outputs = inferRouterOutputs<AppRouter>
+
+// A mutation is pending before the next event of the page, so a double click sends one call.
+notifyManager.setScheduler(queueMicrotask)
 
 /** Data stays fresh until a screen changes or invalidates it: no retries, no refetches on focus. */
 export const queryClient = new QueryClient({
