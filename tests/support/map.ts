@@ -40,7 +40,7 @@ const layers: Record<string, string[]> = {
     'src/server/config.ts',
     'src/server/error',
     'src/server/storage-fault.ts',
-    'src/server/cli/command.ts',
+    'src/server/cli/run.ts',
     ...['database', 'crypto', 'storage', 'process'].map((name) => `src/server/${name}/`),
   ],
   'Data model: db': ['db/'],

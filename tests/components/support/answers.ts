@@ -5,7 +5,7 @@ import type {
 } from '@trpc/server'
 import superjson from 'superjson'
 import { vi } from 'vitest'
-import { AppError, answerFor, errorData } from '#server/errors.ts'
+import { AppError, answerFor, errorData, errors } from '#server/errors.ts'
 import type { AppRouter } from '#server/router.ts'
 import type { RealtimeEvent } from '#shared/realtime.schema.ts'
 
@@ -46,7 +46,8 @@ export const unreachable = (): never => {
 export class FixtureServer {
   readonly calls: { path: string; input: unknown; headers: Headers }[] = []
   readonly unanswered: string[] = []
-  #answers: Answers = {}
+  /** A visitor has no session. */
+  #answers: Answers = { 'auth.currentUser': errors.signedOut() }
   #requests: Requests = {}
   #lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
