@@ -58,7 +58,7 @@ const boundaries: { files: string[]; forbidden: Forbidden[] }[] = [
       'src/server/process/**',
       'src/server/main.ts',
       'src/server/web/static.ts',
-      'src/server/cli/**',
+      'src/server/cli.ts',
     ],
     forbidden: [parents, tests, lucia, argon2],
   },
@@ -149,7 +149,7 @@ export default defineConfig({
     },
     {
       files: [
-        'src/server/{cli,process}/**',
+        'src/server/{cli.ts,process/**}',
         'src/build/build.ts',
         'bench/**',
         'tests/run.ts',

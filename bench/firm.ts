@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { openPool } from '#server/database/database.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 import { firstNames, lastNames, syllables } from './people.ts'
 
 export interface FirmSize {

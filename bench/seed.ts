@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { runCommand } from '#server/cli/command.ts'
+import { runCommand } from '#server/process/startup.ts'
 import { readConfig } from '#server/config.ts'
 import { poolOf } from '#server/database/database.ts'
 import { openServices } from '#server/services.ts'

@@ -7,8 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive } from '#server/database/embedded/cluster.ts'
-import { projectRoot } from '#server/process/project-root.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { projectRoot, StartupError } from '#server/process/startup.ts'
 
 /** Not dist/client, which a plain `vite build` empties. */
 const distDir = path.join(projectRoot, 'dist/builds')

@@ -1,5 +1,5 @@
 import { buildClient } from './build-client.ts'
-import { runCommand } from '#server/cli/command.ts'
+import { runCommand } from '#server/process/startup.ts'
 
 // npm run build: what `npm start` would do first. A release can so be built before it is started.
 await runCommand(async () => {

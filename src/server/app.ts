@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { v4 } from 'uuid'
 import { maxCallsInBatch } from '#shared/api.ts'
 import type { Config } from './config.ts'
-import { cookieJar } from './auth/download-cookie.ts'
+import { cookieJar } from './auth/cookies.ts'
 import { createContext, type Services } from './context.ts'
 import { registerDocumentFiles } from './documents/documents.files.ts'
 import { answerFor, errors } from './errors.ts'
@@ -14,26 +14,31 @@ import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './returns/returns.export.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 import { type AppRouter, appRouter } from './router.ts'
-import { answerMalformed, refuseUnreadable } from './web/malformed-requests.ts'
-import { registerImpersonationGuard } from './web/impersonation-guard.ts'
+import {
+  answerMalformed,
+  registerRequestChecks,
+  escapeInvalidPath,
+} from './web/malformed-requests.ts'
+import {
+  registerImpersonationGuard,
+  registerRequestLog,
+  registerShuttingDown,
+} from './web/request-hooks.ts'
 import { serveClient } from './web/static.ts'
-import { withReadableEscapes } from './web/addresses.ts'
 import { answerCrawlers } from './web/crawlers.ts'
 import { logFailure, registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
-import { maxJsonBytes, refusalOfJson } from './web/json-limits.ts'
-import { registerShuttingDown } from './web/shutting-down.ts'
-import { registerRequestLog } from './web/request-log.ts'
+import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
 import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
 
 export interface AppOptions {
-  /** Where the built client is; without it, only the API is served. */
+  /** Folder of the built client; without it, only the API is served. */
   clientDir?: string
   logger?: FastifyServerOptions['logger']
   slowClients?: typeof slowClientLimits
 }
 
-/** The walls, in order. */
+/** Plugins, guards and routes in order. */
 export async function buildApp(
   services: Services,
   { clientDir, logger = false, slowClients = slowClientLimits }: AppOptions = {},
@@ -55,7 +60,7 @@ export async function buildApp(
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => v4(),
-    rewriteUrl: ({ url = '/' }) => withReadableEscapes(url),
+    rewriteUrl: ({ url = '/' }) => escapeInvalidPath(url),
     routerOptions: {
       maxParamLength: longestAddress,
       ignoreTrailingSlash: true,
@@ -63,7 +68,7 @@ export async function buildApp(
       caseSensitive: false,
     },
   })
-  // Open lines would hold a drain up.
+  // Open event streams would delay the close.
   app.addHook('preClose', (done) => {
     services.realtime.close()
     done()
@@ -73,7 +78,7 @@ export async function buildApp(
   registerRequestLog(app)
   await registerHeaders(app, services.config)
   registerErrorAnswers(app)
-  refuseUnreadable(app)
+  registerRequestChecks(app)
   await app.register(cookie)
   registerImpersonationGuard(app, services)
 
@@ -105,24 +110,24 @@ export async function buildApp(
   return app
 }
 
-/** Node refuses longer ones itself. */
+/** Node rejects longer ones. */
 const longestAddress = 16 * 1024
 
-/** A number is how many proxies stand in front. */
+/** A number counts the proxies in front. */
 function trustedProxies(trusted: Config['trustProxy']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 
 /**
- * JSON is the only body the table's calls know; an empty one is none. One that can't be read is handed on as the
- * error it is, because session and role are judged before the input.
+ * Parses JSON only; an empty body counts as none. An unreadable body is passed on as an error, because session and
+ * role are checked before the input.
  */
 function readJsonOnly(api: FastifyInstance) {
   const parse = api.getDefaultJsonParser('error', 'error')
   api.removeAllContentTypeParsers()
   api.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString()
-    const refusal = refusalOfJson(text)
+    const refusal = jsonLimitError(text)
     if (text === '' || refusal !== null) done(null, refusal ?? undefined)
     else void parse(request, text, (error, parsed) => done(null, error ?? parsed))
   })
@@ -133,7 +138,7 @@ function readJsonOnly(api: FastifyInstance) {
 
 async function registerTrpc(trpc: FastifyInstance, services: Services) {
   trpc.removeAllContentTypeParsers()
-  // The adapter would read a form of any size; files go to /api.
+  // The adapter would parse forms of any size; files go to /api.
   trpc.addHook('onRequest', (request, reply, done) => {
     const type = request.headers['content-type'] ?? 'application/json'
     if (/^application\/json\b/i.test(type)) done()
@@ -142,7 +147,7 @@ async function registerTrpc(trpc: FastifyInstance, services: Services) {
   trpc.addHook('preHandler', ({ body, url }, _reply, done) => {
     const sent =
       typeof body === 'string' ? body : new URLSearchParams(url.split('?')[1]).get('input')
-    done(refusalOfJson(sent ?? '') ?? undefined)
+    done(jsonLimitError(sent ?? '') ?? undefined)
   })
   await trpc.register(fastifyTRPCPlugin, {
     prefix: '/trpc',

@@ -3,13 +3,15 @@ import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assuranc
 import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
 import { checkEncryptionAtRest } from './assurances/encryption-at-rest.ts'
 import type { Check, CheckResult, Instance } from './assurances/check.ts'
-import { checkMalwareScanning } from './assurances/malware-scanning.ts'
-import { checkPasswordComplexity } from './assurances/password-complexity.ts'
+import {
+  checkMalwareScanning,
+  checkPasswordComplexity,
+  checkTwoFactor,
+} from './assurances/simple-checks.ts'
 import { checkSessionTimeout } from './assurances/session-timeout.ts'
 import { checkTransportEncryption } from './assurances/transport-encryption.ts'
-import { checkTwoFactor } from './assurances/two-factor.ts'
 
-/** How each promise of the security page is found to hold: one without a check does not compile. */
+/** The check of each promise of the security page. */
 export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {
   'transport-encryption': checkTransportEncryption,
   'encryption-at-rest': checkEncryptionAtRest,
@@ -20,7 +22,7 @@ export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {
 }
 
 export interface Assurances {
-  /** What holds on this instance, looked into at most once a minute however many ask. Never rejects. */
+  /** Results of the checks, which run at most once a minute. Never rejects. */
   read: (log: Pick<FastifyBaseLogger, 'warn'>) => Promise<AssuranceFindings>
 }
 
@@ -32,7 +34,7 @@ export function createAssurances(
   return {
     read(log) {
       const now = instance.clock()
-      // A clock that was set back starts a new round, too.
+      // Also after the clock was set back.
       if (round === null || Math.abs(now.getTime() - round.startedAt.getTime()) >= roundMs) {
         const check = (id: TechnicalAssuranceId) => inTime(instance, checks[id], longestCheckMs)
         round = { startedAt: now, findings: checkAll(check, now, log) }
@@ -66,7 +68,7 @@ async function inTime(instance: Instance, check: Check, ms: number): Promise<Che
   const late = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-  // Async, so that one that throws at once doesn't leave the other alone to reject, unheard.
+  // Async, so that a synchronous throw does not leave `late` unhandled.
   const found = async () => check(instance, signal)
   return Promise.race([found(), late])
 }

@@ -3,16 +3,15 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultDataDir } from './process/data-dir.ts'
-import { projectRoot } from './process/project-root.ts'
-import type { ClamdAddress } from './documents/scanning/clamd.ts'
-import { StartupError } from './process/startup-error.ts'
+import { projectRoot, StartupError } from './process/startup.ts'
+import type { ClamdAddress } from './documents/clamd.ts'
 import { firm } from '#shared/firm.ts'
 
-/** The environment, read once and judged. Nothing else in the portal reads it. */
+/** The parsed environment. Nothing else reads it. */
 export interface Config {
   port: number
   host: string
-  /** What links in mails begin with; no slash at the end. */
+  /** Base of links in mails, without a trailing slash. */
   publicUrl: string
   /** Absolute. */
   dataDir: string
@@ -20,25 +19,25 @@ export interface Config {
   databaseUrl: string | null
   /** Null: a folder in `dataDir`. */
   documentsUrl: string | null
-  /** The malware scanner; null: uploads are not scanned. */
+  /** Null: uploads are not scanned. */
   clamd: ClamdAddress | null
-  /** Null: mails become files in `dataDir`. */
+  /** Null: mails are written to `dataDir`. */
   smtpUrl: string | null
   mailFrom: string
   firmEmail: string
   /** `id:base64,…`; null: a key file in `dataDir`. */
   encryptionKeys: string | null
-  /** Whom to believe about a caller's address: nobody, so many proxies, or proxies at these addresses. */
+  /** Trusted proxies: none, a number of hops, or addresses. */
   trustProxy: false | number | string[]
   rateLimits: boolean
-  /** Whether the server's process works on the jobs too; false where `npm run worker` does. */
+  /** Whether the server runs the jobs too; false when `npm run worker` does. */
   worker: boolean
   mode: 'development' | 'production' | 'test'
 }
 
 type Environment = Record<string, string | undefined>
 
-/** Every variable there is; .env.example explains each. */
+/** Every variable; .env.example explains each. */
 export const variables = [
   'PORT',
   'HOST',
@@ -59,7 +58,7 @@ export const variables = [
 
 type Variable = (typeof variables)[number]
 
-/** Throws a StartupError that names the variable which is wrong. An empty value counts as not set. */
+/** Throws a StartupError that names the wrong variable. An empty value counts as unset. */
 export function readConfig(environment: Environment = environmentWithFile()): Config {
   const read = (name: Variable) => environment[name]?.trim() || null
   const port = wholeNumber('PORT', read('PORT') ?? '3000')
@@ -86,7 +85,7 @@ export function readConfig(environment: Environment = environmentWithFile()): Co
 
 const modes = ['development', 'production', 'test'] as const
 
-/** A file `.env` in the checkout gives what the environment itself doesn't. */
+/** `.env` in the checkout provides what the environment doesn't. */
 function environmentWithFile(): Environment {
   const file = path.join(projectRoot, '.env')
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
@@ -113,14 +112,14 @@ function publicUrl(text: string): string {
   throw wrong('PUBLIC_URL', 'an address such as https://portal.example.com, without a path', text)
 }
 
-/** These may hold a password, so the message doesn't repeat what was given. */
+/** The message does not repeat the value, which may contain a password. */
 function url(name: Variable, text: string | null, protocols: string[]): string | null {
   if (text === null || protocols.includes(URL.parse(text)?.protocol ?? '')) return text
   const starts = protocols.map((protocol) => `${protocol}//`).join(' or ')
   throw new StartupError(`${name} must be an address that begins with ${starts}`)
 }
 
-/** `host:port` with or without `tcp://`, or the path of a socket with or without `unix:`. */
+/** `host:port` with or without `tcp://`, or a socket's path with or without `unix:`. */
 function clamd(text: string | null): ClamdAddress | null {
   if (text === null) return null
   const socket = text.replace(/^unix:(\/\/)?/, '')
@@ -154,6 +153,6 @@ function oneOf<Word extends string>(name: Variable, text: string, words: readonl
 }
 
 function wrong(name: Variable, expected: string, text: string): StartupError {
-  // Quoted as JSON, so that it stays one line whatever is in it.
+  // JSON keeps the value on one line.
   return new StartupError(`${name} must be ${expected}, not ${JSON.stringify(text.slice(0, 100))}`)
 }

@@ -1,30 +1,30 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { requestedImpersonation } from './auth/impersonations.ts'
-import type { BrowserCookie } from './auth/known-browsers.ts'
+import type { CookieJar } from './auth/cookies.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
 import type { Viewer } from './auth/viewer.ts'
 import type { Assurances } from './assurances.ts'
 import type { Config } from './config.ts'
 import type { Keyring } from './crypto/keyring.ts'
-import type { Scanner } from './documents/scanning/clamd.ts'
+import type { Scanner } from './documents/clamd.ts'
 import type { Db } from './database/database.ts'
 import { errors } from './errors.ts'
 import type { RateLimits } from './auth/rate-limits.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { DocumentStore } from './storage/document-store.ts'
 
-/** What the process owns and every request shares. */
+/** Shared by all requests. */
 export interface Services {
   config: Config
   db: Db
   keyring: Keyring
   store: DocumentStore
-  /** Null where uploads are not scanned for malware. */
+  /** Null without a malware scanner. */
   scanner: Scanner | null
   limits: RateLimits
   realtime: Realtime
   assurances: Assurances
-  /** Tests move it; everything that asks for the time asks here. */
+  /** The only source of the time; tests move it. */
   clock: () => Date
 }
 
@@ -35,30 +35,24 @@ export interface Context extends Services {
   userAgent: string | null
   requestId: string
   viewer: Viewer | null
-  /** Whether the request asks to be judged as a client whom its sender, an admin, views. */
+  /** Whether an admin's request impersonates a client. */
   viewing: boolean
   /**
-   * Looks the session up once a request. `use: false` for polls, which don't put off the idle limit; nor does what a
-   * browser reads again by itself while nobody is there, which it says with `x-background`. Throws a 403 when an admin
-   * views as a client, unless `viewable` says that what is asked is part of that.
+   * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
+   * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set.
    */
   findViewer: (options: { use: boolean; allowImpersonation?: boolean }) => Promise<Viewer | null>
-  /** Opens the one place where a cookie may stand in for the header; see documents/documents.files.ts. */
+  /** See auth/cookies.ts. */
   cookies: CookieJar
 }
 
-/** Sets the download cookie on the answer, or clears it with all that the browser has kept of the session's answers. */
-export interface CookieJar {
-  /** Tells a browser that signed in before from others; lets nobody in. */
-  browser: BrowserCookie
-  set: (token: string, expiresAt: Date | null) => void
-  clear: () => void
-}
-
-/** The context of a call that only who is signed in may make. */
+/** The context of a call with a session. */
 export type SignedIn = Context & { viewer: Viewer }
 
-/** One request's context. `token` is given only by the download route, which also reads the cookie. */
+/** Services that a change needs. */
+export type ChangeServices = Pick<Services, 'db' | 'keyring' | 'clock'>
+
+/** The context of a request. Only the download route passes `token`, because it also reads the cookie. */
 export function createContext(
   services: Services,
   request: FastifyRequest,
@@ -89,7 +83,7 @@ export function createContext(
   }
 }
 
-/** Ends a request that views as a client and asks for what is no part of that: 401 to a stranger, else 403. */
+/** Refuses an impersonating request: 401 without a session, else 403. */
 export async function refuseImpersonation(ctx: Pick<Context, 'findViewer'>): Promise<never> {
   await ctx.findViewer({ use: false })
   throw errors.signedOut()

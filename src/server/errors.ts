@@ -1,10 +1,9 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
 import { confirmFirst } from '#shared/api.ts'
-import { codeOf } from './error-code.ts'
-import { storageFaultOf } from './storage-fault.ts'
+import { codeOf, storageFaultOf } from './storage-fault.ts'
 
-/** One field that was refused: its path in dots (`dependents.0.ssn`) and why. */
+/** An invalid field: its path in dots (`dependents.0.ssn`) and the reason. */
 export interface FieldError {
   path: string
   message: string
@@ -12,7 +11,7 @@ export interface FieldError {
 
 type Code = keyof typeof statusOf
 
-/** What a caller is told: a status, one sentence, and the fields at fault when it was the input. */
+/** The answer to a failed call: a status, a message, and the invalid fields of an input. */
 export interface ErrorAnswer {
   status: number
   code: Code
@@ -22,7 +21,7 @@ export interface ErrorAnswer {
   retryAfter?: number
 }
 
-/** The only error whose words reach a caller. REST and tRPC answer from this one list. */
+/** The only error whose message reaches a caller, through REST and tRPC. */
 export class AppError extends TRPCError {
   readonly fields: FieldError[] | undefined
   readonly retryAfter: number | undefined
@@ -46,9 +45,9 @@ export const errors = {
   /** `action` completes the sentence: "change the status of a return". */
   notAllowed: (action: string) =>
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
-  /** The session is alive and may do it, but its password was typed too long ago: see auth/prove-password.ts. */
+  /** The password must be confirmed first; see auth/reauthenticate.ts. */
   confirmFirst: () => new AppError('FORBIDDEN', confirmFirst, { expected: true }),
-  /** An admin who views the portal as a client reads what that client reads; nothing else is there. */
+  /** For calls that are not allowed during an impersonation. */
   viewing: (changes: boolean) =>
     new AppError(
       'FORBIDDEN',
@@ -56,15 +55,15 @@ export const errors = {
         ? "You can't change anything while viewing as a client"
         : "This isn't shown while viewing as a client",
     ),
-  /** Also for what the viewer may not see: to them it does not exist. */
+  /** Also for records that the viewer may not see. */
   notFound: (what: string) => new AppError('NOT_FOUND', `${what} not found`),
-  /** The viewer's own, which they have not made yet. */
+  /** For an own record that was never created. */
   noneYet: (what: string) => new AppError('NOT_FOUND', `${what} not found`, { expected: true }),
   conflict: (message: string) => new AppError('CONFLICT', message),
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),
-  /** Said in the form of the passwords that break a rule; `why` is for the field. */
+  /** Has the format of messages about password rules; `why` is for the field. */
   weakPassword: (why: string) =>
     new AppError('BAD_REQUEST', `Weak password: ${why}`, {
       fields: [{ path: 'password', message: why }],
@@ -88,7 +87,7 @@ export const errors = {
     new AppError('SERVICE_UNAVAILABLE', 'There is no room for this document. Please try later.', {
       retryAfter: 600,
     }),
-  /** Also for a read that must leave an audit row behind, such as a download. */
+  /** Also for reads with an audit row, such as a download. */
   cannotSave: () =>
     new AppError(
       'SERVICE_UNAVAILABLE',
@@ -100,12 +99,12 @@ export const errors = {
 
 export const internalErrorMessage = 'Something went wrong. Please try again.'
 
-/** Every error becomes an answer here, and here only: what nobody foresaw is masked. */
+/** Turns every error into an answer. Unexpected errors are masked. */
 export function answerFor(error: unknown): ErrorAnswer {
   if (error instanceof AppError) return answerForAppError(error)
   if (error instanceof TRPCError) {
     if (error.cause instanceof AppError) return answerForAppError(error.cause)
-    // An answer that fails its own schema is no input: it comes with another code, and is masked.
+    // An output that fails its schema has another code and is masked.
     if (error.code === 'BAD_REQUEST' && error.cause instanceof ZodError) {
       return inputAnswer(fieldErrors(error.cause))
     }
@@ -118,7 +117,7 @@ export function answerFor(error: unknown): ErrorAnswer {
   )
 }
 
-/** What tRPC sends of an answer beside its message: how a screen tells the errors apart. */
+/** tRPC's error data, by which screens tell errors apart. */
 export function errorData({ code, status, errors: fields, retryAfter }: ErrorAnswer) {
   return { code, httpStatus: status, errors: fields ?? [], retryAfter: retryAfter ?? null }
 }
@@ -171,11 +170,11 @@ function inputAnswer(fields: FieldError[]): ErrorAnswer {
   return { ...answer('BAD_REQUEST', fields[0]?.message ?? 'Invalid input'), errors: fields }
 }
 
-/** Errors that Fastify raises before any of our code runs, and lost databases. */
+/** Errors that Fastify raises before our code runs, and lost databases. */
 function answerForCode(error: unknown): ErrorAnswer | undefined {
   const code = codeOf(error)
   if (code === undefined) return undefined
-  if (databaseAway.has(code)) {
+  if (temporaryFailures.has(code)) {
     return { ...answer('SERVICE_UNAVAILABLE', errors.busy(5).message), retryAfter: 5 }
   }
   if (storageFaultOf(error) !== null) return answerForAppError(errors.cannotSave())
@@ -190,7 +189,7 @@ const frameworkAnswers: Record<string, ErrorAnswer> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: answer('BAD_REQUEST', 'Content-Length does not match'),
 }
 
-/** What tRPC refuses by itself, in words that don't repeat what was sent. */
+/** tRPC's own errors, with messages that do not repeat the input. */
 function answerForTrpc(error: unknown): ErrorAnswer | undefined {
   return error instanceof TRPCError ? trpcAnswers[error.code] : undefined
 }
@@ -205,40 +204,22 @@ const trpcAnswers: Partial<Record<TRPCError['code'], ErrorAnswer>> = {
 }
 
 /**
- * PostgreSQL's codes for what another try soon may get past (its appendix A): it ends, starts, or has no connection or
- * memory left; a statement took too long, waited too long for a lock, or met another one. `ECONNREFUSED` is a store's.
+ * PostgreSQL codes of temporary failures (its appendix A): shutdown, start, missing connections or memory, timeouts,
+ * lock conflicts. `ECONNREFUSED` is a document store's.
  */
-const databaseAway = new Set([
-  'ECONNREFUSED',
-  '08000',
-  '08001',
-  '08003',
-  '08004',
-  '08006',
-  '08P01',
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  '57014',
-  '53000',
-  '53200',
-  '53300',
-  '53400',
-  '25P03',
-  '55P03',
-  '40001',
-  '40P01',
+const temporaryFailures = new Set([
+  ...'ECONNREFUSED 08000 08001 08003 08004 08006 08P01 57P01 57P02 57P03 57P05 57014'.split(' '),
+  ...'53000 53200 53300 53400 25P03 55P03 40001 40P01'.split(' '),
 ])
 
-/** What a framework or a plugin of it refuses by a status stays refused: a 4xx never becomes a 500. */
+/** Keeps the 4xx status of errors from the framework and plugins. */
 function answerForStatus(error: unknown): ErrorAnswer | undefined {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return undefined
   const { statusCode } = error
   if (typeof statusCode !== 'number' || statusCode < 400 || statusCode > 499) return undefined
-  // Only a file is forbidden by a status, and to its reader it is not there.
+  // Only the file server answers 403; it becomes a 404.
   const status = statusCode === 403 ? 404 : statusCode
-  return { status, code: codeFor(status), message: refusedRequest(status) }
+  return { status, code: codeFor(status), message: requestErrorMessage(status) }
 }
 
 function codeFor(status: number): Code {
@@ -246,12 +227,12 @@ function codeFor(status: number): Code {
   return codes.find((code) => statusOf[code] === status) ?? 'BAD_REQUEST'
 }
 
-/** The sentence for a request that was refused before any of our code read it. */
-export function refusedRequest(status: number): string {
-  return refusedRequests[status] ?? 'Malformed request'
+/** The message for a request that was rejected before our code read it. */
+export function requestErrorMessage(status: number): string {
+  return requestErrorMessages[status] ?? 'Malformed request'
 }
 
-const refusedRequests: Record<number, string> = {
+const requestErrorMessages: Record<number, string> = {
   404: 'Not found',
   405: 'Method not allowed',
   408: 'The request took too long',

@@ -1,10 +1,9 @@
 import { buildApp } from './app.ts'
-import { announce } from './process/announce.ts'
+import { announce, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
 import { noWorker, startWorker } from './jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
-import { drain, listen } from './process/listen.ts'
 import { flushLog, logOptions } from './process/log.ts'
 import { openServices } from './services.ts'
 

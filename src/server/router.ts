@@ -1,3 +1,4 @@
+import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { accountRouter } from './account/account.router.ts'
 import { usersAdmin } from './users/users.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
@@ -12,8 +13,7 @@ import { profileRouter } from './profile/profile.router.ts'
 import { realtimeRouter } from './realtime/realtime.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
-import { siteRouter } from './site/site.router.ts'
-import { router } from './trpc.ts'
+import { publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
   auth: authRouter,
@@ -24,7 +24,13 @@ export const appRouter = router({
   contact: contactRouter,
   account: accountRouter,
   realtime: realtimeRouter,
-  site: siteRouter,
+  site: router({
+    /** Results of the last check of the security page's promises. */
+    assurances: publicProcedure
+      .meta({ poll: true, allowImpersonation: true })
+      .output(assuranceFindings)
+      .query(({ ctx }) => ctx.assurances.read(ctx.log)),
+  }),
   /** The staff's calls, which stand with their feature. */
   admin: router({
     returns: returnsAdmin,

@@ -1,4 +1,4 @@
-import { announceKey } from './process/announce.ts'
+import { announceKey } from './process/listen.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
 import { createAssurances } from './assurances.ts'
 import type { Config } from './config.ts'
@@ -9,20 +9,20 @@ import { prepareDataDir } from './process/data-dir.ts'
 import { openDatabase, poolOf } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
-import { createScanner } from './documents/scanning/clamd.ts'
+import { createScanner } from './documents/clamd.ts'
 import { migrate } from './database/migrations.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { openStore } from './storage/open-store.ts'
 
 export interface OpenServices {
   services: Services
-  /** Ends the connections, and the embedded database if nobody else uses it. */
+  /** Closes connections and the embedded database, unless another process uses it. */
   close: () => Promise<void>
 }
 
 /**
- * What the server and the command-line tools share: data folder, keys, database at its newest schema, documents.
- * The keys come first: a key that is missing beside data was lost, and must not be made anew.
+ * Opens what server and command-line tools share: data folder, keys, migrated database, documents. Loads the keys
+ * first, because a missing key beside data must not be replaced.
  *
  * @throws StartupError, also when the keys are not those of the database
  */

@@ -1,15 +1,15 @@
-import { codeOf } from './error-code.ts'
+import { TRPCError } from '@trpc/server'
 
-/** Why nothing can be saved: no room, a disk or database that can only be read, or a disk that fails. */
+/** Why data can't be saved: a full, a read-only or a failing disk or database. */
 export type StorageFault = 'full' | 'readOnly' | 'broken'
 
-/** Null where the error says nothing of the kind. PostgreSQL's disk and the portal's own count alike. */
+/** Null for other errors. Covers PostgreSQL's disk and the portal's own. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   const code = codeOf(error) ?? ''
   return storageFaults.get(unnamed.has(code) ? systemCodeOf(error) : code) ?? null
 }
 
-/** PostgreSQL's disk_full, read_only_sql_transaction and io_error, and the system's own codes. */
+/** PostgreSQL's disk_full, read_only_sql_transaction and io_error, and system codes. */
 const storageFaults = new Map<string, StorageFault>([
   ['53100', 'full'],
   ['ENOSPC', 'full'],
@@ -21,11 +21,20 @@ const storageFaults = new Map<string, StorageFault>([
   ['EIO', 'broken'],
 ])
 
-/** What PostgreSQL says of a quota and of a read-only disk, as of much else: only the message tells them apart. */
+/** PostgreSQL codes that also cover disk quotas and read-only disks; only the message tells. */
 const unnamed = new Set(['XX000', '42501'])
 
 function systemCodeOf(error: unknown): string {
   const message = error instanceof Error ? error.message : ''
   if (message.endsWith(': Disk quota exceeded')) return 'EDQUOT'
   return message.endsWith(': Read-only file system') ? 'EROFS' : ''
+}
+
+/** The system, PostgreSQL or Fastify code of an error or its cause; tRPC's codes don't count. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('code' in error && typeof error.code === 'string' && !(error instanceof TRPCError)) {
+    return error.code
+  }
+  return 'cause' in error ? codeOf(error.cause) : undefined
 }

@@ -1,4 +1,4 @@
-import { announceWorker } from './process/announce.ts'
+import { announceWorker } from './process/listen.ts'
 import { readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'

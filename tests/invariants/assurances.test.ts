@@ -12,7 +12,7 @@ import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assuranc
 import { firmSecurityAssurances } from '#shared/firm.ts'
 import { SecurityPage } from '#client/public/site/SecurityPage.tsx'
 import { assuranceChecks } from '#server/assurances.ts'
-import { createScanner } from '#server/documents/scanning/clamd.ts'
+import { createScanner } from '#server/documents/clamd.ts'
 import type { Instance } from '#server/assurances/check.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { parseSync, Visitor } from 'vite'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sealedColumns } from '#server/crypto/sealed-columns.ts'
+import { sealedColumns } from '#server/crypto/sealed-fields.ts'
 import { readSource } from './sources.ts'
 import { testDatabase } from '#tests/support/database.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseSync } from 'vite'
-import { projectRoot } from '#server/process/project-root.ts'
+import { projectRoot } from '#server/process/startup.ts'
 
 export interface Source {
   /** From the project's root, with slashes. */

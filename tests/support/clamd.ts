@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { createScanner } from '#server/documents/scanning/clamd.ts'
+import { createScanner } from '#server/documents/clamd.ts'
 import { killAtExit } from './leftovers.ts'
 import { runProgram } from './stages.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { projectRoot } from '#server/process/project-root.ts'
+import { projectRoot } from '#server/process/startup.ts'
 import { sourcesIn } from '#tests/invariants/sources.ts'
 
 // npm run map: draws who imports whom into docs/architecture.md. tests/invariants/docs.test.ts fails when it is stale.

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Document, ExternalHyperlink, Header, ImageRun, Packer, Paragraph, TextRun } from 'docx'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
-import { projectRoot } from '#server/process/project-root.ts'
+import { projectRoot } from '#server/process/startup.ts'
 
 /** Files as people send them, made by the libraries that others use or taken from a package. */
 export async function multiPagePdf(title = 'Form W-2'): Promise<Buffer> {

@@ -7,7 +7,7 @@ interface Owner {
   firstName: string
 }
 
-/** Read from the start: the first screen says the same, and a new client is all caught up. */
+/** Already read, because the first screen says the same. */
 export function notifyWelcome(record: ChangeRecord, { id, email: to, firstName }: Owner) {
   record.notify({
     userId: id,
@@ -19,7 +19,7 @@ export function notifyWelcome(record: ChangeRecord, { id, email: to, firstName }
   record.mail({ template: 'welcome', to, firstName })
 }
 
-/** The mail is not made here: its link goes to any address, the notification to an account alone. */
+/** Only the notification: the mail also goes to addresses without an account. */
 export function notifyResetRequested(record: ChangeRecord, userId: string) {
   record.notify({
     userId,
@@ -29,7 +29,7 @@ export function notifyResetRequested(record: ChangeRecord, userId: string) {
   })
 }
 
-/** Strangers typed so many wrong passwords that they are refused for a while. */
+/** Sign-ins were refused after too many wrong passwords. */
 export function notifySignInsRefused(
   record: ChangeRecord,
   { id, email: to, at }: { id: string; email: string; at: Date },
@@ -43,7 +43,6 @@ export function notifySignInsRefused(
   record.mail({ template: 'sign-ins-refused', to, at: at.toISOString() })
 }
 
-/** However it was changed: by who knew the old one, or with a link. */
 export function notifyPasswordChanged(record: ChangeRecord, { id, email: to, firstName }: Owner) {
   record.notify({
     userId: id,
@@ -67,7 +66,7 @@ export function notifyEmailChangeRequested(
   record.mail({ template: 'email-change-requested', to, firstName })
 }
 
-/** Both addresses hear of it: the old one may be the only one that its owner reads. */
+/** To both addresses: the owner may read only the old one. */
 export function notifyEmailChanged(
   record: ChangeRecord,
   before: Owner,

@@ -1,26 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { activeSessions } from '#server/auth/active-sessions.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** The viewer's own live sessions, the last used first. */
+/** The viewer's active sessions, the last used first. */
 export function listSessions(db: Db, viewer: Viewer, now: Date) {
   return activeSessions(db, now)
-    .select([
-      'sessions.id',
-      'sessions.userAgent',
-      'sessions.ip',
-      'sessions.createdAt',
-      'sessions.lastSeenAt',
-      'sessions.remember',
-    ])
+    .select(['sessions.id', 'sessions.userAgent', 'sessions.ip', 'sessions.createdAt'])
+    .select(['sessions.lastSeenAt', 'sessions.remember'])
     .where('sessions.userId', '=', viewer.id)
     .orderBy('sessions.lastSeenAt', 'desc')
     .limit(100)
     .execute()
 }
 
-/** Whether it was one of the viewer's. */
+/** Returns false when it is not the viewer's session. */
 export async function endOwnSession(trx: Trx, viewer: Viewer, sessionId: string): Promise<boolean> {
   const ended = await trx
     .deleteFrom('sessions')
@@ -39,12 +35,7 @@ export function updateName(trx: Trx, id: string, name: { firstName: string; last
     .executeTakeFirstOrThrow()
 }
 
-export interface EmailChange {
-  userId: string
-  newEmail: string
-  tokenHash: string
-  expiresAt: Date
-}
+type EmailChange = Selectable<Database['emailChanges']>
 
 export async function replaceEmailChange(trx: Trx, change: EmailChange) {
   await trx
@@ -54,7 +45,7 @@ export async function replaceEmailChange(trx: Trx, change: EmailChange) {
     .execute()
 }
 
-/** Takes the user's own change out of the world; only the first of two parallel confirmations gets it. */
+/** Deletes and returns the user's pending change; only the first of parallel confirmations gets it. */
 export function takeEmailChange(
   trx: Trx,
   { userId, tokenHash }: Pick<EmailChange, 'userId' | 'tokenHash'>,
@@ -69,7 +60,7 @@ export function takeEmailChange(
     .executeTakeFirst()
 }
 
-/** Undefined when the address has got an account meanwhile. */
+/** Undefined when the address has an account by now. */
 export function updateEmail(
   trx: Trx,
   { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,

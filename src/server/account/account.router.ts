@@ -19,12 +19,12 @@ import {
   notifyPasswordChanged,
 } from './account.notices.ts'
 import * as account from './account.queries.ts'
-import { deviceName } from './device.ts'
+import { deviceName } from '#server/auth/notify-new-device.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
-import { rememberBrowser } from '#server/auth/known-browsers.ts'
-import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
+import { rememberBrowser } from '#server/auth/cookies.ts'
+import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { reauthenticate } from '#server/auth/reauthenticate.ts'
 import { hashToken } from '#server/auth/sessions.ts'
@@ -40,13 +40,13 @@ import { clientProcedure, router, steppedUpClientProcedure } from '#server/trpc.
 const confirmationHours = 24
 
 export const accountRouter = router({
-  /** When this session ends if it is not used. Asking is a poll and does not put that off. */
+  /** When the idle session ends. A poll does not extend it. */
   sessionLimits: clientProcedure
     .meta({ poll: true, allowImpersonation: true })
     .output(sessionLimits)
     .query(({ ctx }) => limitsOf(ctx.viewer)),
 
-  /** "I am still here": use, and nothing else. Who views as a client keeps their own session. */
+  /** Extends the session. During an impersonation, the admin's. */
   keepSession: clientProcedure
     .meta({ allowImpersonation: true })
     .output(sessionLimits)
@@ -87,13 +87,13 @@ export const accountRouter = router({
       }),
     ),
 
-  /** Asks for the old password and ends every other way into the account. */
+  /** Checks the old password and revokes every other credential. */
   changePassword: steppedUpClientProcedure
     .input(changePasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await reauthenticate(ctx, input.currentPassword, 'currentPassword')
-      await refuseCommonPassword(input.password, ctx.viewer)
+      await rejectCommonPassword(input.password, ctx.viewer)
       const passwordHash = await hashPassword(input.password)
       await recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)
@@ -105,7 +105,7 @@ export const accountRouter = router({
       return { message: 'Your password has been changed. Your other sessions have ended.' }
     }),
 
-  /** Mails a link to the new address and a notice to the old one; nothing changes until the link is followed. */
+  /** Mails a link to the new address and a notice to the old one. Nothing changes until the link is used. */
   changeEmail: steppedUpClientProcedure
     .input(changeEmailInput)
     .output(messageAnswer)
@@ -133,15 +133,15 @@ export const accountRouter = router({
       }),
     ),
 
-  /** Who of the staff has seen the viewer's numbers whole. */
+  /** Reveals of the viewer's numbers by staff. */
   reveals: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
 
   /**
-   * The link's page calls it, in a session of the account's owner: whoever else reads the mail, at an address that was
-   * mistyped say, can do nothing with it. Ends every other way into the account.
+   * Confirms a new address. Needs a session of the account's owner, so a stranger who gets the mail can't use the
+   * link. Revokes every other credential.
    */
   confirmEmail: clientProcedure
     .input(confirmEmailInput)
@@ -178,7 +178,7 @@ function about({ id }: { id: string }) {
   return { subject: { type: 'user' as const, id }, clientId: id }
 }
 
-/** A mail goes to an address that may be a stranger's: few from one account, few to one address. */
+/** Limits mails per account and address, because the address may be a stranger's. */
 async function countEmailChange({ limits, viewer, ip }: SignedIn, newEmail: string) {
   await limits.spend('email-account', viewer.id)
   await limits.spend('email-network', ip)

@@ -1,10 +1,10 @@
 import type { Config } from '#server/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
-import type { Scanner } from '#server/documents/scanning/clamd.ts'
+import type { Scanner } from '#server/documents/clamd.ts'
 import type { DocumentStore } from '#server/storage/document-store.ts'
 
-/** The running portal, as far as a promise can be about it. */
+/** The parts of the running portal that checks use. */
 export interface Instance {
   config: Pick<Config, 'publicUrl'>
   db: Db
@@ -17,14 +17,14 @@ export interface Instance {
 export type CheckResult = { verified: true } | { verified: false; reason: string }
 
 /**
- * Looks whether a promise holds here and now, and leaves nothing behind. One that throws, or is not done when the
- * signal fires, has found nothing out.
+ * Checks whether a promise holds on this server, and leaves nothing behind. A check that throws or exceeds the signal
+ * has no result.
  */
 export type Check = (instance: Instance, signal: AbortSignal) => CheckResult | Promise<CheckResult>
 
 export const verified: CheckResult = { verified: true }
 
-/** `reason` completes "Not active on this server: …" and is read by everybody. */
+/** `reason` completes "Not active on this server: …" on a public page. */
 export function notActive(reason: string): CheckResult {
   return { verified: false, reason }
 }

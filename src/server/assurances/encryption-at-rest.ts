@@ -8,15 +8,15 @@ import {
   newDocumentSeal,
   openDocument,
   openDocumentKey,
-  SealingStream,
+  sealDocument,
 } from '#server/crypto/sealed-documents.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { newId } from '#server/database/ids.ts'
-import { beginLikeAFile, firstBytes } from '#server/documents/inspection/first-bytes.ts'
+import { beginsLikeAny, firstBytes } from '#server/documents/inspection/first-bytes.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
 
-/** The keys of this instance seal and open, with AES-256, and what is stored here last is sealed. */
+/** Checks that the keys seal with AES-256, and that the newest stored data is sealed. */
 export async function checkEncryptionAtRest(
   { db, keyring, store }: Pick<Instance, 'db' | 'keyring' | 'store'>,
   signal: AbortSignal,
@@ -45,15 +45,14 @@ function usesAes256({ primary }: Keyring): boolean {
 
 /** @throws DecryptionError */
 async function sealAndOpen(keyring: Keyring): Promise<void> {
-  const place = { table: 'assurances', column: 'probe', row: newId() }
-  const sealed = sealField(keyring, place, probe)
-  if (sealed.includes(probe) || openField(keyring, place, sealed) !== probe) {
+  const context = { table: 'assurances', column: 'probe', row: newId() }
+  const sealed = sealField(keyring, context, probe)
+  if (sealed.includes(probe) || openField(keyring, context, sealed) !== probe) {
     throw new DecryptionError('a probe of a field is not sealed')
   }
-  const seal = newDocumentSeal(keyring, place.row)
-  const document = await Readable.from([Buffer.from(probe)])
-    .pipe(new SealingStream(seal))
-    .toArray()
+  const seal = newDocumentSeal(keyring, context.row)
+  const plain = Readable.from([Buffer.from(probe)])
+  const document = await Array.fromAsync(sealDocument(seal, plain))
   const stored = { ...seal, size: Buffer.byteLength(probe) }
   const opened = await openDocument(keyring, stored, Readable.from(document))
   if (Buffer.concat(document).includes(probe) || opened.toString() !== probe) {
@@ -63,7 +62,7 @@ async function sealAndOpen(keyring: Keyring): Promise<void> {
 
 const probe = 'A few words to be sealed'
 
-/** Its key opens; of the document itself only the first bytes are looked at, as they lie in the store. */
+/** Opens the document's key and reads only the first stored bytes. */
 async function checkNewestDocument(
   { db, keyring, store }: Pick<Instance, 'db' | 'keyring' | 'store'>,
   signal: AbortSignal,
@@ -76,11 +75,10 @@ async function checkNewestDocument(
   }
   const head = await readHead(addAbortSignal(signal, await store.open(storageKey)))
   const ciphertext = ciphertextOf(head)
-  const isPlain = ciphertext === null || beginLikeAFile(ciphertext)
+  const isPlain = ciphertext === null || beginsLikeAny(ciphertext)
   return isPlain ? notActive('the newest document is not sealed') : verified
 }
 
-/** As much as shows the format and the first bytes behind it; the rest is not fetched. */
 async function readHead(stream: Readable): Promise<Buffer> {
   let head = Buffer.alloc(0)
   for await (const chunk of stream) {
@@ -90,5 +88,5 @@ async function readHead(stream: Readable): Promise<Buffer> {
   return head.subarray(0, headBytes)
 }
 
-/** The header of a sealed document is shorter. */
+/** Longer than the header of a sealed document. */
 const headBytes = 64 + firstBytes

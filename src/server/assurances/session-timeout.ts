@@ -6,8 +6,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 
 /**
- * Signs a probe in and lets its clock run past each limit. All of it happens in a transaction that is taken back, so
- * that nobody else ever sees the probe. The limits are the assurance's words, not the constants that enforce them.
+ * Signs in a test user and moves its clock past each limit, in a transaction that is rolled back. The limits repeat
+ * the promise, not the constants that enforce it.
  */
 export async function checkSessionTimeout({
   db,
@@ -32,7 +32,7 @@ interface Limit {
   says: string
   ms: number
   remember: boolean
-  /** Whether the session is in use until just before the limit. */
+  /** Whether the session is used until just before the limit. */
   used: boolean
 }
 
@@ -42,7 +42,7 @@ const limits: readonly Limit[] = [
   { what: 'a remembered session', says: '30 days', ms: 720 * hour, remember: true, used: true },
 ]
 
-/** A user of the transaction; tells of a session of theirs whether it lives just before a limit, and at it. */
+/** Creates a user, and returns whether a session is alive just before and at a limit. */
 async function createProbe(trx: Trx, now: Date) {
   const userId = newId()
   const words = { passwordHash: '-', firstName: 'Claim', lastName: 'Probe' }

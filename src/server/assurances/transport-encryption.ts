@@ -3,8 +3,8 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 
 /**
- * Goes to the address of the portal as a browser does and looks at the keys that are agreed on there. Where nothing
- * answers there is no finding, hence no assurance either way: this server may not reach its own front door.
+ * Connects to the public address like a browser and checks the negotiated cipher. Without a connection there is no
+ * result, because a server may not reach its own public address.
  *
  * @throws the error of the connection
  */
@@ -20,7 +20,7 @@ export async function checkTransportEncryption(
   return verified
 }
 
-/** In the names of IANA, which `standardName` has: TLS_AES_256_GCM_SHA384 and so on. */
+/** In IANA names, such as TLS_AES_256_GCM_SHA384. */
 const keysOf256Bits = /AES_256|CHACHA20/
 
 async function shakeHands(address: URL, signal: AbortSignal) {
@@ -44,12 +44,12 @@ function connectionTo({ hostname, port }: URL): ConnectionOptions {
     ...(isIP(host) === 0 && { servername: host }),
     ciphers: browserCiphers.join(':'),
     ALPNProtocols: ['h2', 'http/1.1'],
-    // Looked at afterwards: an untrusted certificate is a finding and no fault of the line.
+    // Checked afterwards: an untrusted certificate is a result, not a failed connection.
     rejectUnauthorized: false,
   }
 }
 
-/** What today's browsers offer, in their order: unless the front door prefers 256 bits, they are given 128. */
+/** Ciphers of current browsers in their order, so the server decides whether 256 bits are used. */
 const browserCiphers = [
   'TLS_AES_128_GCM_SHA256',
   'TLS_AES_256_GCM_SHA384',

@@ -11,7 +11,7 @@ export function endOf(remember: boolean, now: Date): Date {
   return new Date(now.getTime() + hours * 3_600_000)
 }
 
-/** The sessions within both limits, with their users: the one place that says which those are. */
+/** Sessions within both time limits, with their users. No other code defines which these are. */
 export function activeSessions(db: Db | Trx, now: Date) {
   const ordinaryStart = new Date(now.getTime() - ordinaryHours * 3_600_000)
   const idleStart = new Date(now.getTime() - idleMinutes * 60_000)
@@ -27,28 +27,18 @@ export function activeSessions(db: Db | Trx, now: Date) {
     )
 }
 
-interface Asked {
+interface FindOptions {
   now: Date
-  /** The client as whom the session asks to see the portal, or null. */
+  /** The client that the session wants to impersonate, or null. */
   viewAs: string | null
 }
 
-/** A live session, its user and, where an admin's may view as the client it asks for, that client: one statement. */
-export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: Asked) {
+/** A live session, its user and, for an admin with a grant, the impersonated client, in one statement. */
+export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: FindOptions) {
   return activeSessions(db, now)
-    .select([
-      'sessions.id as sessionId',
-      'sessions.userId',
-      'sessions.remember',
-      'sessions.userAgent',
-      'sessions.ip',
-      'sessions.lastSeenAt',
-      'users.email',
-      'users.firstName',
-      'users.lastName',
-      'users.role',
-      'users.createdAt',
-    ])
+    .select(['users.email', 'users.firstName', 'users.lastName', 'users.role', 'users.createdAt'])
+    .select(['sessions.id as sessionId', 'sessions.userId', 'sessions.remember'])
+    .select(['sessions.userAgent', 'sessions.ip', 'sessions.lastSeenAt'])
     .$if(viewAs !== null, (session) =>
       session.select(({ selectFrom }) =>
         selectFrom('impersonations')

@@ -17,14 +17,14 @@ import {
   notifyWelcome,
 } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { rememberBrowser } from './known-browsers.ts'
-import { refuseCommonPassword } from './password-blocklist.ts'
+import { rememberBrowser } from './cookies.ts'
+import { rejectCommonPassword } from './password-blocklist.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { confirmSession, reauthenticate } from './reauthenticate.ts'
-import { findResetOwner } from './reset-tokens.queries.ts'
+import { findResetOwner } from './users.queries.ts'
 import { createSessions, hashToken } from './sessions.ts'
-import { countSignIn, mayMailResetLink, recordRefusal } from './sign-in-attempts.ts'
+import { countSignIn, mayMailResetLink, recordFailedSignIn } from './sign-in-attempts.ts'
 import * as users from './users.queries.ts'
 import { revokeCredentials, holdCheckedAccount } from './revoke-credentials.ts'
 import type { Context } from '#server/context.ts'
@@ -36,21 +36,21 @@ import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 const resetLinkMinutes = 60
 
 export const authRouter = router({
-  /** The signed-in user. A poll: it does not put off the idle limit. */
+  /** The signed-in user. A poll does not extend the idle limit. */
   currentUser: clientProcedure
     .meta({ poll: true, allowImpersonation: true })
     .output(user)
     .query(({ ctx }) => ctx.viewer),
 
-  /** Creates a client's account and signs them in. The role is always `client`. */
+  /** Creates a client account and signs in. The role is always `client`. */
   register: publicProcedure
-    .meta({ invalid: registrationWords })
+    .meta({ invalid: registrationMessage })
     .input(registerInput)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('register-network', ctx.ip)
       const { password, ...person } = input
-      await refuseCommonPassword(password, person)
+      await rejectCommonPassword(password, person)
       const passwordHash = await hashPassword(password)
       const id = newId()
       return recordChange(ctx, async (trx, record) => {
@@ -73,7 +73,7 @@ export const authRouter = router({
       })
     }),
 
-  /** A wrong password and an unknown email are one answer, in one time. */
+  /** A wrong password and an unknown email give the same answer after the same time. */
   login: publicProcedure
     .input(loginInput)
     .output(signedIn)
@@ -82,7 +82,7 @@ export const authRouter = router({
       const found = await users.findUserForSignIn(ctx.db, input.email)
       const right = await verifyPassword(found?.passwordHash ?? null, input.password)
       if (found === undefined || !right) {
-        await recordRefusal(ctx, { email: input.email, userId: found?.id ?? null, last })
+        await recordFailedSignIn(ctx, { email: input.email, userId: found?.id ?? null, last })
         throw errors.wrongCredentials()
       }
       await forgive()
@@ -100,7 +100,7 @@ export const authRouter = router({
       })
     }),
 
-  /** Types the password again, for the calls that need it to have been typed a short while ago. */
+  /** Confirms the password for calls that require a recent confirmation. */
   confirm: clientProcedure
     .input(confirmInput)
     .output(confirmAnswer)
@@ -118,7 +118,7 @@ export const authRouter = router({
       })
     }),
 
-  /** Ends this session on the server; without one it is a success too. */
+  /** Ends this session. Succeeds without one. */
   logout: publicProcedure.output(successAnswer).mutation(async ({ ctx }) => {
     const viewer = await ctx.findViewer({ use: false })
     ctx.cookies.clear()
@@ -135,7 +135,7 @@ export const authRouter = router({
     return { success: true as const }
   }),
 
-  /** Mails a link that works once, for an hour. Known and unknown addresses do the same work. */
+  /** Mails a link that works once, for an hour. Does the same work for known and unknown addresses. */
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .output(forgotPasswordAnswer)
@@ -150,22 +150,22 @@ export const authRouter = router({
       return ctx.config.mode === 'development' ? { message, resetUrl: url } : { message }
     }),
 
-  /** Sets a new password and ends every other way into the account. */
+  /** Sets a new password and revokes every other credential of the account. */
   resetPassword: publicProcedure
-    .meta({ invalid: resetWords })
+    .meta({ invalid: resetMessage })
     .input(resetPasswordInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('link-network', ctx.ip)
       const [tokenHash, dead] = [hashToken(input.token), 'Invalid or expired reset token']
-      // Nobody makes us hash a password without a link. Which of two with the same link was first shows below.
+      // Checks the link before the costly hash; `useResetToken` decides between parallel uses.
       const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
       if (person === undefined) throw errors.badInput(dead)
-      await refuseCommonPassword(input.password, person)
+      await rejectCommonPassword(input.password, person)
       const userId = person.id
       const passwordHash = await hashPassword(input.password)
       const account = await recordChange(ctx, async (trx, record) => {
-        // The account is held before the token, as by whoever asks for another link: else two wait for each other.
+        // Locks the account before the token, in the same order as a new link request, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.badInput(dead)
@@ -179,7 +179,7 @@ export const authRouter = router({
         notifyPasswordChanged(record, owner)
         return owner.email
       })
-      // Not in the transaction: it takes a connection of its own, and many at once would wait for each other's.
+      // Not in the transaction: it uses a second connection, and many at once could deadlock the pool.
       await ctx.limits.reset('login-account', account)
       return { message: 'Your password has been updated. You can sign in with it now.' }
     }),
@@ -219,19 +219,19 @@ async function queueResetLink(
   })
 }
 
-/** The specification's client tells the two cases apart by these words (section 5). */
-function registrationWords(fields: FieldError[]): string {
+/** The specification's client distinguishes the two cases by these words (section 5). */
+function registrationMessage(fields: FieldError[]): string {
   return weakPassword(fields) ?? `validation error: ${fields[0]?.message ?? 'invalid input'}`
 }
 
-function resetWords(fields: FieldError[]): string {
+function resetMessage(fields: FieldError[]): string {
   return weakPassword(fields) ?? fields[0]?.message ?? 'Invalid input'
 }
 
 function weakPassword(fields: FieldError[]): string | undefined {
   const broken = fields[0]?.message ?? ''
   const onlyPassword = fields.every(({ path }) => path === 'password')
-  // "Password is required" is a missing field, not a weak password.
+  // A missing password is not a weak one.
   const missing = broken === 'Password is required'
   return onlyPassword && !missing ? `Weak password: ${broken}` : undefined
 }

@@ -4,8 +4,8 @@ import { viewAsHeader } from '#shared/api.ts'
 import type { Trx } from '#server/database/database.ts'
 
 /*
- * An admin's session may see the portal as a client, for a while and reading only: docs/decisions/0014. The grant is
- * judged in the statement that finds the session (auth/sessions.ts).
+ * An admin may view the portal as a client, read-only and for a limited time (docs/decisions/0014). The query that finds
+ * the session checks the grant (sessions.ts).
  */
 
 interface Grant {
@@ -14,7 +14,7 @@ interface Grant {
   expiresAt: Date
 }
 
-/** Lets a session see the portal as a client; granted already, it lasts until the new end. */
+/** Grants an impersonation to a session, or extends it. */
 export async function grantImpersonation(trx: Trx, grant: Grant): Promise<void> {
   const { expiresAt } = grant
   await trx
@@ -26,13 +26,13 @@ export async function grantImpersonation(trx: Trx, grant: Grant): Promise<void> 
     .execute()
 }
 
-/** The client whom a request asks to be judged as, or null. What is no id names nobody, and is granted to nobody. */
+/** The client that a request impersonates, or null. Throws for an invalid id. */
 export function requestedImpersonation(headers: IncomingHttpHeaders): string | null {
   const asked = headers[viewAsHeader]
   return asked === undefined ? null : recordId.parse(String(asked))
 }
 
-/** Who really acts and is held to account: the admin, where one views as a client. */
+/** The accountable user: the admin during an impersonation. */
 export function actorOf(viewer: { id: string; viewedBy?: { id: string } | undefined }): string {
   return viewer.viewedBy?.id ?? viewer.id
 }

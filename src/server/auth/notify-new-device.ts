@@ -1,9 +1,9 @@
-import { deviceName } from '#server/account/device.ts'
+import Bowser from 'bowser'
 import type { ChangeRecord } from '#server/audit/change.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 
-/** Where an account was made or signed in to before; the audit log outlives sessions, and its rows can't be changed. */
+/** The audit log outlives sessions, and its rows can't change. */
 const signIns = ['user.registered', 'session.started']
 
 interface Person {
@@ -12,15 +12,12 @@ interface Person {
   firstName: string
 }
 
-/** What the audit row of a sign-in says of the device: browser and system, never the whole user agent. */
+/** Browser and system for the audit row of a sign-in, never the whole user agent. */
 export function deviceDetails({ userAgent }: Pick<Context, 'userAgent'>) {
   return { device: deviceName(userAgent).slice(0, 60) }
 }
 
-/**
- * Tells a person of a sign-in from a device that they never used. Where none of theirs is on record, this one is where
- * the record begins, and no news.
- */
+/** Notifies a user of a sign-in from a new device, unless it is the first device on record. */
 export async function notifyNewDevice(
   ctx: Pick<Context, 'userAgent' | 'now'>,
   trx: Trx,
@@ -54,4 +51,12 @@ async function listDevices(trx: Trx, userId: string): Promise<string[]> {
     .where('action', 'in', signIns)
     .execute()
   return rows.flatMap(({ device }) => (typeof device === 'string' ? [device] : []))
+}
+
+/** For example "Chrome on Windows". */
+export function deviceName(userAgent: string | null): string {
+  if (userAgent === null || userAgent === '') return 'Unknown device'
+  const { browser, os } = Bowser.parse(userAgent)
+  const name = browser.name || 'Unknown browser'
+  return os.name ? `${name} on ${os.name}` : name
 }

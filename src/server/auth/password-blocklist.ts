@@ -1,7 +1,6 @@
 import { firm } from '#shared/firm.ts'
 import { errors } from '#server/errors.ts'
 
-/** The person whose password it is to be. */
 export interface Owner {
   email: string
   firstName: string
@@ -9,13 +8,13 @@ export interface Owner {
 }
 
 /**
- * Refuses a new password that is one of the 10,000 most common ones, or is built on the person's name or email or on the
- * firm's name (NIST SP 800-63B 3.1.1.2, OWASP ASVS 6.2.4 and 6.2.11). What was changed to meet the rules changes
- * nothing: capitals, `@` for a, digits and punctuation around it. A longer phrase may hold a common word.
+ * Rejects a new password that is one of the 10,000 most common, or is based on the user's name or email or the firm's
+ * name (NIST SP 800-63B 3.1.1.2, OWASP ASVS 6.2.4 and 6.2.11). Case, leetspeak, and digits and punctuation around the
+ * word make no difference. A longer phrase may contain a common word.
  *
  * @throws AppError 400 that names the field `password`
  */
-export async function refuseCommonPassword(password: string, owner: Owner): Promise<void> {
+export async function rejectCommonPassword(password: string, owner: Owner): Promise<void> {
   const forms = formsOf(password)
   if (isOwn(password, forms, owner)) {
     throw errors.weakPassword('Password is too close to your name, your email or our name')
@@ -26,16 +25,16 @@ export async function refuseCommonPassword(password: string, owner: Owner): Prom
   }
 }
 
-/** How much of the list counts; it is ordered, the most common first. */
+/** Entries of the list that count; it is sorted by frequency. */
 const listed = 10_000
 
-/** Shorter words say little: as what a password is made of, and as the local part of an email inside one. */
+/** Minimum length of words that make up a password, and of an email's local part inside one. */
 const shortestWord = 3
 const shortestHeld = 4
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** The list, folded. Loaded when the first password is set: it takes some 100 ms, once. */
+/** The normalized list, loaded with the first new password: that takes about 100 ms. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return (loading ??= loadCommonPasswords())
 }
@@ -47,8 +46,8 @@ async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /**
- * What a password may have been made of: its letters from the first to the last, with none, some or all of the digits
- * and punctuation around them, since a `1` at the end may be a number or a letter. At most 81, whatever its length.
+ * Possible base words of a password: its letters with none, some or all of the digits and punctuation around them,
+ * because a trailing `1` may be a number or a letter. At most 81.
  */
 function formsOf(password: string): string[] {
   const { signs, start, end } = read(password)
@@ -61,18 +60,18 @@ function formsOf(password: string): string[] {
   return [...forms]
 }
 
-/** So many digits and signs on either side of the letters may belong to the word: `123456ab`. */
+/** Digits and signs on either side that may belong to the word, as in `123456ab`. */
 const around = 8
 
-/** A word as it is, and without the digits and punctuation around it. */
+/** The word, and the word without digits and punctuation around it. */
 function wholeAndCore(word: string): string[] {
   const { signs, start, end } = read(word)
   return [signs.join(''), signs.slice(start, end).join('')]
 }
 
 /**
- * A text's characters, folded: in lower case, without accents or width, what stands for a letter as that letter, and
- * nothing where there was punctuation. Letters stand from `start` to before `end`.
+ * Normalizes a text: lower case, no accents or width, leetspeak as letters, no punctuation. Letters are in [start,
+ * end).
  */
 function read(text: string): { signs: string[]; start: number; end: number } {
   const typed = Array.from(text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, ''))
@@ -88,7 +87,7 @@ function isLetter(sign: string): boolean {
   return /\p{L}/u.test(sign)
 }
 
-/** `i`, `l`, `1` and `!` are one: each stands for another. */
+/** `i`, `l`, `1` and `!` are the same. */
 const standsFor: Readonly<Record<string, string>> = {
   '@': 'a',
   4: 'a',
@@ -104,7 +103,7 @@ const standsFor: Readonly<Record<string, string>> = {
   '+': 't',
 }
 
-/** Digits that are on the list, with no more around them than the rules ask for: `Aa123456!`. */
+/** A common number with only the few other characters that the rules require: `Aa123456!`. */
 function isCommonNumber(password: string, common: ReadonlySet<string>): boolean {
   const [digits = '', ...more] = password.match(/\d+/g) ?? []
   return more.length === 0 && password.length - digits.length <= 4 && common.has(foldedOf(digits))
@@ -123,7 +122,7 @@ function isOwn(password: string, forms: readonly string[], owner: Owner): boolea
     .some((part) => part.length >= shortestHeld && whole.includes(part))
 }
 
-/** Whether these words, one after the other, are all there is. */
+/** Whether the form is a concatenation of these words. */
 function isMadeOf(form: string, words: readonly string[]): boolean {
   const reached = new Set([0])
   for (let at = 0; at < form.length; at += 1) {
@@ -133,7 +132,7 @@ function isMadeOf(form: string, words: readonly string[]): boolean {
   return form !== '' && reached.has(form.length)
 }
 
-/** The words of a person's own that others know too, folded. */
+/** Normalized words from the user's name and email and the firm's name. */
 function ownWords({ email, firstName, lastName }: Owner): string[] {
   const { local, domain } = partsOf(email)
   const labels = domain.split('.').slice(0, -1)

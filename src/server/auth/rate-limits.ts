@@ -12,35 +12,35 @@ interface Rule {
   points: number
   /** Seconds. */
   duration: number
-  /** The key is an IP address: counted for its network and, with more points, for the site around it. */
+  /** The key is an IP address; counts its network and, with more points, the surrounding site. */
   byNetwork?: true
 }
 
 /**
- * Points in a window of time. Shared by all processes, since they are counted in the database. What one person does
- * never uses up another's points: docs/decisions/0008 and 0016.
+ * Points per time window, counted in the database for all processes. One person's attempts never use up another's
+ * points: docs/decisions/0008 and 0016.
  */
 const rules = {
-  /** Wrong passwords for one account, from browsers that it does not know (OWASP ASVS 6.3.1). */
+  /** Wrong passwords for an account from unknown browsers (OWASP ASVS 6.3.1). */
   'login-account': { points: 10, duration: 15 * minutes },
-  /** Wrong passwords for one account from one browser that it knows. */
+  /** Wrong passwords for an account from one known browser. */
   'login-browser': { points: 10, duration: 15 * minutes },
   'login-network': { points: 100, duration: 15 * minutes, byNetwork: true },
-  /** Mails that tell of refused sign-ins to one account. */
+  /** Mails about refused sign-ins to one account. */
   'login-notice': { points: 1, duration: hours },
-  /** Wrong passwords typed again in one live session. */
+  /** Wrong password confirmations in one session. */
   'confirm-session': { points: 10, duration: 15 * minutes },
   'register-network': { points: 300, duration: 10 * minutes, byNetwork: true },
-  /** Reset links for one account, asked for from one network or one browser that it knows. */
+  /** Reset links for an account from one network or known browser. */
   'reset-asker': { points: 3, duration: hours },
-  /** The same from all networks together. */
+  /** Reset links for an account from all networks together. */
   'reset-account': { points: 12, duration: hours },
   'reset-network': { points: 200, duration: hours, byNetwork: true },
-  /** Tokens of mailed links that are tried. */
+  /** Attempts with tokens of mailed links. */
   'link-network': { points: 60, duration: 15 * minutes, byNetwork: true },
-  /** Changes of address asked for in one account. */
+  /** Requested address changes of one account. */
   'email-account': { points: 5, duration: hours },
-  /** The same to one new address. */
+  /** Address changes to one new address. */
   'email-recipient': { points: 3, duration: 24 * hours },
   'email-network': { points: 20, duration: hours, byNetwork: true },
   'contact-network': { points: 60, duration: hours, byNetwork: true },
@@ -48,20 +48,17 @@ const rules = {
   'contact-recipient': { points: 3, duration: 24 * hours },
 } as const satisfies Record<string, Rule>
 
-/** How many times as many points a site has as each of its networks. */
+/** Points of a site as a multiple of a network's points. */
 const siteShare = 5
 
 export type RateLimit = keyof typeof rules
 
 export interface RateLimits {
-  /**
-   * Counts one attempt, before it is made, so that a hundred at once are a hundred; gives how many are left. Throws
-   * the 429.
-   */
+  /** Counts an attempt before it is made, and returns how many are left. Throws the 429. */
   spend: (limit: RateLimit, key: string) => Promise<number>
-  /** The same without throwing: whether there was one left. */
+  /** The same without throwing: whether an attempt was left. */
   trySpend: (limit: RateLimit, key: string) => Promise<boolean>
-  /** Gives the attempt back: it was a right one. */
+  /** Returns the attempt after it was right. */
   refund: (limit: RateLimit, key: string) => Promise<void>
   /** Forgets all attempts. */
   reset: (limit: RateLimit, key: string) => Promise<void>
@@ -105,7 +102,7 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
   }
 }
 
-/** Rows whose window is over; the limiter itself never deletes them. */
+/** Deletes expired rows, which the limiter never deletes. */
 export async function deleteExpiredRateLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('rateLimits').where('expire', '<=', now.getTime()).execute()
 }
@@ -162,7 +159,7 @@ function createLimiter(db: Db, name: string, { points, duration }: Rule) {
   })
 }
 
-/** The library speaks to a pg client; ours is Kysely's, so that there is one pool. */
+/** Runs the library's statements on Kysely's pool. */
 async function run(db: Db, query: { text: string; values: unknown[] }) {
   const { rows, numAffectedRows } = await db.executeQuery(
     CompiledQuery.raw(query.text, [...query.values]),
@@ -170,7 +167,7 @@ async function run(db: Db, query: { text: string; values: unknown[] }) {
   return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
 }
 
-/** Addresses of people don't belong in a table of counters. */
+/** Keys are hashed, because they hold addresses of people. */
 function digest(key: string): string {
   return createHash('sha256').update(key).digest('base64url')
 }

@@ -5,12 +5,12 @@ import type { SignedIn } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 
-/** How long a password typed again counts for whole numbers, in its own session only (OWASP ASVS 7.5.3). */
+/** Minutes for which a confirmed password allows reveals, in its own session only (OWASP ASVS 7.5.3). */
 const revealMinutes = 5
 
 /**
- * Throws a 400 that names the field `path`, or the 429: a session left open is no way to guess. Counted for this session
- * alone, so that nobody else's wrong passwords stop its owner. Never a 401, since the session is alive.
+ * Checks the password again. Throws a 400 that names the field `path` (never a 401, the session is alive), or the
+ * 429. Attempts count per session, so other people's wrong passwords never lock the user out.
  */
 export async function reauthenticate(ctx: SignedIn, password: string, path: string): Promise<void> {
   const { id, sessionId } = ctx.viewer
@@ -22,8 +22,8 @@ export async function reauthenticate(ctx: SignedIn, password: string, path: stri
 }
 
 /**
- * Throws the 403 unless this session began, or its password was typed again, within the last ten minutes
- * (OWASP ASVS 7.5.1, 7.5.3): a session left open is not enough to take an account over or to carry data away.
+ * Throws the 403 unless the user signed in or confirmed the password in this session within the last ten minutes
+ * (OWASP ASVS 7.5.1, 7.5.3).
  */
 export async function requireStepUp(ctx: SignedIn): Promise<void> {
   const session = await findProof(ctx.db, ctx)
@@ -34,14 +34,14 @@ export async function requireStepUp(ctx: SignedIn): Promise<void> {
   }
 }
 
-/** Notes that the session's password was typed just now, and says until when `requireStepUp` lets it through. */
+/** Records a confirmed password. Returns until when `requireStepUp` passes. */
 export async function confirmSession(ctx: SignedIn, trx: Trx): Promise<Date> {
   return minutesAfter(await noteConfirmed(ctx, trx), stepUpMinutes)
 }
 
 /**
- * Until when the session's password counts as typed again for whole numbers. Without a password it must have been typed
- * a short while ago: else a 400 that names the field `password`. Signing in is no typing again.
+ * Returns until when the session may reveal numbers. Without a password now it must have been confirmed recently,
+ * else throws a 400 that names `password`. The sign-in itself does not count.
  */
 export async function confirmReveal(
   ctx: SignedIn,
@@ -63,7 +63,7 @@ async function noteConfirmed(ctx: SignedIn, trx: Trx): Promise<Date> {
     .set({ passwordConfirmedAt })
     .where('id', '=', ctx.viewer.sessionId)
     .executeTakeFirstOrThrow()
-  // Ended while the password was being checked.
+  // The session ended while the password was being checked.
   if (numUpdatedRows === 0n) throw errors.signedOut()
   return passwordConfirmedAt
 }

@@ -3,13 +3,12 @@ import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 
 /*
- * A way in is what lets someone into an account, now or later: a session, a reset link, a change of address that waits
- * for its confirmation, a grant to view. Whatever makes one holds the account first, and so does whatever ends them: of
- * two at the same moment the second waits, and then sees what the first did.
+ * A credential is a session, a reset link, a pending change of address or a grant to impersonate. Code that creates or
+ * revokes credentials locks the account first, so that the second of two parallel changes sees the first.
  */
 
 /**
- * Holds the account of a session until the transaction ends.
+ * Locks the account of a session until the transaction ends.
  *
  * @throws AppError 401 when the session has ended meanwhile
  */
@@ -26,10 +25,7 @@ export async function holdAccount(
   if (session === undefined) throw errors.signedOut()
 }
 
-/**
- * Holds the account that a right password opens; false when its address or password has changed since they were
- * checked.
- */
+/** Locks the account for a verified password. Returns false when its email or password changed since the check. */
 export async function holdCheckedAccount(
   trx: Trx,
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
@@ -41,8 +37,8 @@ export async function holdCheckedAccount(
 }
 
 /**
- * Ends every way into the account that began before; the session that acts may stay. For a change of password or
- * address (OWASP ASVS 7.4.3), in its transaction and after the change itself, which holds the account.
+ * Revokes every credential of an account, except one session. For a change of password or address (OWASP ASVS 7.4.3):
+ * call it in the same transaction after the change, which locks the account.
  */
 export async function revokeCredentials(
   trx: Trx,

@@ -14,20 +14,18 @@ export interface NewSession {
   ip: string | null
 }
 
-/** The session cookie's and the row's last-use time move at most this often: that write costs more than the read. */
+/** Seconds between updates of a session's last use, because a write costs more than the read. */
 const touchSeconds = 60
 
 /**
- * Sessions, by Lucia 3.2.2 behind this one file (docs/decisions/0002). The bearer token is 256 random bits;
- * Lucia and the database know only its SHA-256 (OWASP ASVS 7.2).
- *
- * A client who asked to be remembered stays for 30 days from sign-in. Everyone else, and always an admin, has
- * 12 hours from sign-in and 30 minutes idle. The rule stands in the one statement that finds a session, with the
- * user's present role, so a change of role takes effect on the next call.
+ * Sessions through Lucia 3.2.2, which only this file uses (docs/decisions/0002). A bearer token is 256 random bits;
+ * Lucia and the database have its SHA-256 (OWASP ASVS 7.2). A remembered client session lasts 30 days from sign-in.
+ * All others, and always those of admins, last 12 hours and 30 idle minutes. The query that finds a session checks
+ * this with the user's current role.
  */
 export function createSessions(db: Db | Trx, clock: () => Date) {
   return {
-    /** Starts a session; the returned token is the only copy there will ever be. */
+    /** Starts a session. The token is stored nowhere else. */
     async start(session: NewSession): Promise<{ token: string; expiresAt: Date }> {
       const token = randomBytes(32).toString('base64url')
       const { userId, ...attributes } = session
@@ -37,8 +35,8 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
     },
 
     /**
-     * The viewer whose live session the token is, or null. With `viewAs`, the client of that id, seen by the admin
-     * whose session it is. One statement either way.
+     * The viewer of a session token, or null. With `viewAs`, the client that the session's admin impersonates. One
+     * statement either way.
      *
      * @throws AppError 403 when this session may not view as that client, now
      */
@@ -49,11 +47,11 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       const { id: sessionId, remember, lastSeenAt } = session
       if (viewAs === null) return { ...own, sessionId, remember, lastSeenAt }
       if (viewed === null) throw errors.notAllowed('view the portal as this client')
-      // To be remembered is a client's right, and the session is an admin's.
+      // The session is an admin's, which is never remembered.
       return { ...viewed, sessionId, remember: false, lastSeenAt, viewedBy: { id: own.id } }
     },
 
-    /** Puts off the idle limit. Where nothing can be saved the limit stays: reading goes on until then. */
+    /** Extends the idle limit. When nothing can be saved the limit stays and reads continue. */
     async touch(viewer: Viewer): Promise<Viewer> {
       const now = clock()
       if (now.getTime() - viewer.lastSeenAt.getTime() < touchSeconds * 1000) return viewer
@@ -76,8 +74,8 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
 }
 
 /**
- * The token of `Authorization: Bearer …`: any case, one space, one header (RFC 6750, RFC 9110 11.1). Read from the
- * raw headers: of two, `headers` would show the first.
+ * The token of `Authorization: Bearer …`: any case, one space, one header (RFC 6750, RFC 9110 11.1). Reads the raw
+ * headers, because `headers` hides duplicates.
  */
 export function bearerToken({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): string | null {
   const [header, ...more] = rawHeaders.filter(
@@ -104,7 +102,7 @@ interface StoredAttributes extends SessionAttributes {
 type Person = Omit<Viewer, 'sessionId' | 'remember' | 'lastSeenAt' | 'viewedBy'>
 
 interface UserAttributes extends Omit<Person, 'id'> {
-  /** As whom the session may see the portal, where that was asked. */
+  /** The client that the session impersonates. */
   viewed: Person | null
 }
 
@@ -132,8 +130,8 @@ function createAdapter(db: Db | Trx, clock: () => Date, viewAs: string | null): 
       const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed, ...user } = row
       const attributes = { remember, userAgent, ip, lastSeenAt }
       return [
-        { id: sessionId, userId, expiresAt: judgedAlready, attributes },
-        { id: userId, attributes: { ...user, viewed: asPerson(viewed) } },
+        { id: sessionId, userId, expiresAt: checkedByQuery, attributes },
+        { id: userId, attributes: { ...user, viewed: toPerson(viewed) } },
       ]
     },
     async getUserSessions(userId) {
@@ -166,7 +164,7 @@ function createAdapter(db: Db | Trx, clock: () => Date, viewAs: string | null): 
       }
       await db.insertInto('sessions').values(row).execute()
     },
-    // Lucia would push the end forward while a session is used; ours counts from sign-in.
+    // Lucia would extend a session in use; ours ends a fixed time after sign-in.
     updateSessionExpiration: () => Promise.resolve(),
     async deleteSession(id) {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
@@ -180,12 +178,12 @@ function createAdapter(db: Db | Trx, clock: () => Date, viewAs: string | null): 
   }
 }
 
-/** Whom the session views as; JSON has made a text of the time. */
-function asPerson(viewed: Row['viewed']): Person | null {
+/** JSON has turned the time into text. */
+function toPerson(viewed: Row['viewed']): Person | null {
   return viewed ? { ...viewed, role: 'client', createdAt: new Date(viewed.createdAt) } : null
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof findActiveSession>>>
 
-/** Lucia would hold a session's end against the machine's clock; the statement held it against the portal's. */
-const judgedAlready = new Date(8.64e15)
+/** The query has checked the end by the portal's clock; this keeps Lucia from using the machine's. */
+const checkedByQuery = new Date(8.64e15)

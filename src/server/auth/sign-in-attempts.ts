@@ -1,20 +1,20 @@
 import { notifySignInsRefused } from '#server/account/account.notices.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { findKnownBrowser } from './known-browsers.ts'
+import { findKnownBrowser } from './cookies.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
 import { networkOf } from '#server/web/network.ts'
 
 export interface SignInAttempt {
-  /** Whether it was the last that strangers have at this account for now. */
+  /** Whether it was the last one for unknown browsers. */
   last: boolean
-  /** It was a right one: it costs nothing, and the wrong ones before it are forgotten. */
+  /** Call after a right password: refunds the attempt and forgets wrong ones. */
   forgive: () => Promise<void>
 }
 
 /**
- * Counts an attempt to sign in, before the password is checked: in a browser that the account knows for that browser,
- * else, and once that one has none left, for the account and the network. Throws the 429.
+ * Counts a sign-in attempt before the password is checked: for a known browser by browser, otherwise, or when that is
+ * used up, by account and network. Throws the 429.
  */
 export async function countSignIn(ctx: Context, email: string): Promise<SignInAttempt> {
   const { limits, ip } = ctx
@@ -34,27 +34,27 @@ export async function countSignIn(ctx: Context, email: string): Promise<SignInAt
 }
 
 /**
- * Puts a wrong password on record, and tells the owner of the one that closed the account to strangers, once an hour.
- * An address without an account costs the same work; its mail is dropped when it is due (mail/standing.ts).
+ * Records a wrong password, and notifies the owner once an hour when unknown browsers are locked out. Does the same
+ * work for unknown addresses, whose mail is dropped later (mail/deliver.ts).
  */
-export async function recordRefusal(
+export async function recordFailedSignIn(
   ctx: Context,
   { email, userId, last }: { email: string; userId: string | null; last: boolean },
 ): Promise<void> {
-  const tells = last && (await ctx.limits.trySpend('login-notice', email))
+  const notifies = last && (await ctx.limits.trySpend('login-notice', email))
   await recordChange(ctx, async (_trx, record) => {
     record.audit({
       action: 'session.refused',
       subject: { type: 'user', id: userId },
       clientId: userId,
     })
-    if (tells) notifySignInsRefused(record, { id: userId ?? newId(), email, at: ctx.now() })
+    if (notifies) notifySignInsRefused(record, { id: userId ?? newId(), email, at: ctx.now() })
   })
 }
 
 /**
- * Whether one more reset link may be mailed to the address: three an hour for who asks from one network or from a
- * browser that the account knows. A limit on all of them together counts strangers only.
+ * Whether another reset link may be sent: three an hour per network or known browser. A limit for all together counts
+ * only unknown browsers.
  */
 export async function mayMailResetLink(ctx: Context, email: string): Promise<boolean> {
   const { limits, ip } = ctx

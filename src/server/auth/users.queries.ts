@@ -1,6 +1,8 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** What the contract calls a `user`: never the password's hash. */
+/** A `user` of the contract: never with the password's hash. */
 export const userColumns = [
   'users.id',
   'users.email',
@@ -10,17 +12,8 @@ export const userColumns = [
   'users.createdAt',
 ] as const
 
-export interface NewUser {
-  id: string
-  email: string
-  passwordHash: string
-  firstName: string
-  lastName: string
-  createdAt: Date
-}
-
-/** A new client, or undefined when the address already has an account, however many ask at once. */
-export function createUser(trx: Trx, user: NewUser) {
+/** Returns undefined when the email has an account already. */
+export function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, 'role'>) {
   return trx
     .insertInto('users')
     .values({ ...user, role: 'client' })
@@ -37,7 +30,7 @@ export function findUserByEmail(db: Db | Trx, email: string) {
   return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
 }
 
-/** With the password's hash: for sign-in only. */
+/** With the password's hash, for sign-in only. */
 export function findUserForSignIn(db: Db, email: string) {
   return db
     .selectFrom('users')
@@ -55,7 +48,7 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string> 
   return passwordHash
 }
 
-/** Whether any password is kept otherwise than as an argon2id hash. */
+/** Whether any password is stored other than as an argon2id hash. */
 export async function hasReadablePassword(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('users')
@@ -76,8 +69,8 @@ export async function updatePassword(trx: Trx, id: string, passwordHash: string)
 }
 
 /**
- * Replaces the user's reset link; for an address without an account it does the same and leaves nothing. Holds the
- * account, so that no link outlives a change of its address (auth/ways-in.ts).
+ * Replaces the user's reset link; for an unknown address it does the same work and stores nothing. Locks the account,
+ * so that no link outlives a change of its address (revoke-credentials.ts).
  */
 export async function replaceResetToken(
   trx: Trx,
@@ -104,7 +97,7 @@ export async function replaceResetToken(
   return row?.userId ?? null
 }
 
-/** Whether the token still was there: of two parallel uses, only for the first. */
+/** Uses up a token. Returns true for only the first of parallel uses. */
 export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Promise<boolean> {
   const used = await trx
     .deleteFrom('passwordResetTokens')
@@ -112,4 +105,19 @@ export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Pro
     .where('expiresAt', '>', now)
     .executeTakeFirst()
   return used.numDeletedRows === 1n
+}
+
+/** The user of a reset link; undefined when it no longer works. */
+export function findResetOwner(db: Db, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('passwordResetTokens')
+    .innerJoin('users', 'users.id', 'passwordResetTokens.userId')
+    .select(userColumns)
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('passwordResetTokens').where('expiresAt', '<=', now).execute()
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#shared/roles.ts'
 
-/** Who makes a call: the user of the session, with the role they have now. */
+/** The user of a session, with their current role. */
 export interface Viewer {
   id: string
   email: string
@@ -9,9 +9,9 @@ export interface Viewer {
   role: Role
   createdAt: Date
   sessionId: string
-  /** Whether it was asked to last, and so has no idle limit while its user is a client. */
+  /** Whether the session has no idle limit while its user is a client. */
   remember: boolean
   lastSeenAt: Date
-  /** The admin whose session this is, where they view the portal as this client. */
+  /** The admin, during an impersonation of this client. */
   viewedBy?: { id: string }
 }

@@ -1,29 +1,34 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import { backedUpTables, type Manifest, sha256OfFile } from './manifest.ts'
-import { readStored, type StoredDocument, storedDocuments } from './stored-documents.ts'
+import { z } from 'zod'
+import {
+  documentFaults,
+  readStored,
+  type StoredDocument,
+  storedDocuments,
+} from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { type Db, withConnection } from '#server/database/database.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
 /**
- * Writes tables and documents as of one moment into a new folder, beside a running portal or without one. Sealed data
- * stays sealed; the keys are not in it and must be kept apart. A document that is missing or damaged is left out, and the
- * manifest says so. A backup that fails leaves no folder; what one leaves that was killed, the next of that name removes.
+ * Writes a snapshot of tables and documents to a new folder, also beside a running portal. Sealed data stays sealed,
+ * and the keys are not included. Missing and damaged documents are left out and listed in the manifest. A failed
+ * backup leaves no folder; a killed one leaves a partial folder that the next backup of that name removes.
  *
  * @throws StartupError when the folder exists, or can't be made or filled.
  */
 export async function createBackup(services: Services, folder: string): Promise<Manifest> {
   return withConnection(services.db, async (client, own) => {
-    // One snapshot for all tables. A document's bytes outlive its row by weeks, so they need none.
+    // One snapshot for all tables. Documents outlive their rows by weeks and need none.
     await client.query('begin isolation level repeatable read read only')
-    await takeName(client, folder)
+    await lockName(client, folder)
     const partial = `${folder}.partial`
     try {
       await makeFolders(folder, partial)
@@ -37,8 +42,8 @@ export async function createBackup(services: Services, folder: string): Promise<
   })
 }
 
-/** Of two backups of one name at once, the second is refused. What lies there as partial is then of none. */
-async function takeName(client: pg.ClientBase, folder: string): Promise<void> {
+/** Two backups with one name can't run at once. A partial folder that exists then is abandoned. */
+async function lockName(client: pg.ClientBase, folder: string): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     'select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as free',
     [`backup ${folder}`],
@@ -60,15 +65,14 @@ async function makeFolders(folder: string, partial: string) {
   }
 }
 
-interface Copying {
-  /** In the transaction whose snapshot is copied. */
+interface Target {
+  /** Its transaction holds the snapshot. */
   client: pg.PoolClient
-  /** The same connection. */
   own: Db
   to: string
 }
 
-async function fill(services: Services, { client, own, to }: Copying): Promise<Manifest> {
+async function fill(services: Services, { client, own, to }: Target): Promise<Manifest> {
   const tables = []
   for (const name of backedUpTables) tables.push(await copyTable(client, name, to))
   const { documents, faults } = await copyDocuments(services, own, to)
@@ -94,7 +98,7 @@ async function copyTable(client: pg.ClientBase, name: (typeof backedUpTables)[nu
   return { name, columns, rows: copy.rowCount, sha256: await sha256OfFile(file) }
 }
 
-/** All but those that the database computes. */
+/** All columns but generated ones. */
 async function writableColumns(client: pg.ClientBase, table: string): Promise<string[]> {
   const { rows } = await client.query<{ column_name: string }>(
     `select column_name from information_schema.columns
@@ -131,4 +135,50 @@ async function copyDocument(services: Services, document: StoredDocument, to: st
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * The tables of a backup, parents first. Without sessions, reset links and rate limits, which end with a restore, and
+ * queued mails, which would be sent twice.
+ */
+export const backedUpTables = [
+  'users',
+  'client_profiles',
+  'dependents',
+  'tax_returns',
+  'upload_reminders',
+  'documents',
+  'document_requests',
+  'upload_digests',
+  'email_opt_outs',
+  'email_suppressions',
+  'notifications',
+  'contact_messages',
+  'audit_log',
+  'key_checks',
+] as const
+
+/** manifest.json: the content of a backup, with a SHA-256 per file. */
+export const manifest = z.object({
+  format: z.literal(1),
+  createdAt: z.iso.datetime(),
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      name: z.enum(backedUpTables),
+      columns: z.array(z.string()),
+      rows: z.int(),
+      sha256: z.string(),
+    }),
+  ),
+  documents: z.array(z.object({ key: z.string(), sha256: z.string() })),
+  /** Documents that are missing in the backup. */
+  faults: z.array(z.object({ id: z.string(), fault: z.enum(documentFaults) })),
+})
+export type Manifest = z.output<typeof manifest>
+
+export async function sha256OfFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return hash.digest('hex')
 }

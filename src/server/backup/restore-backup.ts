@@ -4,17 +4,16 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrationNames } from './create-backup.ts'
-import { type Manifest, manifest, sha256OfFile } from './manifest.ts'
+import { type Manifest, manifest, migrationNames, sha256OfFile } from './create-backup.ts'
 import type { Services } from '#server/context.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { withConnection } from '#server/database/database.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /**
- * Brings a backup into an empty portal of the same version. Every file is checked against its SHA-256 before the first
- * row is written, the rows are one transaction, and the keys must open what was sealed with them. Documents that were
- * missing or damaged in the portal of then stay so; the manifest names them.
+ * Restores a backup into an empty portal of the same version. Checks every file's SHA-256 first, writes the rows in
+ * one transaction, and requires the keys that sealed the data. Documents that the manifest lists as missing stay
+ * missing.
  *
  * @throws StartupError with one line that says why not; then nothing has changed.
  */
@@ -23,14 +22,14 @@ export async function restoreBackup(services: Services, folder: string): Promise
   await checkFiles(folder, backup)
   return withConnection(services.db, async (client, own) => {
     await client.query('begin')
-    await refuseUnlessSame(client, backup)
-    // The checks of keys that this start made; the backup brings those that matter.
+    await checkTarget(client, backup)
+    // Removes the key checks of this start; the backup has its own.
     await client.query('delete from key_checks')
-    // The chain's hashes come as they were; the trigger would make new ones.
+    // Keeps the hashes of the chain; the trigger would compute new ones.
     await client.query('alter table audit_log disable trigger user')
     for (const table of backup.tables) await restoreTable(client, folder, table)
     await client.query('alter table audit_log enable trigger user')
-    // Without the right keys the rows would come back and nobody could read them.
+    // With wrong keys nobody could read the restored rows.
     await checkKeys(own, services.keyring, 'The keys here do not open this backup')
     await restoreDocuments(services, folder, backup)
     await client.query('commit')
@@ -65,7 +64,7 @@ function documentFile(folder: string, key: string): string {
   return path.join(folder, 'documents', path.basename(key))
 }
 
-async function refuseUnlessSame(client: pg.ClientBase, backup: Manifest) {
+async function checkTarget(client: pg.ClientBase, backup: Manifest) {
   const { rowCount } = await client.query('select 1 from users limit 1')
   if (rowCount !== 0) throw new StartupError('The database holds users: restore into an empty one')
   const here = await migrationNames(client)

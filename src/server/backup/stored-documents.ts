@@ -6,13 +6,13 @@ import type { Db } from '#server/database/database.ts'
 import { keptDocuments } from '#server/documents/documents.access.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 
-/** What keeps a document from being read: no bytes, other bytes than were sealed, or a disk that fails. */
+/** No bytes, changed bytes, or a failing store. */
 export const documentFaults = ['missing', 'damaged', 'unreadable'] as const
 export type DocumentFault = (typeof documentFaults)[number]
 
 export type StoredDocument = Awaited<ReturnType<typeof listDocuments>>[number]
 
-/** Every document whose bytes exist, by its id, in constant memory. */
+/** Every stored document by id, in constant memory. */
 export async function* storedDocuments(db: Db): AsyncIterable<StoredDocument> {
   let page = await listDocuments(db, '')
   while (page.length > 0) {
@@ -31,8 +31,8 @@ function listDocuments(db: Db, after: string) {
 }
 
 /**
- * Reads a document's bytes to their end and holds them against its seal; `take` gets them as they are stored. Null: they
- * are whole. 'destroyed': they were in the meantime, as they should be. What `take` throws is thrown.
+ * Reads a document and checks its seal; `take` gets the stored bytes. Returns null when it is intact, 'destroyed'
+ * when the retention period ended meanwhile. Errors of `take` are thrown.
  */
 export async function readStored(
   { db, store, keyring }: Pick<Services, 'db' | 'store' | 'keyring'>,
@@ -55,7 +55,6 @@ export async function readStored(
   }
 }
 
-/** The store could not give the bytes. */
 class Unreadable extends Error {}
 
 async function* chunks(

@@ -3,15 +3,14 @@ import { verifyChain } from '#server/audit/verify-chain.ts'
 import { readStored, storedDocuments } from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
-import { sealedColumns } from '#server/crypto/sealed-columns.ts'
-import { openField } from '#server/crypto/sealed-fields.ts'
+import { openField, sealedColumns } from '#server/crypto/sealed-fields.ts'
 
 export interface VerificationResult {
-  /** How many were read. */
+  /** Numbers of items that were read. */
   documents: number
   fields: number
   auditEntries: number
-  /** The end of the audit log, to be kept where the database's owner has no say; null for an empty one. */
+  /** The last audit entry, to be kept where the database's owner can't change it; null for an empty log. */
   last: { seq: number; hash: string } | null
   faults: number
 }
@@ -19,30 +18,30 @@ export interface VerificationResult {
 type Verified = Pick<Services, 'db' | 'store' | 'keyring'>
 
 /**
- * Reads everything that is sealed or chained, beside a running portal and in constant memory. Each fault is told as it is
- * found, by id and never with what stands there.
+ * Reads everything sealed or chained, also beside a running portal and in constant memory. Reports each fault by id,
+ * never with content.
  */
 export async function verifyAll(
   services: Verified,
-  tell: (fault: string) => void,
+  report: (fault: string) => void,
 ): Promise<VerificationResult> {
   let faults = 0
   const found = (fault: string) => {
     faults += 1
-    tell(fault)
+    report(fault)
   }
   const documents = await verifyDocuments(services, found)
   const fields = await verifyFields(services, found)
   const { rows: auditEntries, firstBroken, last } = await verifyChain(services.db)
-  // Where there never was an account there is no entry.
+  // A database without accounts has no entries.
   const unused = last === null && !(await hasUsers(services.db))
   if (firstBroken !== null && !unused) {
-    found(`audit log: ${brokenWords[firstBroken.why]} entry ${firstBroken.seq}`)
+    found(`audit log: ${chainMessages[firstBroken.why]} entry ${firstBroken.seq}`)
   }
   return { documents, fields, auditEntries, last, faults }
 }
 
-const brokenWords = { changed: 'changed', missing: 'missing', chain: 'out of chain:' }
+const chainMessages = { changed: 'changed', missing: 'missing', chain: 'out of chain:' }
 
 async function hasUsers(db: Services['db']): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -73,7 +72,7 @@ async function verifyFields({ db, keyring }: Verified, found: (fault: string) =>
   return count
 }
 
-/** Every sealed field that has a value, a page of rows at a time. */
+/** Every sealed field, in pages of rows. */
 async function* sealedFields(db: Services['db']) {
   for (const { table, row, columns } of sealedColumns) {
     for (const column of columns) {

@@ -15,14 +15,13 @@ import type { SignedIn } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
-import { countFailedEmails } from '#server/mail/failed-emails.ts'
-import { refusedSince } from '#server/mail/suppressions.ts'
+import { countFailedEmails } from '#server/mail/mail.admin.ts'
+import { suppressedSince } from '#server/mail/preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
 const reading = adminProcedure.meta({ action: 'view contact messages' })
 const answering = adminProcedure.meta({ action: 'answer contact messages' })
 
-/** The staff's procedures on visitors' messages. */
 export const contactAdmin = router({
   list: reading
     .input(listMessagesInput)
@@ -55,24 +54,24 @@ export const contactAdmin = router({
       return { ...waiting, undelivered }
     }),
 
-  /** Answers by mail, once: of two admins the second is told. */
+  /** Replies by mail, once; a second admin gets an error. */
   reply: answering
     .input(replyInput)
     .output(contactMessage)
     .mutation(({ ctx, input: { id, reply } }) =>
       answer(ctx, id, reply, async (trx, { email, name, message }, record) => {
-        if ((await refusedSince(trx, email)) !== null) throw errors.conflict(unreachable)
+        if ((await suppressedSince(trx, email)) !== null) throw errors.conflict(unreachable)
         record.mail({ template: 'contact-reply', messageId: id, to: email, name, message, reply })
       }),
     ),
 
-  /** It was answered otherwise, by phone say. */
+  /** For answers by other means, such as a call. */
   markAnswered: answering
     .input(messageIdInput)
     .output(contactMessage)
     .mutation(({ ctx, input: { id } }) => answer(ctx, id, null)),
 
-  /** Takes that back. What was mailed can't be. */
+  /** Reopens a message that was not answered by mail. */
   reopen: answering
     .input(messageIdInput)
     .output(contactMessage)
@@ -81,7 +80,7 @@ export const contactAdmin = router({
         const reopened = await messages.reopenMessage(trx, id, { byMail: false })
         const message = await findOrRefuse(ctx, id, trx)
         if (message.answeredAt !== null) throw errors.conflict(mailed)
-        // Else it was open: somebody else was as quick.
+        // Otherwise it was open already.
         if (reopened) record.audit({ action: 'contact.reopened', subject: subjectOf(id) })
         return message
       }),

@@ -1,31 +1,25 @@
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'
 import { holdsWords } from '#server/database/word-search.ts'
 
-export interface NewContactMessage {
-  id: string
-  name: string
-  email: string
-  phone: string | null
-  message: string
-  createdAt: Date
-}
-
-export async function createContactMessage(trx: Trx, message: NewContactMessage) {
+export async function createContactMessage(
+  trx: Trx,
+  message: Insertable<Database['contactMessages']>,
+) {
   await trx.insertInto('contactMessages').values(message).execute()
 }
 
 export interface MessageFilter {
   state: MessageState
-  /** Part of the name, email, phone or message. */
+  /** Searched in name, email, phone and message. */
   search: string | null
 }
 
 /**
- * One page by keyset, what waits oldest first and all else newest first; one row more than `limit` tells that there
- * is a next page.
+ * One page by keyset: open messages oldest first, others newest first. An extra row tells that there is a next page.
  */
 export function listMessages(
   db: Db,
@@ -48,7 +42,6 @@ export function listMessages(
 
 export type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
 
-/** How many the filter finds. */
 export async function countMessages(db: Db, filter: MessageFilter): Promise<number> {
   const { count } = await messagesWhere(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -62,7 +55,7 @@ export function findMessage(db: Db | Trx, id: string) {
   ).executeTakeFirst()
 }
 
-/** How many wait, and how many of them came in before a moment. */
+/** Counts open messages, and those from before a time. */
 export function countOpenMessages(db: Db, before: Date) {
   return db
     .selectFrom('contactMessages')
@@ -74,7 +67,7 @@ export function countOpenMessages(db: Db, before: Date) {
     .executeTakeFirstOrThrow()
 }
 
-/** Compare-and-set: the message, or undefined when it is not there or was answered already. */
+/** Undefined when it does not exist or was answered already. */
 export function answerMessage(
   trx: Trx,
   id: string,
@@ -89,7 +82,10 @@ export function answerMessage(
     .executeTakeFirst()
 }
 
-/** Takes an answer back, one by mail or one that was not; whether there was such a one. What was mailed is kept. */
+/**
+ * Reopens a message that was answered by mail, or one that was not. Returns false when there is none. Keeps a mailed
+ * reply.
+ */
 export async function reopenMessage(
   trx: Trx,
   id: string,
@@ -119,19 +115,9 @@ function withAnswers(messages: ReturnType<typeof messagesWhere>) {
   return messages
     .leftJoin('users as answerer', 'answerer.id', 'contactMessages.answeredBy')
     .leftJoin('emailSuppressions', 'emailSuppressions.email', 'contactMessages.email')
-    .select([
-      'contactMessages.id',
-      'contactMessages.name',
-      'contactMessages.email',
-      'contactMessages.phone',
-      'contactMessages.message',
-      'contactMessages.createdAt',
-      'contactMessages.answeredAt',
-      'contactMessages.answeredBy',
-      'contactMessages.reply',
-      'answerer.firstName as answererFirstName',
-      'answerer.lastName as answererLastName',
-      'answerer.email as answererEmail',
-      'emailSuppressions.refusedAt as refusedSince',
-    ])
+    .select(['contactMessages.id', 'contactMessages.name', 'contactMessages.email'])
+    .select(['contactMessages.phone', 'contactMessages.message', 'contactMessages.createdAt'])
+    .select(['contactMessages.answeredAt', 'contactMessages.answeredBy', 'contactMessages.reply'])
+    .select(['answerer.firstName as answererFirstName', 'answerer.lastName as answererLastName'])
+    .select(['answerer.email as answererEmail', 'emailSuppressions.refusedAt as refusedSince'])
 }

@@ -9,14 +9,14 @@ import type { FieldError } from '#server/errors.ts'
 import { publicProcedure, router } from '#server/trpc.ts'
 
 export const contactRouter = router({
-  /** Stores a visitor's message, mails it to the firm and acknowledges it to the sender. */
+  /** Stores a visitor's message, mails it to the firm and acknowledges it. */
   send: publicProcedure
-    .meta({ invalid: contactWords })
+    .meta({ invalid: contactMessage })
     .input(contactInput)
     .output(contactAnswer)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('contact-network', ctx.ip)
-      // The address may be a stranger's: the firm hears of every message, its sender of the first few.
+      // The address may be a stranger's, so only the first few messages are acknowledged.
       const acknowledged = await ctx.limits.trySpend('contact-recipient', input.email)
       const id = newId()
       await recordChange(ctx, async (trx, record) => {
@@ -43,8 +43,8 @@ const toStaff = {
   href: '/admin/inbox',
 }
 
-/** The specification's contact page reads these words (section 8). */
-function contactWords(fields: FieldError[], input: unknown): string {
+/** The specification's contact page shows these messages (section 8). */
+function contactMessage(fields: FieldError[], input: unknown): string {
   const given =
     typeof input === 'object' && input !== null ? new Map(Object.entries(input)) : new Map()
   const missing = ['name', 'email', 'message'].filter((field) => isBlank(given.get(field)))

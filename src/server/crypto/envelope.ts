@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import type { Keyring, Purpose } from './keyring.ts'
 
-/** Where a sealed value stands. It opens nowhere else. */
+/** The only place where a sealed value opens. */
 export interface EncryptionContext {
   table: string
   column: string
@@ -9,7 +9,7 @@ export interface EncryptionContext {
   row: string
 }
 
-/** A value that no key opens here: changed, moved from its place, or under a key that the keyring lacks. */
+/** A value that does not open: changed, moved, or sealed with a key that is not in the keyring. */
 export class DecryptionError extends Error {}
 
 /** AES-256-GCM with a 96-bit random nonce and a 16-byte tag (NIST SP 800-38D). */
@@ -18,21 +18,20 @@ export const nonceBytes = 12
 export const tagBytes = 16
 
 /**
- * Seals under the writing key of a purpose. The result is
- * `format (1) | length of key id (1) | key id | nonce (12) | ciphertext | tag (16)`; format, key id and place are
- * authenticated with it.
+ * Seals with the primary key of a purpose. The result is `format (1) | length of key id (1) | key id | nonce (12) |
+ * ciphertext | tag (16)`. Format, key id and context are authenticated.
  */
 export function seal(
   keyring: Keyring,
   purpose: Purpose,
-  place: EncryptionContext,
+  context: EncryptionContext,
   plain: Buffer,
 ): Buffer {
   const { id, [purpose]: key } = keyring.primary
   const header = headerFor(id)
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-  cipher.setAAD(additionalData(header, purpose, place))
+  cipher.setAAD(additionalData(header, purpose, context))
   const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()])
 }
@@ -41,18 +40,20 @@ export function seal(
 export function open(
   keyring: Keyring,
   purpose: Purpose,
-  place: EncryptionContext,
+  context: EncryptionContext,
   sealed: Buffer,
 ): Buffer {
   const refuse = (why: string) =>
-    new DecryptionError(`${place.table}.${place.column} of ${place.row} does not open: ${why}`)
+    new DecryptionError(
+      `${context.table}.${context.column} of ${context.row} does not open: ${why}`,
+    )
   const header = headerOf(sealed)
   if (header === null) throw refuse('not a sealed value')
   const key = keysOf(keyring, header)?.[purpose]
   if (key === undefined) throw refuse('its key is not in the keyring')
   const nonce = sealed.subarray(header.length, header.length + nonceBytes)
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-  decipher.setAAD(additionalData(header, purpose, place))
+  decipher.setAAD(additionalData(header, purpose, context))
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   try {
     const ciphertext = sealed.subarray(header.length + nonceBytes, -tagBytes)
@@ -62,7 +63,7 @@ export function open(
   }
 }
 
-/** Whether a value stands sealed under a key of the keyring. Told from its header: nothing is opened. */
+/** Whether a value is sealed with a key of the keyring, by its header alone. */
 export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
   const header = headerOf(value)
   return header !== null && keysOf(keyring, header) !== undefined
@@ -70,7 +71,7 @@ export function isSealedUnder(keyring: Keyring, value: Buffer): boolean {
 
 const format = 1
 
-/** What everything begins with that was sealed under the key of this id. */
+/** The header of every value that is sealed with this key. */
 export function headerFor(keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format, keyId.length), Buffer.from(keyId, 'latin1')])
 }
@@ -86,7 +87,7 @@ function keysOf(keyring: Keyring, header: Buffer) {
   return keyring.byId.get(header.toString('latin1', 2))
 }
 
-/** JSON keeps the parts apart: no two places share one text. */
+/** JSON keeps the parts unambiguous. */
 function additionalData(
   header: Buffer,
   purpose: Purpose,

@@ -1,31 +1,30 @@
 import { sql } from 'kysely'
 import { DecryptionError, headerFor } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
-import { sealedColumns } from './sealed-columns.ts'
+import { openField, sealedColumns, sealField } from './sealed-fields.ts'
 import { openDocumentKey } from './sealed-documents.ts'
-import { openField, sealField } from './sealed-fields.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /**
- * Makes sure that these are the keys of this database, before anything is sealed under others. Each key that seals here
- * leaves a check in the database: its id, sealed under it. The keys at hand must open their checks, and at least one
- * check must be theirs; a key that is not at hand may be missing only when nothing is sealed under it any more. Where
- * there is no check, what is stored last tells. Call it in a transaction.
+ * Checks that these keys belong to this database before anything is sealed with others. Each key that seals leaves a
+ * check row: its id, sealed with it. The given keys must open their checks, at least one must have a check, and a key
+ * may be missing only when nothing is sealed with it. Without check rows, the newest sealed data decides. Call it in
+ * a transaction.
  *
  * @param source the variable or file of the keys, for the message
  * @throws StartupError
  */
 export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string): Promise<void> {
-  // Of two first starts at once, the second finds the check of the first.
+  // The second of two parallel first starts finds the check of the first.
   await sql`lock table key_checks in share row exclusive mode`.execute(db)
   const checks = await db.selectFrom('keyChecks').select(['keyId', 'sealed']).execute()
   try {
     if (checks.length === 0) await openNewest(db, keyring)
     for (const { keyId, sealed } of checks) {
-      if (keyring.byId.has(keyId)) openField(keyring, placeOf(keyId), sealed)
+      if (keyring.byId.has(keyId)) openField(keyring, contextOf(keyId), sealed)
     }
     if (checks.length > 0 && !checks.some(({ keyId }) => keyring.byId.has(keyId))) {
       throw new DecryptionError('no check is of a key at hand')
@@ -48,8 +47,8 @@ export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string):
 async function openNewest(db: Db | Trx, keyring: Keyring): Promise<void> {
   const profile = await findNewestSealedSsn(db)
   if (profile !== undefined) {
-    const place = { table: 'client_profiles', column: 'ssn', row: profile.userId }
-    openField(keyring, place, profile.ssn)
+    const context = { table: 'client_profiles', column: 'ssn', row: profile.userId }
+    openField(keyring, context, profile.ssn)
   }
   const document = await findNewestStored(db)
   if (document !== undefined) {
@@ -57,7 +56,6 @@ async function openNewest(db: Db | Trx, keyring: Keyring): Promise<void> {
   }
 }
 
-/** Removes the check of a key that is no longer needed. */
 async function retire(db: Db | Trx, keyId: string, source: string): Promise<void> {
   if (await isInUse(db, keyId)) {
     throw new StartupError(
@@ -67,7 +65,7 @@ async function retire(db: Db | Trx, keyId: string, source: string): Promise<void
   await db.deleteFrom('keyChecks').where('keyId', '=', keyId).execute()
 }
 
-/** Whether anything is sealed under the key: a document's key, a field of a person, a queued mail. */
+/** Whether a document key, a profile field or a queued mail is sealed with the key. */
 async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
   const header = headerFor(keyId)
   const begins = (value: ReturnType<typeof sql>) =>
@@ -75,7 +73,7 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
   const columns = sealedColumns.flatMap(({ table, columns: names }) =>
     names.map((name) => ({ table, value: sql.ref(name) })),
   )
-  const places = [
+  const locations = [
     ...columns,
     { table: 'documents', value: sql.ref('sealed_key') },
     {
@@ -83,7 +81,7 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
       value: sql`decode(payload->>'sealed', 'base64')`,
     },
   ]
-  const tests = places.map(
+  const tests = locations.map(
     ({ table, value }) => sql`exists (select 1 from ${sql.table(table)} where ${begins(value)})`,
   )
   const { rows } = await sql<{
@@ -94,9 +92,9 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
 
 function newCheck(keyring: Keyring) {
   const keyId = keyring.primary.id
-  return { keyId, sealed: sealField(keyring, placeOf(keyId), keyId) }
+  return { keyId, sealed: sealField(keyring, contextOf(keyId), keyId) }
 }
 
-function placeOf(keyId: string) {
+function contextOf(keyId: string) {
   return { table: 'key_checks', column: 'sealed', row: keyId }
 }

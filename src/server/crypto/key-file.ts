@@ -1,19 +1,20 @@
+import { codeOf } from '#server/storage-fault.ts'
 import { randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { StartupError } from '#server/process/startup-error.ts'
-import { syncFolder } from '#server/storage/durable.ts'
+import { StartupError } from '#server/process/startup.ts'
+import { syncFolder } from '#server/storage/private-files.ts'
 
 export interface KeyFile {
   file: string
-  /** As in `ENCRYPTION_KEYS`, so that it can be moved there. */
+  /** In the format of `ENCRYPTION_KEYS`. */
   text: string
-  /** Whether this call made it. */
+  /** Whether this call created it. */
   made: boolean
 }
 
 /**
- * The key file of a data folder, made if there is none and nothing beside it that an older key sealed.
+ * Reads the key file of a data folder. Creates one when there is neither a file nor data that an older key sealed.
  *
  * @throws StartupError when it can't be read, or is lost.
  */
@@ -22,7 +23,7 @@ export async function readOrMakeKeyFile(dataDir: string): Promise<KeyFile> {
   const found = await read(file)
   if (found !== null) return { file, text: found, made: false }
   const made = !(await holdsSealedData(dataDir)) && (await make(file))
-  // Where another process made the key and the data since we looked, it made the key first.
+  // When another process created key and data meanwhile, it created the key first.
   const text = await read(file)
   if (text !== null) return { file, text, made }
   throw new StartupError(
@@ -35,7 +36,9 @@ async function read(file: string): Promise<string | null> {
     return await readFile(file, 'utf8')
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null
-    throw new StartupError(`DATA_DIR: ${file} can't be read (${codeOf(cause)})`, { cause })
+    throw new StartupError(`DATA_DIR: ${file} can't be read (${codeOf(cause) ?? 'unknown'})`, {
+      cause,
+    })
   }
 }
 
@@ -47,12 +50,11 @@ async function holdsSealedData(dataDir: string): Promise<boolean> {
   return names.some((name) => sealedFolders.has(name))
 }
 
-/** The embedded cluster and the documents. */
 const sealedFolders = new Set(['postgres', 'documents'])
 
 /**
- * Makes the file whole or not at all: two first starts at once agree on one key, and a crash leaves none that is
- * half-written. False when another process was first.
+ * Creates the file atomically: parallel first starts agree on one key, and a crash leaves no partial file. Returns
+ * false when another process was first.
  */
 async function make(file: string): Promise<boolean> {
   const folder = path.dirname(file)
@@ -75,12 +77,8 @@ async function make(file: string): Promise<boolean> {
   }
 }
 
-/** The id is the day, so that the operator of several keys can tell them apart. */
+/** The id is the date, so that operators can tell keys apart. */
 function newKey(): string {
   const day = new Date().toISOString().slice(0, 10)
   return `k${day}:${randomBytes(32).toString('base64')}\n`
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
 }

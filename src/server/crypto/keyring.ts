@@ -1,18 +1,18 @@
 import { hkdfSync } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import { readOrMakeKeyFile } from './key-file.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
-/** What a key is used for. Each purpose has a key of its own, so that no ciphertext can change sides. */
+/** Each purpose has its own derived key, so that no ciphertext is valid for another purpose. */
 export type Purpose = 'fields' | 'documents' | 'browsers'
 
-/** A master key's derived keys; the master key itself is not kept. */
+/** Keys derived from a master key, which is not kept. */
 export interface PurposeKeys {
-  /** 1 to 32 letters, digits, `_` or `-`; it stands in the clear in front of what the key sealed. */
+  /** 1 to 32 letters, digits, `_` or `-`; stored unencrypted in front of the ciphertext. */
   readonly id: string
   readonly fields: Buffer
   readonly documents: Buffer
-  /** Signs what a browser is known by (auth/known-browsers.ts). */
+  /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer
 }
 
@@ -23,35 +23,34 @@ export interface Keyring {
 }
 
 /**
- * Reads `ENCRYPTION_KEYS`: `id:base64,id:base64,…`, each key 32 random bytes.
+ * Parses `ENCRYPTION_KEYS`: `id:base64,id:base64,…`, each key 32 random bytes.
  *
- * @throws StartupError that names the variable and the entry by its place, and never shows any of it: where the
- * id was forgotten, what looks like an id is the key.
+ * @throws StartupError that names the variable and the entry by its place, and never shows any of it: where the id
+ * was forgotten, what looks like an id is the key.
  */
 export function parseKeyring(text: string): Keyring {
   const byId = new Map<string, PurposeKeys>()
   for (const [index, entry] of text.trim().split(',').entries()) {
     const { id, master } = parseEntry(entry.trim(), index + 1)
-    if (byId.has(id)) throw refusal(index + 1, 'has the same id as an earlier one')
+    if (byId.has(id)) throw invalidKeys(index + 1, 'has the same id as an earlier one')
     byId.set(id, derive(id, master))
   }
   const [primary] = byId.values()
-  if (primary === undefined) throw refusal(1, 'is missing')
+  if (primary === undefined) throw invalidKeys(1, 'is missing')
   return { primary, byId }
 }
 
 export interface LoadedKeyring {
   keyring: Keyring
-  /** The variable or file that holds the keys, for a line to the operator. */
+  /** The variable or file of the keys, for messages. */
   source: string
-  /** The file of a key that was made just now, for the operator to back up; else null. */
+  /** The file of a key that was created now, so that the operator backs it up; else null. */
   madeFile: string | null
 }
 
 /**
- * The keys of `ENCRYPTION_KEYS`. Without them, and only with the embedded database, the key in DATA_DIR/keys, made
- * at the first start. Call it before anything else is put into DATA_DIR: a key that is missing beside sealed data
- * was lost, and a new one would hide that.
+ * The keys of `ENCRYPTION_KEYS`. Without it, and only with the embedded database, the key file in DATA_DIR, created
+ * at the first start. Call it before anything else writes to DATA_DIR: a missing key beside sealed data is an error.
  *
  * @throws StartupError
  */
@@ -89,22 +88,22 @@ const entryForm = /^([\w-]{1,32}):([A-Za-z0-9+/]+={0,2})$/
 function parseEntry(entry: string, position: number): { id: string; master: Buffer } {
   const [, id, encoded] = entryForm.exec(entry) ?? []
   if (id === undefined || encoded === undefined) {
-    throw refusal(position, 'is not of the form id:base64')
+    throw invalidKeys(position, 'is not of the form id:base64')
   }
   const master = Buffer.from(encoded, 'base64')
   if (master.length !== masterKeyBytes) {
-    throw refusal(position, `is a key of ${master.length} bytes; it must be ${masterKeyBytes}`)
+    throw invalidKeys(position, `is a key of ${master.length} bytes; it must be ${masterKeyBytes}`)
   }
   return { id, master }
 }
 
-function refusal(position: number, fault: string): StartupError {
+function invalidKeys(position: number, fault: string): StartupError {
   return new StartupError(
     `ENCRYPTION_KEYS must be id:base64, separated by commas: entry ${position} ${fault} (${howToMake})`,
   )
 }
 
-/** HKDF-SHA-256 (RFC 5869); the info text is frozen: changing it would lock every value there is. */
+/** HKDF-SHA-256 (RFC 5869). The info text must never change: all sealed values depend on it. */
 function derive(id: string, master: Buffer): PurposeKeys {
   const keyFor = (purpose: Purpose) =>
     Buffer.from(hkdfSync('sha256', master, '', `merrow-portal/v1/${purpose}`, masterKeyBytes))

@@ -1,49 +1,39 @@
-import { type CipherGCM, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { Transform, type TransformCallback } from 'node:stream'
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { algorithm, DecryptionError, nonceBytes, open, seal, tagBytes } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
 
 /**
- * A sealed document is `format (1) | nonce (12) | ciphertext | tag (16)` under a key of its own, AES-256-GCM with
- * format and document id authenticated. The document's row holds that key, wrapped by the master key for
- * documents/sealed_key/<id>: without the row the bytes are noise, and in another row the key does not open.
+ * A sealed document is `format (1) | nonce (12) | ciphertext | tag (16)`, AES-256-GCM with its own key; format and
+ * document id are authenticated. Its row holds that key, sealed with the master key for documents/sealed_key/<id>, so
+ * it opens for no other row.
  */
 export interface DocumentSeal {
   documentId: string
-  /** For the row's `sealed_key`. */
   sealedKey: Buffer
   key: Buffer
   nonce: Buffer
 }
 
-/** How many bytes a sealed document is longer than the plain one. */
+/** Bytes that sealing adds. */
 export const sealOverhead = 1 + nonceBytes + tagBytes
 
-/** A fresh key for one document, to be used for one stream. */
+/** A new key for one document and one stream. */
 export function newDocumentSeal(keyring: Keyring, documentId: string): DocumentSeal {
   const key = randomBytes(32)
-  const sealedKey = seal(keyring, 'documents', placeOfKey(documentId), key)
+  const sealedKey = seal(keyring, 'documents', keyContext(documentId), key)
   return { documentId, sealedKey, key, nonce: randomBytes(nonceBytes) }
 }
 
-/** Plain bytes in, the sealed document out. */
-export class SealingStream extends Transform {
-  readonly #cipher: CipherGCM
-
-  constructor({ documentId, key, nonce }: DocumentSeal) {
-    super()
-    this.#cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-    this.#cipher.setAAD(additionalData(documentId))
-    this.push(Buffer.concat([Buffer.of(format), nonce]))
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
-    done(null, this.#cipher.update(chunk))
-  }
-
-  override _flush(done: TransformCallback) {
-    done(null, Buffer.concat([this.#cipher.final(), this.#cipher.getAuthTag()]))
-  }
+/** Turns plain bytes into the sealed document. */
+export async function* sealDocument(
+  { documentId, key, nonce }: DocumentSeal,
+  plain: AsyncIterable<Buffer>,
+): AsyncGenerator<Buffer> {
+  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  cipher.setAAD(additionalData(documentId))
+  yield Buffer.concat([Buffer.of(format), nonce])
+  for await (const chunk of plain) yield cipher.update(chunk)
+  yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
 }
 
 export interface StoredSeal {
@@ -54,7 +44,7 @@ export interface StoredSeal {
 }
 
 /**
- * The plain document, only if every byte of it is as it was sealed. Holds the document once.
+ * Opens a document, only if every byte is unchanged. Holds it in memory once.
  *
  * @throws DecryptionError when the bytes or the key are not what was stored, or belong to another document.
  */
@@ -91,15 +81,15 @@ export function openDocumentKey(
   keyring: Keyring,
   { documentId, sealedKey }: Pick<StoredSeal, 'documentId' | 'sealedKey'>,
 ): Buffer {
-  return open(keyring, 'documents', placeOfKey(documentId), sealedKey)
+  return open(keyring, 'documents', keyContext(documentId), sealedKey)
 }
 
-/** The ciphertext behind the header, from the first bytes of a document as it is stored; null when it is not sealed. */
+/** The ciphertext after the header, from the first bytes of a stored document; null when it is not sealed. */
 export function ciphertextOf(head: Buffer): Buffer | null {
   return head[0] === format ? head.subarray(1 + nonceBytes) : null
 }
 
-/** The bytes, or null when there are more or fewer than `length`. */
+/** All bytes, or null when there are more or fewer than `length`. */
 async function collect(stream: AsyncIterable<Buffer>, length: number): Promise<Buffer | null> {
   const bytes = Buffer.alloc(length)
   let filled = 0
@@ -110,12 +100,12 @@ async function collect(stream: AsyncIterable<Buffer>, length: number): Promise<B
   return filled === length ? bytes : null
 }
 
-/** The ciphertext is replaced by its plain text in steps, so that a large document is not held twice. */
+/** Decrypts in place, so that a large document is held once. */
 const stepBytes = 256 * 1024
 
 const format = 1
 
-function placeOfKey(documentId: string) {
+function keyContext(documentId: string) {
   return { table: 'documents', column: 'sealed_key', row: documentId }
 }
 

@@ -6,8 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { openPool } from './database.ts'
-import { projectRoot } from '#server/process/project-root.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { projectRoot, StartupError } from '#server/process/startup.ts'
 
 const migrationsDir = path.join(projectRoot, 'db/migrations')
 

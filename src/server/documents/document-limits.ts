@@ -1,48 +1,53 @@
 import type { Reserve } from '#server/storage/reserve.ts'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import type { TransferLimits, Lanes } from './transfer-limiter.ts'
+import type { BySize, TransferLimits } from './transfer-limiter.ts'
 
 /**
- * What documents may take of the machine. Ten accounts that take their whole share, from one network or from ten, leave
- * room in every small lane. Tests make the numbers small.
+ * How much of the machine documents may use. Even ten accounts at their limits leave room for small transfers. Tests
+ * lower the numbers.
  */
 export interface DocumentLimits {
   /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
-  uploads: Lanes<TransferLimits>
-  /** Received files that are looked into at one time: that reads or inflates them whole. */
-  inspections: Lanes<TransferLimits>
-  /** Milliseconds that an upload waits for the malware scanner before it is taken unscanned. */
-  scanPatience: number
-  /** Bytes of opened documents on their way to readers at one time. */
-  downloadBytes: Lanes<TransferLimits>
-  /** What a client may keep here, deleted documents included until they are destroyed. */
+  uploads: BySize<TransferLimits>
+  /** Received files that are inspected at one time. An inspection reads or inflates a file whole. */
+  inspections: BySize<TransferLimits>
+  /** Milliseconds that an upload waits for the malware scanner before it is stored unscanned. */
+  scanTimeout: number
+  /** Bytes of decrypted documents that are being downloaded at one time. */
+  downloadBytes: BySize<TransferLimits>
+  /** What a client may store, with deleted documents that are not destroyed yet. */
   quota: { files: number; bytes: number }
-  /** What uploads leave free of the disk: the embedded database needs it. */
+  /** Disk space that uploads leave free for the embedded database. */
   reserve: Reserve
 }
 
 /** A small transfer takes seconds on a slow line, a large one minutes. */
-const [soon, later] = [
-  { patience: 1500, undisturbed: 10_000 },
-  { patience: 10_000, undisturbed: 30_000 },
+const [short, long] = [
+  { maxWait: 1500, guaranteed: 10_000 },
+  { maxWait: 10_000, guaranteed: 30_000 },
 ]
-const oneEach = { total: 2, perNetwork: 2, perAccount: 1, patience: 60_000, undisturbed: Infinity }
+const oneEach = { total: 2, perNetwork: 2, perAccount: 1, maxWait: 60_000, guaranteed: Infinity }
 const megabyte = 1024 * 1024
 
 export const documentLimits: DocumentLimits = {
   uploads: {
-    small: { total: 128, perNetwork: 64, perAccount: 4, ...soon },
-    large: { total: 64, perNetwork: 48, perAccount: 4, ...later },
+    small: { total: 128, perNetwork: 64, perAccount: 4, ...short },
+    large: { total: 64, perNetwork: 48, perAccount: 4, ...long },
   },
   inspections: { small: oneEach, large: oneEach },
-  scanPatience: 15_000,
+  scanTimeout: 15_000,
   downloadBytes: {
-    small: { total: 24 * megabyte, perNetwork: 16 * megabyte, perAccount: 1.5 * megabyte, ...soon },
+    small: {
+      total: 24 * megabyte,
+      perNetwork: 16 * megabyte,
+      perAccount: 1.5 * megabyte,
+      ...short,
+    },
     large: {
       total: 6 * maxUploadBytes,
       perNetwork: 4 * maxUploadBytes,
       perAccount: 2 * maxUploadBytes,
-      ...later,
+      ...long,
     },
   },
   quota: { files: 500, bytes: 1024 * megabyte },

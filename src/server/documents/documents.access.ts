@@ -3,12 +3,12 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 type DocumentViewer = Pick<Viewer, 'id' | 'role'>
 
-/** The only way to start reading documents for someone: those that they may see. What was deleted is not there. */
+/** The only way to read documents for a viewer: those that they may see and nobody deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
   return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)
 }
 
-/** Those that the viewer saw until someone deleted them, and whose bytes still exist: for taking a deletion back. */
+/** Deleted documents that can still be restored. */
 export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
   return documentsOf(db, viewer)
     .where('documents.deletedAt', 'is not', null)

@@ -12,12 +12,10 @@ import { recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import * as documents from './documents.queries.ts'
 import { adminView, staffView } from './documents.views.ts'
-import * as requests from './requests.queries.ts'
-import { requestReplacement } from './requests.ts'
+import { findRequestsOfReturn, requestReplacement } from './requests.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
-/** The staff's procedures on documents. */
 export const documentsAdmin = router({
   /** A return's documents, newest first. */
   list: adminProcedure
@@ -28,19 +26,19 @@ export const documentsAdmin = router({
       const { db, viewer } = ctx
       const [rows, asked] = await Promise.all([
         documents.listDocumentsOfReturn(db, viewer, taxReturnId),
-        requests.findRequestsOfReturn(db, viewer, taxReturnId),
+        findRequestsOfReturn(db, viewer, taxReturnId),
       ])
       return rows.map((row) => staffView(row, viewer, asked.get(row.id)))
     }),
 
-  /** Asks the client to upload another of a document, and says why. */
+  /** Asks the client to upload another copy of a document, with a reason. */
   requestReplacement: adminProcedure
     .meta({ action: 'ask for documents' })
     .input(requestReplacementInput)
     .output(documentRequest)
     .mutation(({ ctx, input }) => requestReplacement(ctx, input)),
 
-  /** Marks a document as looked through, or takes the mark back. */
+  /** Marks a document as verified, or removes the mark. */
   verify: adminProcedure
     .meta({ action: 'verify documents' })
     .input(verifiedInput)
@@ -62,7 +60,7 @@ export const documentsAdmin = router({
       }),
     ),
 
-  /** A client's finished documents, of all their completed or filed returns. */
+  /** A client's completed-return documents. */
   filedReturns: adminProcedure
     .meta({ action: "view a client's filed returns" })
     .input(clientIdInput)

@@ -2,12 +2,12 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/context.ts'
 import { type DocumentLimits, documentLimits } from './document-limits.ts'
-import { registerDownload } from './download/download.route.ts'
-import { registerUpload } from './upload/upload.route.ts'
+import { registerDownload } from './download.route.ts'
+import { registerUpload } from './upload.route.ts'
 
 /**
- * The two calls that are streams of bytes, and so no procedures. Call it in a scope of its own: multipart is the only
- * body that is read here, and it is read nowhere else.
+ * Upload and download, which are byte streams and no procedures. Needs its own Fastify scope: multipart is the only
+ * body that it parses.
  */
 export async function registerDocumentFiles(
   api: FastifyInstance,

@@ -6,7 +6,6 @@ import { deletedDocumentsOf, documentsVisibleTo, keptDocuments } from './documen
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 
-/** What both views are made of. */
 export const documentColumns = [
   'documents.id',
   'documents.name',
@@ -22,7 +21,8 @@ export const documentColumns = [
 ] as const
 
 /**
- * A return's documents, newest first.
+ * A return's documents, newest first. An empty list needs a second query to tell whether the viewer may see the
+ * return.
  *
  * @throws AppError 404 when the viewer may not see the return. That is asked only where the list is empty: a document
  * that they may see shows it already.
@@ -41,7 +41,7 @@ export async function listDocumentsOfReturn(db: Db, viewer: Viewer, taxReturnId:
   return rows
 }
 
-/** A client's finished documents, newest tax year first, in each year newest first. */
+/** A client's completed-return documents, newest tax year first, then newest first. */
 export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
   return documentsVisibleTo(db, viewer)
     .select(documentColumns)
@@ -56,7 +56,6 @@ export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** A document with whose it is. */
 export function findDocument(db: Db | Trx, viewer: Viewer, id: string) {
   return documentsVisibleTo(db, viewer)
     .select(documentColumns)
@@ -65,7 +64,6 @@ export function findDocument(db: Db | Trx, viewer: Viewer, id: string) {
     .executeTakeFirst()
 }
 
-/** What a download needs. */
 export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
   return documentsVisibleTo(db, viewer)
     .select(['documents.id', 'documents.name', 'documents.size', 'documents.mimeType'])
@@ -75,7 +73,7 @@ export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
     .executeTakeFirst()
 }
 
-/** The newest document that has bytes, whoever's it is, as it is stored: for upkeep, never for an answer. */
+/** The newest stored document of any client: for upkeep, never for an answer. */
 export function findNewestStored(db: Db | Trx) {
   return keptDocuments(db)
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey'])
@@ -92,7 +90,7 @@ export function createDocument(trx: Trx, document: Insertable<Database['document
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a document from every list. False when someone else did meanwhile. */
+/** Returns false when another request deleted it first. */
 export async function markDeleted(
   trx: Trx,
   id: string,
@@ -107,7 +105,7 @@ export async function markDeleted(
   return numUpdatedRows === 1n
 }
 
-/** One that the viewer deleted no earlier than `since`, as `findDocument` would give it. */
+/** A document that the viewer deleted at or after `since`. */
 export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since: Date) {
   return deletedDocumentsOf(trx, viewer)
     .select(documentColumns)
@@ -119,7 +117,6 @@ export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since:
     .executeTakeFirst()
 }
 
-/** Brings a deleted document back into every list. */
 export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('documents')
@@ -151,5 +148,5 @@ export function measureUploadsOf(db: Db | Trx, userId: string) {
     .executeTakeFirstOrThrow()
 }
 
-/** Above what one return or client can hold: a client's uploads end at the quota. */
+/** More than the quota allows one client to store. */
 const longestList = 2000

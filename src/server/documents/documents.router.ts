@@ -11,7 +11,7 @@ import { recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
-import { listRequestsOf } from './requests.queries.ts'
+import { listRequestsOf } from './requests.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
@@ -28,7 +28,7 @@ export const documentsRouter = router({
       return rows.map((row) => listedView(row, ctx.viewer))
     }),
 
-  /** Takes a document from every list; its bytes are destroyed after the retention period. */
+  /** Deletes a document. Its bytes are destroyed after the retention period. */
   remove: clientProcedure
     .input(documentIdInput)
     .output(successAnswer)
@@ -36,7 +36,7 @@ export const documentsRouter = router({
       await recordChange(ctx, async (trx, record) => {
         const found = await documents.findDocument(trx, ctx.viewer, id)
         if (found === undefined) throw errors.notFound('Document')
-        refuseUnlessOpen(ctx.viewer, found, 'delete')
+        checkEditable(ctx.viewer, found, 'delete')
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         const deleted = await documents.markDeleted(trx, id, deletion)
         if (!deleted) throw errors.notFound('Document')
@@ -50,7 +50,7 @@ export const documentsRouter = router({
       return { success: true }
     }),
 
-  /** Takes the caller's own deletion back, for ten minutes. */
+  /** Restores a document that the caller deleted at most ten minutes ago. */
   restore: clientProcedure
     .input(documentIdInput)
     .output(listedDocument)
@@ -59,7 +59,7 @@ export const documentsRouter = router({
         const since = new Date(ctx.now().getTime() - undoMinutes * 60_000)
         const found = await documents.findDeletedDocument(trx, ctx.viewer, id, since)
         if (found === undefined) throw errors.notFound('Document')
-        refuseUnlessOpen(ctx.viewer, found, 'restore')
+        checkEditable(ctx.viewer, found, 'restore')
         await documents.unmarkDeleted(trx, id)
         record.audit({
           action: 'document.restored',
@@ -71,13 +71,13 @@ export const documentsRouter = router({
       }),
     ),
 
-  /** What the caller is asked to upload again, of all their returns, newest tax year first. */
+  /** Open replacement requests of all the caller's returns, newest tax year first. */
   requests: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(clientRequest))
     .query(({ ctx }) => listRequestsOf(ctx.db, ctx.viewer, ctx.viewer.id)),
 
-  /** The caller's completed or filed returns that hold finished documents, newest tax year first. */
+  /** The caller's completed or filed returns with their completed-return documents, newest tax year first. */
   filedReturns: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(listedReturn))
@@ -89,8 +89,8 @@ export const documentsRouter = router({
 
 type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>
 
-/** What was filed rests on its documents, so a client can't delete or restore them; staff can. */
-function refuseUnlessOpen(
+/** Clients can't delete or restore the documents of a filed return; staff can. */
+function checkEditable(
   viewer: Viewer,
   { category, returnStatus }: Found,
   action: 'delete' | 'restore',

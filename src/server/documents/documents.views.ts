@@ -12,7 +12,6 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 
-/** A row of `documentColumns`. */
 export interface DocumentRow {
   id: string
   name: string
@@ -27,19 +26,18 @@ export interface DocumentRow {
   uploadedBy: string
 }
 
-/** The specification calls the same things otherwise in each of its two views. */
+/** The specification names the same fields differently in its client and admin views. */
 export function clientView(row: DocumentRow): ClientDocument {
   const { id, name: fileName, createdAt, category, size, mimeType } = row
   return { id, fileName, createdAt, category, size, mimeType }
 }
 
-/** With what the portal's own lists also show. */
 export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
-  return { ...clientView(row), activeContent: row.activeContent, check: checkOf(row, viewer) }
+  return { ...clientView(row), activeContent: row.activeContent, check: checkState(row, viewer) }
 }
 
-/** How far a document's check for malware is. Staff who view as a client didn't upload what that client did. */
-export function checkOf(
+/** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */
+export function checkState(
   { scan, uploadedBy }: Pick<DocumentRow, 'scan' | 'uploadedBy'>,
   viewer: Viewer,
 ): ListedDocument['check'] {
@@ -59,14 +57,13 @@ export function adminView(row: DocumentRow): AdminDocument {
   }
 }
 
-/** With what only the staff's own screens show. */
 export function staffView(
   row: DocumentRow,
   viewer: Viewer,
   request: DocumentRequest | undefined,
 ): StaffDocument {
   const { passwordProtected, activeContent } = row
-  const check = checkOf(row, viewer)
+  const check = checkState(row, viewer)
   return { ...adminView(row), passwordProtected, activeContent, check, request: request ?? null }
 }
 
@@ -76,7 +73,7 @@ interface FiledRow extends DocumentRow {
   status: ReturnStatus
 }
 
-/** One entry a return, in the order of the rows. */
+/** One entry per return, in the order of the rows. */
 export function filedReturnsOf(rows: readonly FiledRow[], viewer: Viewer): ListedReturn[] {
   const entries = new Map<string, ListedReturn>()
   for (const row of rows) {

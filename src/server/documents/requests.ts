@@ -1,23 +1,26 @@
+import type { Insertable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import type { RequestReplacementInput } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { SignedIn } from '#server/context.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import { markVerified } from './documents.queries.ts'
-import * as requests from './requests.queries.ts'
 import { errors } from '#server/errors.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { documentsVisibleTo } from './documents.access.ts'
 
 /**
- * Asks the client to upload another of a document. What is asked for again was not good, so its mark goes if it was
- * verified. Throws 404 for a document that is not there; 409 while it is asked for already, for a completed return,
- * and once the return is filed.
+ * Asks the client for another copy of a document and unmarks it if it was verified. Throws 404 for an unknown
+ * document; 409 while a request is open, for a completed return and after filing.
  */
 export function requestReplacement(ctx: SignedIn, { id, reason }: RequestReplacementInput) {
   return recordChange(ctx, async (trx, record) => {
-    const document = await requests.findDocumentToReplace(trx, ctx.viewer, id)
+    const document = await findDocumentToReplace(trx, ctx.viewer, id)
     if (document === undefined) throw errors.notFound('Document')
     refuse(document)
     const askedAt = ctx.now()
-    await requests.saveRequest(trx, { documentId: id, reason, askedBy: ctx.viewer.id, askedAt })
+    await saveRequest(trx, { documentId: id, reason, askedBy: ctx.viewer.id, askedAt })
     const unverified = await markVerified(trx, id, false)
     const { clientId, taxReturnId, category } = document
     record.audit({
@@ -31,7 +34,7 @@ export function requestReplacement(ctx: SignedIn, { id, reason }: RequestReplace
   })
 }
 
-type DocumentToAsk = NonNullable<Awaited<ReturnType<typeof requests.findDocumentToReplace>>>
+type DocumentToAsk = NonNullable<Awaited<ReturnType<typeof findDocumentToReplace>>>
 
 function refuse({ category, status, asked }: DocumentToAsk): void {
   if (category === 'completed_return') throw errors.conflict('A completed return comes from us')
@@ -39,7 +42,7 @@ function refuse({ category, status, asked }: DocumentToAsk): void {
   if (asked) throw errors.conflict('The client is asked for another already')
 }
 
-/** Without the document's name, which may say more than a mail should. */
+/** The document's name is left out: it may be too private for a mail. */
 function notifyClient(record: ChangeRecord, document: DocumentToAsk, reason: string): void {
   const { clientId, taxYear, category, email: to, firstName } = document
   record.notify({
@@ -50,3 +53,77 @@ function notifyClient(record: ChangeRecord, document: DocumentToAsk, reason: str
   })
   record.mail({ template: 'document-requested', to, firstName, taxYear, category, reason })
 }
+
+/** Open requests of all a client's returns, newest tax year first. */
+export function listRequestsOf(db: Db, viewer: Viewer, clientId: string) {
+  return openRequests(db, viewer)
+    .select(['documents.id as documentId', 'documents.name as fileName', 'documents.category'])
+    .select(['taxReturns.taxYear', 'documentRequests.reason', 'documentRequests.askedAt'])
+    .where('taxReturns.clientId', '=', clientId)
+    .orderBy('taxReturns.taxYear', 'desc')
+    .orderBy('documentRequests.askedAt', 'desc')
+    .limit(longestList)
+    .execute()
+}
+
+/** A return's open requests by document id. */
+export async function findRequestsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
+  const rows = await openRequests(db, viewer)
+    .select(['documents.id', 'documentRequests.reason', 'documentRequests.askedAt'])
+    .where('documents.taxReturnId', '=', taxReturnId)
+    .limit(longestList)
+    .execute()
+  return new Map(rows.map(({ id, ...request }) => [id, request]))
+}
+
+/** Locks the document until the transaction ends. */
+export async function findDocumentToReplace(trx: Trx, viewer: Viewer, id: string) {
+  const document = await documentsVisibleTo(trx, viewer)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(['documents.category', 'documents.taxReturnId', 'documents.verified'])
+    .select(['taxReturns.taxYear', 'taxReturns.status', 'taxReturns.clientId'])
+    .select(['users.email', 'users.firstName'])
+    .where('documents.id', '=', id)
+    .forUpdate('documents')
+    .executeTakeFirst()
+  if (document === undefined) return undefined
+  const open = await openRequests(trx, viewer)
+    .select('documents.id')
+    .where('documents.id', '=', id)
+    .executeTakeFirst()
+  return { ...document, asked: open !== undefined }
+}
+
+/** One request per document: a new one replaces an old one. */
+export async function saveRequest(
+  trx: Trx,
+  request: Insertable<Database['documentRequests']>,
+): Promise<void> {
+  await trx
+    .insertInto('documentRequests')
+    .values(request)
+    .onConflict((conflict) => conflict.column('documentId').doUpdateSet(request))
+    .execute()
+}
+
+/**
+ * A request is open until a newer document of its category is in the return, staff verify the document, or the return
+ * is filed.
+ */
+function openRequests(db: Db | Trx, viewer: Viewer) {
+  return documentsVisibleTo(db, viewer)
+    .innerJoin('documentRequests', 'documentRequests.documentId', 'documents.id')
+    .leftJoin('documents as newer', (join) =>
+      join
+        .onRef('newer.taxReturnId', '=', 'documents.taxReturnId')
+        .onRef('newer.category', '=', 'documents.category')
+        .onRef('newer.createdAt', '>', 'documentRequests.askedAt')
+        .on('newer.deletedAt', 'is', null),
+    )
+    .where('newer.id', 'is', null)
+    .where('documents.verified', '=', false)
+    .where('taxReturns.status', '!=', 'filed')
+}
+
+/** More than the quota allows one client to store. */
+const longestList = 2000

@@ -1,115 +1,114 @@
 import { errors } from '#server/errors.ts'
 
-/** What may be inside a gate at one time, in the caller's unit: transfers, or bytes. */
 export interface TransferLimits {
   total: number
   perNetwork: number
   perAccount: number
-  /** Milliseconds that a transfer waits for room. */
-  patience: number
-  /** Milliseconds after which a transfer gives way to one that has waited in vain. */
-  undisturbed: number
+  /** Milliseconds that a transfer waits before it may preempt another or fails. */
+  maxWait: number
+  /** Milliseconds that a transfer runs before it can be preempted. */
+  guaranteed: number
 }
 
 export interface Transfer {
   account: string
   network: string
   amount: number
-  /** Ends the transfer for another; false when it is too late for that. Without it, it never gives way. */
-  giveWay?: () => boolean
+  /** Ends the transfer; returns false when it can't. Without it, the transfer is never preempted. */
+  preempt?: () => boolean
 }
 
 /**
- * Bounds what transfers take at one time and shares it out: no account and no network gets more than its share, and
- * the account that asks for least comes first. A transfer that waits in vain takes the place of a long one of the
- * account that holds most, so that slow clients can't keep a full gate to themselves. See docs/decisions/0018.
+ * Limits concurrent transfers, in total, per network and per account. The account with the smallest demand comes
+ * first. After its wait, a transfer preempts a long one of the account that holds most, so that slow clients can't
+ * block the server. See docs/decisions/0018.
  */
 export class TransferLimiter {
   readonly #limits: TransferLimits
-  readonly #inside = new Set<Transfer & { since: number }>()
-  readonly #waiting = new Set<Waiting>()
-  /** Amounts inside, by account, by network, and of all. */
-  readonly #taken = new Tally()
-  /** Amounts inside and waiting, by account. */
-  readonly #asked = new Tally()
+  readonly #active = new Set<Transfer & { since: number }>()
+  readonly #waiting = new Set<Waiter>()
+  /** Active amounts by account, by network, and in total. */
+  readonly #used = new Tally()
+  /** Active and waiting amounts by account. */
+  readonly #requested = new Tally()
 
   constructor(limits: TransferLimits) {
     this.#limits = limits
   }
 
   /**
-   * Waits for room and takes `amount` of it until what it resolves to is called; calling that again does nothing.
+   * Waits for room and takes `amount` of it until the returned function is called. A second call does nothing.
    *
    * @throws AppError 503 when there is no room soon. Any amount fits where nothing is taken.
    */
-  async enter(transfer: Transfer): Promise<() => void> {
+  async acquire(transfer: Transfer): Promise<() => void> {
     const waiting = { transfer, ...Promise.withResolvers<() => void>() }
-    this.#asked.add(transfer.account, transfer.amount)
+    this.#requested.add(transfer.account, transfer.amount)
     this.#waiting.add(waiting)
     this.#admit()
     if (!this.#waiting.has(waiting)) return waiting.promise
-    const timer = setTimeout(() => this.#endWait(waiting), this.#limits.patience)
+    const timer = setTimeout(() => this.#expire(waiting), this.#limits.maxWait)
     return waiting.promise.finally(() => clearTimeout(timer))
   }
 
-  /** The account that asks for least comes first; while its transfer is too large, none overtakes it. */
+  /** The account with the smallest demand comes first; while its transfer is too large, none overtakes it. */
   #admit(): void {
     for (;;) {
-      let next: Waiting | undefined
+      let next: Waiter | undefined
       for (const one of this.#waiting) {
         if (!this.#hasShare(one.transfer)) continue
-        if (next === undefined || this.#demand(one) < this.#demand(next)) next = one
+        if (next === undefined || this.#requestedBy(one) < this.#requestedBy(next)) next = one
       }
       if (next === undefined || !this.#fits('all', this.#limits.total, next.transfer)) return
-      this.#letIn(next)
+      this.#start(next)
     }
   }
 
-  #demand({ transfer }: Waiting): number {
-    return this.#asked.of(transfer.account)
+  #requestedBy({ transfer }: Waiter): number {
+    return this.#requested.of(transfer.account)
   }
 
-  #letIn(waiting: Waiting): void {
-    const inside = { ...waiting.transfer, since: performance.now() }
+  #start(waiting: Waiter): void {
+    const active = { ...waiting.transfer, since: performance.now() }
     this.#waiting.delete(waiting)
-    this.#inside.add(inside)
-    this.#count(inside, inside.amount)
+    this.#active.add(active)
+    this.#count(active, active.amount)
     waiting.resolve(() => {
-      this.#end(inside)
+      this.#end(active)
       this.#admit()
     })
   }
 
-  #end(inside: Transfer & { since: number }): void {
-    if (!this.#inside.delete(inside)) return
-    this.#count(inside, -inside.amount)
-    this.#asked.add(inside.account, -inside.amount)
+  #end(active: Transfer & { since: number }): void {
+    if (!this.#active.delete(active)) return
+    this.#count(active, -active.amount)
+    this.#requested.add(active.account, -active.amount)
   }
 
-  #endWait(waiting: Waiting): void {
+  #expire(waiting: Waiter): void {
     const { transfer } = waiting
-    this.#makeRoom(transfer)
+    this.#preemptFor(transfer)
     if (this.#hasRoom(transfer)) {
-      this.#letIn(waiting)
+      this.#start(waiting)
     } else {
       this.#waiting.delete(waiting)
-      this.#asked.add(transfer.account, -transfer.amount)
-      waiting.reject(errors.busy(retryAfter))
+      this.#requested.add(transfer.account, -transfer.amount)
+      waiting.reject(errors.busy(retryAfterSeconds))
     }
     this.#admit()
   }
 
-  #makeRoom(transfer: Transfer): void {
+  #preemptFor(transfer: Transfer): void {
     if (!this.#fits(`account ${transfer.account}`, this.#limits.perAccount, transfer)) return
-    const before = performance.now() - this.#limits.undisturbed
-    const held = ({ account }: Transfer) => this.#taken.of(`account ${account}`)
+    const before = performance.now() - this.#limits.guaranteed
+    const held = ({ account }: Transfer) => this.#used.of(`account ${account}`)
     const crowded = !this.#hasShare(transfer)
-    const long = [...this.#inside]
+    const long = [...this.#active]
       .filter(({ since, network }) => since < before && (!crowded || network === transfer.network))
       .toSorted((one, other) => held(other) - held(one) || one.since - other.since)
-    for (const inside of long) {
+    for (const active of long) {
       if (this.#hasRoom(transfer)) return
-      if (inside.giveWay?.() === true) this.#end(inside)
+      if (active.preempt?.() === true) this.#end(active)
     }
   }
 
@@ -117,7 +116,6 @@ export class TransferLimiter {
     return this.#hasShare(transfer) && this.#fits('all', this.#limits.total, transfer)
   }
 
-  /** Whether account and network have room for it in their own parts. */
   #hasShare(transfer: Transfer): boolean {
     const { perAccount, perNetwork } = this.#limits
     return (
@@ -127,22 +125,22 @@ export class TransferLimiter {
   }
 
   #fits(key: string, limit: number, { amount }: Transfer): boolean {
-    const taken = this.#taken.of(key)
+    const taken = this.#used.of(key)
     return taken === 0 || taken + amount <= limit
   }
 
   #count({ account, network }: Transfer, amount: number): void {
     for (const key of ['all', `account ${account}`, `network ${network}`]) {
-      this.#taken.add(key, amount)
+      this.#used.add(key, amount)
     }
   }
 }
 
-interface Waiting {
+interface Waiter {
   transfer: Transfer
   promise: Promise<() => void>
-  resolve: (leave: () => void) => void
-  reject: (refusal: Error) => void
+  resolve: (release: () => void) => void
+  reject: (error: Error) => void
 }
 
 class Tally {
@@ -159,23 +157,18 @@ class Tally {
   }
 }
 
-/** Seconds. */
-const retryAfter = 5
+const retryAfterSeconds = 5
 
-/** A gate for small transfers and one for large ones, so that large slow ones never stand in the way of small ones. */
-export interface Lanes<T> {
+/** Small and large transfers have limits of their own, so that large slow ones never delay small ones. */
+export interface BySize<T> {
   small: T
   large: T
 }
 
-/** The lanes' gates; what they return says which one is for a transfer of so many bytes. */
-export function openLanes({
-  small,
-  large,
-}: Lanes<TransferLimits>): (bytes: number) => TransferLimiter {
-  const gates = { small: new TransferLimiter(small), large: new TransferLimiter(large) }
-  return (bytes) => (bytes <= smallTransfer ? gates.small : gates.large)
+/** Makes both limiters. The result picks the one for a transfer of so many bytes. */
+export function limiterBySize(limits: BySize<TransferLimits>): (bytes: number) => TransferLimiter {
+  const [small, large] = [new TransferLimiter(limits.small), new TransferLimiter(limits.large)]
+  return (bytes) => (bytes <= maxSmallBytes ? small : large)
 }
 
-/** Bytes. */
-const smallTransfer = 256 * 1024
+const maxSmallBytes = 256 * 1024

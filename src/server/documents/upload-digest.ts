@@ -1,21 +1,18 @@
 import { sql } from 'kysely'
 import { listUsers } from '#server/users/users.list.ts'
 import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
-import type { Services } from '#server/context.ts'
+import type { ChangeServices } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
-import { listUploadsBetween } from './upload-digest.queries.ts'
+import { keptDocuments } from './documents.access.ts'
 
-/** A list is as long at most; what is beyond it is counted. */
+/** Longest list in a mail; the rest is counted. */
 export const longestDigest = 50
 
 /**
- * Mails the staff what clients have uploaded since the last time, without a document's name; returns how many
- * documents. A transaction moves the mark and queues the mails, so that each upload is told of once, however many
- * processes do this and whenever they die.
+ * Mails staff a list of recent client uploads, without document names. One transaction moves the mark and queues the
+ * mails, so each upload is listed once, with any number of processes. Returns the number of documents.
  */
-export function sendUploadDigest(
-  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
-): Promise<number> {
+export function sendUploadDigest(services: ChangeServices): Promise<number> {
   const { clock } = services
   return recordChange(systemSource(services), async (trx, record) => {
     const until = new Date(clock().getTime() - settlingTime)
@@ -28,15 +25,15 @@ export function sendUploadDigest(
 }
 
 /**
- * Milliseconds. An upload is not seen before its transaction ends, and bears the time at which it began: those that
- * still run belong to the next list. None may take this long.
+ * Milliseconds. An upload's `createdAt` is the start of its transaction. Uploads that may still be running belong to
+ * the next list.
  */
 const settlingTime = 60_000
 
-/** The first list goes back a day, in milliseconds. */
+/** Milliseconds that the first list goes back. */
 const day = 86_400_000
 
-/** Where the list begins; null when it was told until then already. Whoever comes second waits here for the first. */
+/** Start of the list, or null when this period was listed already. A second process waits here for the first. */
 async function moveMark(trx: Trx, until: Date): Promise<Date | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended('upload digest', 0))`.execute(trx)
   const last = await trx
@@ -63,5 +60,44 @@ async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Pr
       href: '/admin',
     })
     record.mail({ template: 'upload-digest', to, firstName, ...uploads })
+  }
+}
+
+/**
+ * Counts documents that clients uploaded in (since, until] and that are not deleted, with the first `limit` returns
+ * by client.
+ */
+export async function listUploadsBetween(
+  trx: Trx,
+  { since, until }: { since: Date; until: Date },
+  limit: number,
+) {
+  const rows = await keptDocuments(trx)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(['users.firstName', 'users.lastName', 'taxReturns.taxYear'])
+    .select(({ fn }) => fn.countAll<number>().as('documents'))
+    .select([
+      sql<number>`(sum(count(*)) over ())::bigint`.as('allDocuments'),
+      sql<number>`count(*) over ()`.as('allReturns'),
+    ])
+    .whereRef('documents.uploadedBy', '=', 'taxReturns.clientId')
+    .where('documents.deletedAt', 'is', null)
+    .where('documents.createdAt', '>', since)
+    .where('documents.createdAt', '<=', until)
+    .groupBy(['taxReturns.id', 'users.id'])
+    .orderBy('users.lastName')
+    .orderBy('users.firstName')
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(limit)
+    .execute()
+  return {
+    documents: rows[0]?.allDocuments ?? 0,
+    returns: rows[0]?.allReturns ?? 0,
+    lines: rows.map(({ firstName, lastName, taxYear, documents }) => ({
+      client: `${firstName} ${lastName}`,
+      taxYear,
+      documents,
+    })),
   }
 }

@@ -5,22 +5,22 @@ import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { type Mail, mail } from '#server/mail/mails.ts'
 
-/** What stands in the jobs table: names, addresses and reset links are sealed like any other personal data. */
+/** The job's payload. The mail is sealed, because it contains names, addresses and reset links. */
 export interface MailJob {
   id: string
   sealed: string
 }
 
 /**
- * graphile-worker waits e^n seconds after the nth try, six hours at most: 22 tries are spread over a little more than
+ * graphile-worker waits e^n seconds after the nth attempt, at most six hours: 22 attempts take a little more than
  * three days.
  */
 export const maxAttempts = 22
 
-/** Queues a mail inside the transaction of its event: it is sent if, and only if, the event happened. */
+/** Queues a mail in the transaction of its event. */
 export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, queued: Mail) {
   const id = newId()
-  const sealed = sealField(services.keyring, mailPlace(id), JSON.stringify(queued)).toString(
+  const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
     'base64',
   )
   const job: MailJob = { id, sealed }
@@ -30,8 +30,8 @@ export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, q
 }
 
 /**
- * Mails that anyone can cause for any address, with an account or without. They wait for a random time, in seconds, so
- * that the work on them doesn't slow down the very next answers and tell which address has one.
+ * Mails to arbitrary addresses, with or without an account. A random delay keeps the work on them from slowing the
+ * next answers and so revealing accounts.
  */
 const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused'])
 
@@ -40,9 +40,9 @@ const delayed = new Set<Mail['template']>(['password-reset', 'sign-ins-refused']
  * no mail that this version knows.
  */
 export function openMail({ keyring }: Pick<Services, 'keyring'>, { id, sealed }: MailJob): Mail {
-  return mail.parse(JSON.parse(openField(keyring, mailPlace(id), Buffer.from(sealed, 'base64'))))
+  return mail.parse(JSON.parse(openField(keyring, mailContext(id), Buffer.from(sealed, 'base64'))))
 }
 
-function mailPlace(id: string) {
+function mailContext(id: string) {
   return { table: 'jobs', column: 'mail', row: id }
 }

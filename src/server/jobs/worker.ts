@@ -10,20 +10,19 @@ import {
 import type { Logger } from 'pino'
 import type { Services } from '#server/context.ts'
 import { poolOf } from '#server/database/database.ts'
-import { releaseStuckMails } from './tasks/mail.ts'
-import { crontab, createTasks } from './tasks/tasks.ts'
+import { createTasks, crontab, releaseStuckMails } from './tasks.ts'
 import { withTimeout } from '#server/process/lifecycle.ts'
 import { createLog } from '#server/process/log.ts'
 
 export interface JobWorker {
-  /** Takes no new job and gives those under way five seconds at most. */
+  /** Takes no new jobs and gives running ones five seconds. */
   stop: () => Promise<void>
 }
 
-/** Where another process works on the jobs. */
+/** For a server whose jobs run in another process. */
 export const noWorker: JobWorker = { stop: () => Promise.resolve() }
 
-/** Works on the queued jobs in this process, over the portal's own connections, until it is stopped. */
+/** Runs queued jobs in this process until it is stopped. */
 export async function startWorker(
   services: Services,
   log: Logger = createLog(),
@@ -36,44 +35,44 @@ export async function startWorker(
     taskList: tasks.list,
   }
   await releaseStuckMails(services.db)
-  const keeper = await keepRunning(options, log)
+  const runners = await superviseRunner(options, log)
   return {
     async stop() {
-      await withTimeout(stopLimit, keeper.stop())
+      await withTimeout(stopLimit, runners.stop())
       await tasks.close()
     },
   }
 }
 
 /**
- * Marks jobs as done or failed before it ends. Without it the library waits for neither, and a database that is away at that
- * moment is an unhandled rejection, the end of the process.
+ * Marks jobs as done or failed at once. With a delay the library does not wait for it, and a lost database is an
+ * unhandled rejection that ends the process.
  */
 export const preset: GraphileConfig.Preset = {
   extends: [WorkerPreset],
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 }
 
-/** Milliseconds. Jobs are asked to give up before, early enough to be marked for another try. */
+/** Milliseconds. Jobs are aborted early enough to be marked for a retry. */
 const stopLimit = 4500
-const giveUpAfter = 3000
+const abortAfter = 3000
 const restartAfter = 2000
 
 const settings = {
   crontab,
   concurrency: 4,
-  /** Milliseconds, for what is due later; a new job wakes the worker itself. */
+  /** Milliseconds, for scheduled jobs; a new job wakes the worker itself. */
   pollInterval: 5000,
   noHandleSignals: true,
-  gracefulShutdownAbortTimeout: giveUpAfter,
+  gracefulShutdownAbortTimeout: abortAfter,
   preset,
 } satisfies RunnerOptions
 
 /**
- * The library's runner ends for good when it can't mark a job, and one that loses the database at its very start never
- * finds a job again (it keeps the failed answer). So a runner that has trouble is ended, and another takes over.
+ * The library's runner ends when it can't mark a job, and one that loses the database at its start never recovers. So
+ * a failing runner is replaced.
  */
-async function keepRunning(options: RunnerOptions, log: Logger) {
+async function superviseRunner(options: RunnerOptions, log: Logger) {
   const stopping = new AbortController()
   const { signal } = stopping
   let runner = await startRunner(options)
@@ -104,7 +103,7 @@ async function startRunner(options: RunnerOptions): Promise<Runner> {
   return runner
 }
 
-/** Until it works; null when it is time to stop. */
+/** Retries until it works; null after a stop. */
 async function startAgain(options: RunnerOptions, stopping: AbortSignal): Promise<Runner | null> {
   for (;;) {
     await delay(restartAfter, undefined, { signal: stopping }).catch(() => {})
@@ -114,7 +113,7 @@ async function startAgain(options: RunnerOptions, stopping: AbortSignal): Promis
   }
 }
 
-/** The library's own words, and nothing of what it attaches: jobs and their payloads. Its routine is no news. */
+/** Logs the library's messages without jobs and payloads. */
 function jobLogger(log: Logger): JobLogger {
   return new JobLogger(() => (level, message) => log[pinoLevels[level]](message))
 }

@@ -1,30 +1,27 @@
+import { firm, firmAddressLine } from '#shared/firm.ts'
+import { statusLabel } from '#shared/return-status.ts'
 import type { Config } from '#server/config.ts'
 import { toHtml } from './html.ts'
-import type { EmailContent } from './email-content.ts'
+import type { Block, EmailContent } from './email-content.ts'
 import type { Mail, MailOf, MailTemplate, Templates } from './mails.ts'
-import { toText } from './plain-text.ts'
 import { accountMails } from './templates/account.mails.ts'
 import { contactMails } from './templates/contact.mails.ts'
 import { documentsMails } from './templates/documents.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
-import { oneLine } from './sanitize-text.ts'
+import { greetingName, oneLine } from './sanitize-text.ts'
 
-/** A mail as it reads, not yet addressed. */
 export interface ComposedMail {
   subject: string
   html: string
   text: string
 }
 
-/** Needs React: whoever sends mail loads this file, at the first mail and not at the start. */
-export async function compose(
-  mail: Mail,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
-): Promise<ComposedMail> {
-  const content = letterFor(mail)
+/** Loads React: import this file dynamically, at the first mail. */
+export function compose(mail: Mail, { publicUrl }: Pick<Config, 'publicUrl'>): ComposedMail {
+  const content = contentOf(mail)
   return {
     subject: oneLine(content.subject),
-    html: await toHtml(content, publicUrl),
+    html: toHtml(content, publicUrl),
     text: toText(content, publicUrl),
   }
 }
@@ -36,6 +33,48 @@ const templates: Templates = {
   ...returnsMails,
 }
 
-function letterFor<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
+function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
   return templates[mail.template](mail)
 }
+
+/** The text version: the same words, with addresses on their own lines and quotes marked. */
+export function toText(content: EmailContent, publicUrl: string): string {
+  const parts = [
+    greetingLine(content),
+    // Not when it repeats the subject.
+    content.heading === content.subject ? null : content.heading,
+    ...content.body.map((block) => show(block, publicUrl)),
+    signature,
+  ]
+  return `${parts.filter((part) => part !== null).join('\n\n')}\n`
+}
+
+function greetingLine({ greeting }: EmailContent): string | null {
+  if (greeting === null) return null
+  const name = greetingName(greeting)
+  return name === null ? 'Hello,' : `Hello ${name},`
+}
+
+function show(block: Block, publicUrl: string): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return block.text
+    case 'action':
+      return `${block.label}:\n${publicUrl}${block.path}`
+    case 'status':
+      return `Status: ${statusLabel(block.status)}`
+    case 'facts':
+      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')
+    case 'quote':
+      return block.text.replace(/^/gm, '> ')
+  }
+}
+
+const signature = [
+  // RFC 3676, 4.3: mail clients fold a signature.
+  '-- ',
+  firm.name,
+  firmAddressLine(),
+  `${firm.phone} · ${firm.email}`,
+  'We never ask for a password or a Social Security number by email.',
+].join('\n')

@@ -1,24 +1,24 @@
 import type { Logger } from 'pino'
-import { reopenUndelivered } from '#server/contact/undelivered-reply.ts'
-import type { Services } from '#server/context.ts'
+import type { ChangeServices, Services } from '#server/context.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
-import type { Mail } from './mails.ts'
-import { addressed, type MailTransport } from './outgoing.ts'
-import { markRefused } from './suppressions.ts'
-import { AddressRefused } from './smtp.ts'
-import { deliveryDecision } from './delivery-decision.ts'
-import { openTransport } from './transport.ts'
+import { type Mail, optionalKindOf } from './mails.ts'
+import { addressed, AddressRejected, type MailTransport, openTransport } from './transport.ts'
+import { findRecipient, suppressAddress, suppressedSince } from './preferences.queries.ts'
+import { findResetOwner, findUserByEmail } from '#server/auth/users.queries.ts'
+import { unsubscribeUrl } from './unsubscribe.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
+import { findMessage, reopenMessage } from '#server/contact/contact.queries.ts'
 
 export interface Delivery {
-  /** Sends the job's mail, once in the life of this process; throws to be called again. */
+  /** Sends the job's mail, once per process. Throws to be called again. */
   deliver: (job: MailJob, signal: AbortSignal) => Promise<void>
   close: () => void
 }
 
 type DeliveryServices = Pick<Services, 'config' | 'db' | 'keyring' | 'clock'>
 
-/** Loads React and the SMTP client with it: whoever calls this does so at the first mail. */
+/** Loads React and the SMTP client: call it at the first mail. */
 export function openDelivery(
   services: DeliveryServices,
   log: Logger,
@@ -27,15 +27,15 @@ export function openDelivery(
   const sent = new Set<string>()
   return {
     async deliver(job, signal) {
-      // The job comes again when the database went away between sending and marking it done.
+      // The job runs again when the database failed between sending and completing it.
       if (sent.has(job.id)) return
       const mail = openMail(services, job)
       const outcome = await attempt(services, transport, { id: job.id, mail, signal })
       if (outcome === 'unwanted') return
       if (outcome === 'sent') remember(sent, job.id)
       else await reopenUndelivered(services, mail)
-      const { level, words } = lines[outcome]
-      log[level]({ mail: job.id, template: mail.template }, words)
+      const { level, message } = lines[outcome]
+      log[level]({ mail: job.id, template: mail.template }, message)
     },
     close: () => transport.close(),
   }
@@ -44,9 +44,9 @@ export function openDelivery(
 type Outcome = keyof typeof lines | 'unwanted'
 
 const lines = {
-  sent: { level: 'info', words: 'mail sent' },
-  'known refused': { level: 'info', words: 'mail not sent: its address was refused' },
-  refused: { level: 'warn', words: 'the address does not exist: nothing more is sent there' },
+  sent: { level: 'info', message: 'mail sent' },
+  'known refused': { level: 'info', message: 'mail not sent: its address was refused' },
+  refused: { level: 'warn', message: 'the address does not exist: nothing more is sent there' },
 } as const
 
 interface Attempt {
@@ -61,8 +61,8 @@ async function attempt(
   { id, mail, signal }: Attempt,
 ): Promise<Outcome> {
   const { config, clock } = services
-  // Composed first, so that a mail to an address without an account costs about what one that is sent does.
-  const composed = await compose(mail, config)
+  // Composed first, so that mails to unknown addresses take about as long.
+  const composed = compose(mail, config)
   const decision = await deliveryDecision(services, mail)
   if (!decision.sends) return decision.because
   const { unsubscribeUrl } = decision
@@ -71,16 +71,81 @@ async function attempt(
     await transport.send({ ...envelope, unsubscribeUrl, ...composed }, signal)
     return 'sent'
   } catch (error) {
-    // The firm's own address is the firm's to mend: its mails are tried again.
-    if (!(error instanceof AddressRefused) || !('to' in mail)) throw error
-    await markRefused(services, mail.to)
+    // Mails to the firm's own address are retried: the firm can repair it.
+    if (!(error instanceof AddressRejected) || !('to' in mail)) throw error
+    await suppressAddress(services, mail.to)
     return 'refused'
   }
 }
 
-/** The newest are enough: a job comes back within minutes. */
+/** The newest suffice: a job is retried within minutes. */
 function remember(sent: Set<string>, id: string): void {
   sent.add(id)
   const [oldest] = sent
   if (sent.size > 1000 && oldest !== undefined) sent.delete(oldest)
+}
+
+/** Whether a mail is sent, and its unsubscribe link. Decided when it is sent, because it may have waited for days. */
+export type DeliveryDecision =
+  | { sends: true; unsubscribeUrl: string | null }
+  | { sends: false; because: 'unwanted' | 'known refused' }
+
+export async function deliveryDecision(
+  services: Pick<Services, 'config' | 'db' | 'keyring' | 'clock'>,
+  mail: Mail,
+): Promise<DeliveryDecision> {
+  if (!(await isStillValid(services, mail))) return unwanted
+  if (!('to' in mail)) return always
+  if ((await suppressedSince(services.db, mail.to)) !== null)
+    return { sends: false, because: 'known refused' }
+  const kind = optionalKindOf(mail)
+  if (kind === null) return always
+  const recipient = await findRecipient(services.db, mail.to, kind)
+  // Lists clients, so former staff must not get it.
+  if (kind === 'upload_digest' && recipient?.role !== 'admin') return unwanted
+  if (recipient === undefined) return always
+  if (recipient.refused !== null) return unwanted
+  return { sends: true, unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
+}
+
+const always: DeliveryDecision = { sends: true, unsubscribeUrl: null }
+const unwanted: DeliveryDecision = { sends: false, because: 'unwanted' }
+
+/**
+ * A reset link is sent only while it is valid. This mail and the one about refused sign-ins are also queued for
+ * addresses without an account, so that response times do not reveal accounts, and are dropped here.
+ */
+async function isStillValid(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  mail: Mail,
+): Promise<boolean> {
+  if (mail.template === 'password-reset') {
+    return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
+  }
+  if (mail.template === 'sign-ins-refused') {
+    return (await findUserByEmail(db, mail.to)) !== undefined
+  }
+  return true
+}
+
+/** Reopens a contact message when its reply could not be delivered, and notifies its author. */
+export async function reopenUndelivered(services: ChangeServices, mail: Mail): Promise<void> {
+  if (mail.template !== 'contact-reply') return
+  const { messageId: id } = mail
+  await recordChange(systemSource(services), async (trx, record) => {
+    const writer = (await findMessage(trx, id))?.answeredBy ?? null
+    if (!(await reopenMessage(trx, id, { byMail: true }))) return
+    record.audit({
+      action: 'contact.reopened',
+      subject: { type: 'contact_message', id },
+      details: { why: 'address_refused' },
+    })
+    if (writer !== null) record.notify({ userId: writer, ...notDelivered })
+  })
+}
+
+const notDelivered = {
+  title: 'A reply of yours did not arrive',
+  message: 'The address does not exist, so the message waits again. Call, if there is a number.',
+  href: '/admin/inbox',
 }

@@ -1,12 +1,12 @@
 import type { PagePath } from '#shared/pages.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 
-/** What a mail says, without its looks: the HTML and the text version are made from the same letter. */
+/** Content of a mail, from which the HTML and text versions are made. */
 export interface EmailContent {
   subject: string
-  /** The line that mail programs show beside the subject. */
+  /** The line that mail clients show beside the subject. */
   preview: string
-  /** Whom it greets, as they typed their name; null for nobody by name. */
+  /** The recipient's name as typed; null for no name. */
   greeting: string | null
   heading: string
   body: Block[]
@@ -14,11 +14,11 @@ export interface EmailContent {
 
 export type Block =
   | { kind: 'paragraph'; text: string }
-  /** Leads to a page of the portal, and by its type nowhere else. */
+  /** Links to a page of the portal only. */
   | { kind: 'action'; label: string; path: PortalPath }
   | { kind: 'status'; status: ReturnStatus }
   | { kind: 'facts'; rows: Fact[] }
-  /** Somebody else's words, line breaks kept. */
+  /** Quoted text with its line breaks. */
   | { kind: 'quote'; text: string }
 
 export interface Fact {
@@ -31,3 +31,9 @@ export type PortalPath = PagePath | `${PagePath}?${string}`
 export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 
 export const action = (label: string, path: PortalPath): Block => ({ kind: 'action', label, path })
+
+/** A table of labels and values. */
+export const facts = (values: Record<string, string>): Block => ({
+  kind: 'facts',
+  rows: Object.entries(values).map(([label, value]) => ({ label, value })),
+})

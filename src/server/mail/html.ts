@@ -4,22 +4,26 @@ import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Html } from '@react-email/html'
 import { Preview } from '@react-email/preview'
-import { render } from '@react-email/render'
 import { Section } from '@react-email/section'
 import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { firm, firmAddressLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Block, Fact, EmailContent } from './email-content.ts'
 import { badgeColors, darkStyle, paperPadding, styles } from './style.ts'
-import { greetableName } from './sanitize-text.ts'
+import { greetingName } from './sanitize-text.ts'
 
-/** The HTML version. React escapes every text; no JSX, because Node runs these files as they are. */
-export function toHtml(content: EmailContent, publicUrl: string): Promise<string> {
-  return render(page(content, publicUrl))
+/** The HTML version. React escapes every text. No JSX, because Node runs these files without a build. */
+export function toHtml(content: EmailContent, publicUrl: string): string {
+  return doctype + renderToStaticMarkup(page(content, publicUrl))
 }
 
-/** Looks and class of one part: the class is what the dark style takes hold of. */
-const look = (name: keyof typeof styles) => ({ className: name, style: styles[name] })
+/** Mail clients render this doctype most alike. */
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/** Style and class of a part. The dark style selects by class. */
+const styled = (name: keyof typeof styles) => ({ className: name, style: styles[name] })
 
 function page(content: EmailContent, publicUrl: string) {
   return h(
@@ -36,12 +40,12 @@ function page(content: EmailContent, publicUrl: string) {
     ),
     h(
       Body,
-      look('ground'),
+      styled('ground'),
       h(Preview, null, content.preview),
       h(
         Container,
         { style: styles.page },
-        h('p', look('firm'), firm.name),
+        h('p', styled('firm'), firm.name),
         paper(content, publicUrl),
         footer(),
       ),
@@ -52,8 +56,8 @@ function page(content: EmailContent, publicUrl: string) {
 function paper(content: EmailContent, publicUrl: string) {
   return h(
     Section,
-    { ...look('paper'), cellPadding: paperPadding },
-    h('h1', look('heading'), content.heading),
+    { ...styled('paper'), cellPadding: paperPadding },
+    h('h1', styled('heading'), content.heading),
     greeting(content),
     content.body.map((block, index) => h('div', { key: index }, show(block, publicUrl))),
   )
@@ -61,11 +65,11 @@ function paper(content: EmailContent, publicUrl: string) {
 
 function greeting({ greeting: typed }: EmailContent) {
   if (typed === null) return null
-  const name = greetableName(typed)
-  // A name may be written from right to left; `bdi` keeps that to itself.
+  const name = greetingName(typed)
+  // `bdi` isolates a name that is written from right to left.
   return h(
     'p',
-    look('text'),
+    styled('text'),
     'Hello',
     name === null ? '' : [' ', h('bdi', { key: 'name' }, name)],
     ',',
@@ -75,18 +79,18 @@ function greeting({ greeting: typed }: EmailContent) {
 function show(block: Block, publicUrl: string): ReactNode {
   switch (block.kind) {
     case 'paragraph':
-      return h('p', { ...look('text'), dir: 'auto' }, lines(block.text))
+      return h('p', { ...styled('text'), dir: 'auto' }, lines(block.text))
     case 'action':
       return h(
         'div',
         { style: styles.action },
-        h(Button, { ...look('button'), href: publicUrl + block.path }, block.label),
+        h(Button, { ...styled('button'), href: publicUrl + block.path }, block.label),
       )
     case 'status': {
       const style = { ...styles.badge, ...badgeColors[block.status] }
       return h(
         'p',
-        look('text'),
+        styled('text'),
         h('span', { className: block.status, style }, statusLabel(block.status)),
       )
     }
@@ -97,7 +101,7 @@ function show(block: Block, publicUrl: string): ReactNode {
         h('tbody', null, block.rows.map(row)),
       )
     case 'quote':
-      return h('blockquote', { ...look('quote'), dir: 'auto' }, lines(block.text))
+      return h('blockquote', { ...styled('quote'), dir: 'auto' }, lines(block.text))
   }
 }
 
@@ -105,12 +109,12 @@ function row({ label, value }: Fact, index: number) {
   return h(
     'tr',
     { key: index },
-    h('th', { ...look('label'), scope: 'row' }, label),
-    h('td', { ...look('value'), dir: 'auto' }, value),
+    h('th', { ...styled('label'), scope: 'row' }, label),
+    h('td', { ...styled('value'), dir: 'auto' }, value),
   )
 }
 
-/** Line breaks as elements: not every mail program knows `white-space`. */
+/** Line breaks as elements, because some mail clients ignore `white-space`. */
 function lines(text: string) {
   return text.split('\n').flatMap((line, index) => [index > 0 && h('br', { key: index }), line])
 }
@@ -123,7 +127,7 @@ function footer() {
   ]
   return h(
     'div',
-    look('footer'),
+    styled('footer'),
     about.map((line) => h('div', { key: line }, line)),
   )
 }

@@ -1,19 +1,22 @@
 import { z } from 'zod'
+import { sql } from 'kysely'
 import { successAnswer } from '#shared/answers.ts'
 import { clientIdInput } from '#shared/admin.schema.ts'
 import {
-  failedEmail,
-  failedEmailIdInput,
   emailDeliverability,
+  failedEmail,
+  type FailedEmail,
+  failedEmailIdInput,
 } from '#shared/failed-emails.schema.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { listFailedEmails, retryEmail } from './failed-emails.ts'
-import { refusedSince } from './suppressions.ts'
+import { suppressedSince } from './preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
+import type { Services } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { type MailJob, openMail } from '#server/jobs/queue.ts'
 
-/** The staff's calls on mails. */
 export const mailAdmin = router({
   failedEmails: adminProcedure
     .meta({ action: 'view undelivered mails' })
@@ -27,7 +30,7 @@ export const mailAdmin = router({
     .query(async ({ ctx, input: { id } }) => {
       const person = await findUser(ctx.db, id)
       if (person === undefined) throw errors.notFound('Client')
-      return { refusedSince: await refusedSince(ctx.db, person.email) }
+      return { refusedSince: await suppressedSince(ctx.db, person.email) }
     }),
 
   sendAgain: adminProcedure
@@ -42,3 +45,58 @@ export const mailAdmin = router({
       }),
     ),
 })
+
+interface FailedJob {
+  payload: MailJob
+  queuedAt: Date
+  attempts: number
+  lastError: string | null
+}
+
+/** Mails that used up their attempts, newest first, at most a hundred. */
+export async function listFailedEmails(services: Pick<Services, 'db' | 'keyring'>) {
+  const { rows } = await sql<FailedJob>`
+    select payload, created_at as queued_at, attempts, last_error
+    from graphile_worker._private_jobs where ${hasFailed} order by id desc limit 100`.execute(
+    services.db,
+  )
+  return rows.map((job): FailedEmail => ({
+    id: job.payload.id,
+    ...recipientOf(services, job),
+    ...facts(job),
+  }))
+}
+
+export async function countFailedEmails(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from graphile_worker._private_jobs where ${hasFailed}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Resets the attempts of a failed mail. Returns false when there is none. It keeps its Message-ID. */
+export async function retryEmail(trx: Trx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    update graphile_worker._private_jobs
+    set attempts = 0, run_at = now(), last_error = null, updated_at = now()
+    where ${hasFailed} and payload->>'id' = ${id} returning id`.execute(trx)
+  return rows.length > 0
+}
+
+const hasFailed = sql`attempts >= max_attempts and locked_at is null and task_id =
+  (select id from graphile_worker._private_tasks where identifier = 'mail')`
+
+/** Template and recipient only, no content and no link. */
+function recipientOf(services: Pick<Services, 'keyring'>, { payload }: FailedJob) {
+  try {
+    const mail = openMail(services, payload)
+    return { template: mail.template, to: 'to' in mail ? mail.to : null }
+  } catch {
+    return { template: null, to: null }
+  }
+}
+
+/** Only error messages that we wrote; others may repeat private data. */
+function facts({ queuedAt, attempts, lastError }: FailedJob) {
+  const known = /^the mail was not taken: [\w ,]+$/.exec(lastError ?? '')
+  return { queuedAt, attempts, reason: known?.[0] ?? 'the mail could not be sent' }
+}

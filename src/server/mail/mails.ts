@@ -3,7 +3,8 @@ import { documentCategories } from '#shared/document-categories.ts'
 import { returnStatus } from '#shared/returns.schema.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
 import { role } from '#shared/roles.ts'
-import type { EmailContent } from '#server/mail/email-content.ts'
+import type { OptionalMail } from '#shared/mail-preferences.ts'
+import type { EmailContent } from './email-content.ts'
 
 const toPerson = { to: z.string(), firstName: z.string() }
 const taxYear = z.int()
@@ -12,8 +13,8 @@ const category = z.enum(documentCategories)
 const at = z.string()
 
 /**
- * Every mail the portal sends, with what its template needs. None holds an SSN, a number or a document. A queued mail is
- * parsed when it is sent: it may have waited for days, and been written by another version of the portal.
+ * Every mail with the data of its template; never an SSN, a number or a document. Queued mails are parsed when they
+ * are sent, because an older version may have queued them.
  */
 export const mail = z.discriminatedUnion('template', [
   z.object({ template: z.literal('welcome'), ...toPerson }),
@@ -30,13 +31,12 @@ export const mail = z.discriminatedUnion('template', [
     template: z.literal('document-requested'),
     taxYear,
     category,
-    /** The preparer's words. */
     reason: z.string(),
     ...toPerson,
   }),
-  /** What they uploaded held malware. */
+  /** Their upload contained malware. */
   z.object({ template: z.literal('document-taken-away'), taxYear, category, ...toPerson }),
-  /** To staff: what clients uploaded for how many returns, the first of them a line each. */
+  /** To staff: uploads of clients, with the first returns listed. */
   z.object({
     template: z.literal('upload-digest'),
     documents: z.int(),
@@ -48,19 +48,19 @@ export const mail = z.discriminatedUnion('template', [
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),
-    /** Holds the token: the job's payload is sealed, and the mail is dropped once a newer link exists. */
+    /** Contains the token. The job's payload is sealed, and the mail is dropped when a newer link exists. */
     url: z.string(),
     tokenHash: z.string(),
   }),
   z.object({ template: z.literal('password-changed'), ...toPerson }),
-  /** To an address that someone typed at sign-in; dropped when it has no account. */
+  /** To an address that was typed at sign-in; dropped when it has no account. */
   z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
   z.object({ template: z.literal('new-sign-in'), device: z.string(), at, ...toPerson }),
-  /** Who saw which number whole, when and why; never the number. */
+  /** Who saw which full number, when and why; never the number. */
   z.object({
     template: z.literal('number-revealed'),
     number: z.enum(revealableNumbers),
-    /** The name, where it is a dependent's. */
+    /** The dependent's name, for a dependent's number. */
     dependent: z.string().optional(),
     by: z.string(),
     at,
@@ -68,14 +68,14 @@ export const mail = z.discriminatedUnion('template', [
     ...toPerson,
   }),
   z.object({ template: z.literal('role-changed'), role, ...toPerson }),
-  /** To the new address; the link holds a token. */
+  /** To the new address. The link contains a token. */
   z.object({ template: z.literal('email-confirmation'), url: z.string(), ...toPerson }),
-  /** To the old address, while the new one is not confirmed yet. */
+  /** To the old address, before the confirmation. */
   z.object({ template: z.literal('email-change-requested'), ...toPerson }),
-  /** To both, once it is. */
+  /** To both addresses, after the confirmation. */
   z.object({ template: z.literal('email-changed'), newEmail: z.string(), ...toPerson }),
   z.object({
-    /** To the firm; an answer goes to the sender. */
+    /** To the firm, with replies to the sender. */
     template: z.literal('contact-received'),
     name: z.string(),
     email: z.string(),
@@ -84,7 +84,7 @@ export const mail = z.discriminatedUnion('template', [
   }),
   z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
   z.object({
-    /** Written by a person of the firm; an answer goes to the firm. */
+    /** Written by staff, with replies to the firm. */
     template: z.literal('contact-reply'),
     messageId: z.string(),
     to: z.string(),
@@ -99,7 +99,35 @@ export type MailTemplate = Mail['template']
 export type MailOf<Template extends MailTemplate> = {
   [One in Template]: Extract<Mail, { template: One }>
 }[Template]
-/** What turns mails of some kinds into letters. */
-export type Templates<Template extends MailTemplate = MailTemplate> = {
-  [One in Template]: (mail: MailOf<One>) => EmailContent
+export type Templates = { [One in MailTemplate]: (mail: MailOf<One>) => EmailContent }
+
+/** The preference that controls a mail; null for one that is always sent. */
+export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMail | null {
+  return kinds[template]
+}
+
+/** Lists every template, so that a new one needs a decision. */
+const kinds: Record<MailTemplate, OptionalMail | null> = {
+  welcome: null,
+  'return-created': 'return_status',
+  'return-status-changed': 'return_status',
+  'completed-return-uploaded': 'completed_return',
+  'upload-reminder': 'reminder',
+  // The return can't continue without an answer.
+  'document-requested': null,
+  'document-taken-away': null,
+  'upload-digest': 'upload_digest',
+  'payment-recorded': 'payment',
+  'password-reset': null,
+  'password-changed': null,
+  'sign-ins-refused': null,
+  'new-sign-in': null,
+  'number-revealed': null,
+  'role-changed': null,
+  'email-confirmation': null,
+  'email-change-requested': null,
+  'email-changed': null,
+  'contact-received': null,
+  'contact-acknowledgement': null,
+  'contact-reply': null,
 }

@@ -5,6 +5,9 @@ import {
   optionalMails,
 } from '#shared/mail-preferences.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { recordChange, systemSource } from '#server/audit/change.ts'
+import { findUserByEmail } from '#server/auth/users.queries.ts'
+import type { ChangeServices } from '#server/context.ts'
 
 export async function findPreferences(db: Db | Trx, userId: string): Promise<MailPreferences> {
   const optOuts = await db
@@ -28,7 +31,7 @@ export async function savePreferences(
   for (const kind of refused) await refuse(trx, userId, kind)
 }
 
-/** Whether it was wanted until now, by someone who is still here. */
+/** Returns false when it was refused already, or the user is gone. */
 export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('emailOptOuts')
@@ -44,7 +47,7 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Whose address it is, who that is here, and whether they refuse such mails; undefined for an address without an account. */
+/** The user with this address and their preference; undefined without an account. */
 export function findRecipient(db: Db, email: string, kind: OptionalMail) {
   return db
     .selectFrom('users')
@@ -54,4 +57,28 @@ export function findRecipient(db: Db, email: string, kind: OptionalMail) {
     .select(['users.id', 'users.role', 'emailOptOuts.kind as refused'])
     .where('users.email', '=', email)
     .executeTakeFirst()
+}
+
+/** When a mail server rejected the address as nonexistent; null while it works. */
+export async function suppressedSince(db: Db | Trx, email: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('emailSuppressions')
+    .select('refusedAt')
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row?.refusedAt ?? null
+}
+
+/** Suppresses further mail to the address, whoever owns it. */
+export async function suppressAddress(services: ChangeServices, address: string): Promise<void> {
+  const email = address.toLowerCase()
+  await recordChange(systemSource(services), async (trx, record) => {
+    const id = (await findUserByEmail(trx, email))?.id ?? null
+    await trx
+      .insertInto('emailSuppressions')
+      .values({ email, refusedAt: services.clock() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    record.audit({ action: 'mail.address_refused', subject: { type: 'user', id }, clientId: id })
+  })
 }

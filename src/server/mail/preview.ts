@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#server/errors.ts'
 import type { Mail } from './mails.ts'
-import { sampleMails, sampleName } from './samples.ts'
 
-/** `/_mail`, in development: every mail with made-up data, as HTML in light and dark and as text. */
+/** `/_mail` in development: every mail with sample data, as HTML in light and dark and as text. */
 export function registerMailPreview(app: FastifyInstance): void {
   app.get('/_mail', async (request, reply) => {
     const mails = await Promise.all(sampleMails.map((mail) => composed(mail, request)))
@@ -31,10 +30,10 @@ interface Composed {
 }
 
 async function composed(mail: Mail, request: FastifyRequest): Promise<Composed> {
-  // Loaded when asked for: the server itself needs none of it.
+  // Loaded on demand, with React.
   const { compose } = await import('./compose.ts')
   const publicUrl = `${request.protocol}://${request.host}`
-  return { name: sampleName(mail), ...(await compose(mail, { publicUrl })) }
+  return { name: sampleName(mail), ...compose(mail, { publicUrl }) }
 }
 
 function overview({ name, subject, text }: Composed): string {
@@ -58,7 +57,7 @@ function page(reply: FastifyReply, content: string): FastifyReply {
     </style></head><body><h1>Mails</h1>${content}</body></html>`)
 }
 
-/** Mail carries its styles inline, which the portal's own policy refuses. */
+/** Mails need inline styles, which the portal's own policy forbids. */
 function own(reply: FastifyReply): FastifyReply {
   const policy =
     "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; frame-ancestors 'self'"
@@ -70,3 +69,108 @@ function alwaysDark(html: string): string {
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const question =
+  'Hello,\n\nI moved to Sparks in July and have W-2s from two employers.\nDo you need both before we talk?\n\nNora'
+
+/** Samples of each mail in the order of a client's season, for the preview and the tests. */
+export const sampleMails: Mail[] = [
+  { template: 'welcome', ...person() },
+  { template: 'return-created', taxYear: 2025, ...person() },
+  { template: 'upload-reminder', taxYear: 2025, ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
+  {
+    template: 'document-requested',
+    taxYear: 2025,
+    category: 'w2',
+    reason: 'The scan of your second employer is cut off at the right. Send the whole page again.',
+    ...person(),
+  },
+  { template: 'document-taken-away', taxYear: 2025, category: 'w2', ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
+  { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
+  { template: 'payment-recorded', taxYear: 2025, ...person() },
+  { template: 'return-status-changed', taxYear: 2025, status: 'filed', ...person() },
+  {
+    template: 'password-reset',
+    to: person().to,
+    url: 'http://localhost:3000/reset-password?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+  },
+  { template: 'password-changed', ...person() },
+  { template: 'sign-ins-refused', to: person().to, at: '2026-02-03T17:05:00Z' },
+  {
+    template: 'new-sign-in',
+    device: 'Chrome on Windows',
+    at: '2026-02-03T17:05:00Z',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    number: 'ssn',
+    by: 'June Abbott',
+    at: '2026-02-10T19:40:00Z',
+    reason: 'To e-file your 2025 return',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    number: 'dependentSsn',
+    dependent: 'Robin Day',
+    by: 'June Abbott',
+    at: '2026-02-10T19:42:00Z',
+    reason: 'To claim the child tax credit',
+    ...person(),
+  },
+  { template: 'role-changed', role: 'admin', ...person() },
+  { template: 'role-changed', role: 'client', ...person() },
+  {
+    template: 'email-confirmation',
+    url: 'http://localhost:3000/confirm-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
+  { template: 'email-change-requested', ...person() },
+  { template: 'email-changed', newEmail: 'nora.day@example.com', ...person() },
+  {
+    template: 'upload-digest',
+    to: 'june@merrowtax.example',
+    firstName: 'June',
+    documents: 61,
+    returns: 52,
+    lines: [
+      { client: 'Nora Day', taxYear: 2025, documents: 7 },
+      { client: 'Sam Ortiz', taxYear: 2025, documents: 1 },
+      { client: 'Sam Ortiz', taxYear: 2024, documents: 1 },
+    ],
+  },
+  {
+    template: 'contact-received',
+    name: 'Nora Day',
+    email: 'nora@example.com',
+    phone: '(775) 555-0142',
+    message: question,
+  },
+  { template: 'contact-acknowledgement', to: person().to, name: 'Nora Day' },
+  {
+    template: 'contact-reply',
+    messageId: '01890000-0000-7000-8000-000000000000',
+    to: person().to,
+    name: 'Nora Day',
+    message: question,
+    reply:
+      'Yes, both, and your last pay stub if one of them is late.\nYou can upload them as you get them.\n\nJune Day',
+  },
+]
+
+/** Tells apart samples of one template. */
+export function sampleName(mail: Mail): string {
+  if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
+  if ('dependent' in mail) return `${mail.template}-dependent`
+  if ('role' in mail) return `${mail.template}-${mail.role}`
+  return mail.template
+}
+
+function person() {
+  return { to: 'nora@example.com', firstName: 'Nora' }
+}

@@ -2,8 +2,8 @@ import type { CSSProperties } from 'react'
 import type { ReturnStatus } from '#shared/return-status.ts'
 
 /**
- * The portal's look as mail programs understand it: every element carries its light colours itself, because some programs
- * drop style elements, and a style element turns them dark. No pictures and no web fonts, so nothing is fetched.
+ * Every element has inline light colors, because some mail clients drop style elements; a style element adds the dark
+ * colors. Mails load no pictures and no fonts.
  */
 const light = {
   ink: '#10233a',
@@ -20,7 +20,7 @@ const serif = "Newsreader, Georgia, 'Times New Roman', serif"
 
 const body = { fontFamily: sans, fontSize: '16px', lineHeight: '26px' }
 
-/** Pixels; an attribute of the table, since Outlook for Windows knows no padding of a block. */
+/** Pixels, as an attribute of the table: Outlook for Windows ignores padding of blocks. */
 export const paperPadding = 28
 
 export const styles = {
@@ -93,7 +93,7 @@ export const styles = {
   },
 } satisfies Record<string, CSSProperties>
 
-/** A status's colours: the same words and tones as its badge in the portal. */
+/** Colors of a status, like its badge in the portal. */
 export const badgeColors: Record<ReturnStatus, CSSProperties> = {
   pending: { color: '#8a5a00', backgroundColor: '#fdf1d8' },
   in_progress: { color: '#1d4f91', backgroundColor: '#e4edf9' },
@@ -101,7 +101,7 @@ export const badgeColors: Record<ReturnStatus, CSSProperties> = {
   filed: { color: '#5b3a9b', backgroundColor: '#eee7fa' },
 }
 
-/** What replaces the inline colours where the reader's mail program is dark; classes are named after `styles`. */
+/** Overrides inline colors in dark mode; the classes are named after `styles`. */
 export const darkStyle = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {

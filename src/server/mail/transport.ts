@@ -1,9 +1,197 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import nodemailer, {
+  type NodemailerError,
+  type SendMailOptions,
+  type SMTPPoolOptions,
+} from 'nodemailer'
+import { email } from '#shared/email.ts'
+import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/config.ts'
-import type { MailTransport } from './outgoing.ts'
-import { openOutbox } from './outbox.ts'
-import { openSmtp } from './smtp.ts'
+import type { ComposedMail } from './compose.ts'
+import type { Mail } from './mails.ts'
+import { oneLine } from './sanitize-text.ts'
+import { syncFile, syncFolder } from '#server/storage/private-files.ts'
 
-/** The server of SMTP_URL; without one, a folder. */
+/** A mail that is ready for a transport. */
+export interface OutgoingMail extends ComposedMail, Addressed {
+  /** The job's id. The Message-ID is made of it, so that mail clients recognize duplicates. */
+  id: string
+  template: Mail['template']
+  date: Date
+  /** Only for optional mails. */
+  unsubscribeUrl: string | null
+}
+
+interface Addressed {
+  to: string
+  replyTo?: { name: string; address: string }
+}
+
+export interface MailTransport {
+  /** Resolves once the mail is handed over. `signal` aborts. Errors contain no address. */
+  send: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+  close: () => void
+}
+
+export function addressed(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>): Addressed {
+  if (mail.template === 'contact-received') {
+    return { to: firmEmail, replyTo: { name: oneLine(mail.name), address: single(mail.email) } }
+  }
+  const to = single(mail.to)
+  if (mail.template !== 'contact-reply') return { to }
+  return { to, replyTo: { name: firm.name, address: firmEmail } }
+}
+
+/** The message for nodemailer, which encodes and folds headers. */
+export function toMessage(
+  mail: OutgoingMail,
+  { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
+): SendMailOptions {
+  const { id, template, to, replyTo, date, subject, html, text, unsubscribeUrl } = mail
+  return {
+    from: mailFrom,
+    to,
+    ...(replyTo && { replyTo }),
+    subject,
+    html,
+    text,
+    date,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    headers: {
+      // Staff wrote it, so an out-of-office answer is useful.
+      ...(template !== 'contact-reply' && unattended),
+      ...(unsubscribeUrl !== null && unsubscribeHeaders(unsubscribeUrl)),
+    },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** RFC 3834: suppresses out-of-office answers. */
+const unattended = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/** RFC 2369 and, for the one click, RFC 8058. */
+function unsubscribeHeaders(url: string) {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+}
+
+/** Checks again that this is one address; a list would mean several recipients. */
+function single(address: string): string {
+  const judged = email().safeParse(address)
+  if (!judged.success) throw new Error('a recipient is not one email address')
+  return judged.data
+}
+
+/** SMTP with SMTP_URL, otherwise the outbox folder. */
 export function openTransport(config: Config): MailTransport {
   return config.smtpUrl === null ? openOutbox(config) : openSmtp(config, config.smtpUrl)
+}
+
+/**
+ * Writes each mail as a private .eml file. Its name derives from the job's id, so that a job that runs twice leaves
+ * one file.
+ */
+export function openOutbox(config: Config): MailTransport {
+  const folder = path.join(config.dataDir, 'outbox')
+  const composer = nodemailer.createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: 'windows',
+  })
+  return {
+    async send(mail, signal) {
+      const { message } = await composer.sendMail(toMessage(mail, config))
+      if (!Buffer.isBuffer(message)) throw new TypeError('the composer was asked for a buffer')
+      signal.throwIfAborted()
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeWhole(folder, fileName(mail), message)
+    },
+    close: () => composer.close(),
+  }
+}
+
+/** Begins with the time of queuing, so that names sort by time. */
+export function fileName({ id, template }: Pick<OutgoingMail, 'id' | 'template'>): string {
+  // RFC 9562, 5.7: the first 48 bits are milliseconds.
+  const queued = new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
+  return `${queued.toISOString().replaceAll(':', '-')}-${template}-${id}.eml`
+}
+
+/** Writes to a temporary name, then renames. */
+async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
+  const unfinished = path.join(folder, `.${name}`)
+  await writeFile(unfinished, bytes, { mode: 0o600 })
+  await syncFile(unfinished)
+  await rename(unfinished, path.join(folder, name))
+  await syncFolder(folder)
+}
+
+/**
+ * Sends through SMTP_URL: smtp or smtps with user and password, and nodemailer's options in the query. Requires
+ * STARTTLS over smtp, unless the query has `ignoreTLS=true`.
+ */
+export function openSmtp(config: Config, smtpUrl: string): MailTransport {
+  const pool = nodemailer.createTransport(poolOptions(smtpUrl))
+  return {
+    async send(mail, signal) {
+      try {
+        await pool.sendMail({ ...toMessage(mail, config), signal })
+      } catch (error) {
+        throw withoutAddress(error)
+      }
+    },
+    close: () => pool.close({ force: true }),
+  }
+}
+
+/** The server rejected the recipient for good. */
+export class AddressRejected extends Error {
+  override name = 'AddressRefused'
+}
+
+/** The URL overrides the limits, but never encryption and logging. */
+function poolOptions(smtpUrl: string): SMTPPoolOptions & { pool: true } {
+  const query = new URL(smtpUrl).searchParams
+  const limits = Object.entries(defaults).filter(([name]) => !query.has(name))
+  return {
+    ...Object.fromEntries(limits),
+    url: smtpUrl,
+    pool: true,
+    requireTLS: query.get('ignoreTLS') !== 'true',
+    // A broken connection may have delivered: the job decides about a retry.
+    maxRequeues: 0,
+    logger: false,
+    debug: false,
+  }
+}
+
+/** Milliseconds and connections. */
+const defaults = {
+  maxConnections: 3,
+  idleTimeout: 30_000,
+  dnsTimeout: 10_000,
+  connectionTimeout: 15_000,
+  greetingTimeout: 15_000,
+  socketTimeout: 60_000,
+}
+
+/** The server's message may contain the address and would end in logs and the jobs table; its code suffices. */
+function withoutAddress(error: unknown): Error {
+  if (!(error instanceof Error)) return new Error('the mail server could not be used')
+  const { code, command, responseCode }: NodemailerError = error
+  const answer = responseCode === undefined ? 'no answer' : `answer ${responseCode}`
+  const message = `the mail was not taken: ${code ?? 'unknown'}, ${answer} to ${command ?? 'nothing'}`
+  return isAddressRejected(error) ? new AddressRejected(message) : new Error(message)
+}
+
+/**
+ * Whether the recipient does not exist. Prefers the enhanced code (RFC 3463), because a misconfigured server rejects
+ * every recipient (5.7.1 "relay access denied").
+ */
+function isAddressRejected({ command, responseCode = 0, response = '' }: NodemailerError): boolean {
+  if (command !== 'RCPT TO' || responseCode < 500) return false
+  const enhanced = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})/.exec(response)?.[1]
+  if (enhanced === undefined) return [550, 551, 553].includes(responseCode)
+  return ['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'].includes(enhanced)
 }

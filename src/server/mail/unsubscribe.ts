@@ -14,28 +14,28 @@ interface Subscription {
   kind: OptionalMail
 }
 
-/** The address in a mail's List-Unsubscribe: who and what is sealed in it, so that nobody can make or read one. */
+/** The List-Unsubscribe link. User and kind are sealed in it, so that links can't be forged or read. */
 export function unsubscribeUrl(
   { config, keyring }: Pick<Services, 'config' | 'keyring'>,
   { userId, kind }: Subscription,
 ): string {
-  const token = sealField(keyring, place, JSON.stringify({ userId, kind })).toString('base64url')
+  const token = sealField(keyring, context, JSON.stringify({ userId, kind })).toString('base64url')
   return `${config.publicUrl}${path}?token=${token}`
 }
 
 /**
- * RFC 8058: a mail program sends one POST, without a session and without a question. It does nothing but end one kind
- * of mail. A GET changes nothing, because programs follow links to look at them; it leads to the choices.
+ * RFC 8058: mail clients send one POST without a session, which ends one kind of mail. A GET changes nothing, because
+ * clients prefetch links; it redirects to the settings.
  */
 export function registerUnsubscribe(app: FastifyInstance, services: Services): void {
   app.removeAllContentTypeParsers()
-  // `List-Unsubscribe=One-Click` as either kind of form; it says nothing that the POST itself does not.
+  // The form body `List-Unsubscribe=One-Click` adds nothing to the POST.
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null))
   app.get(path, (_request, reply) => reply.redirect('/account'))
   app.post(path, { bodyLimit: 1024 }, (request) => unsubscribe(services, request))
 }
 
-const place = { table: 'email_opt_outs', column: 'unsubscribe', row: 'link' }
+const context = { table: 'email_opt_outs', column: 'unsubscribe', row: 'link' }
 
 const query = z.object({ token: z.string().max(500) })
 const subscription = z.object({ userId: z.uuid(), kind: z.enum(optionalMails) })
@@ -47,13 +47,13 @@ async function unsubscribe(services: Services, { query: asked, ip, id }: Fastify
   return { message: 'You will not get such mails any more.' }
 }
 
-/** Null for whatever we did not make ourselves. */
+/** Null for an invalid token. */
 function readToken({ keyring }: Pick<Services, 'keyring'>, asked: unknown): Subscription | null {
   const { data } = query.safeParse(asked)
   if (data === undefined) return null
   try {
     const sealed = Buffer.from(data.token, 'base64url')
-    return subscription.parse(JSON.parse(openField(keyring, place, sealed)))
+    return subscription.parse(JSON.parse(openField(keyring, context, sealed)))
   } catch {
     return null
   }

@@ -3,12 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { clusterDirOf } from '#server/database/embedded/cluster.ts'
 import { canReach, nearestExisting, postgresUser } from '#server/database/embedded/os-user.ts'
-import { projectRoot } from './project-root.ts'
-import { StartupError } from './startup-error.ts'
+import { projectRoot, StartupError } from './startup.ts'
 
 /**
- * Where data goes when DATA_DIR is not set: `data` in the checkout. Root with an embedded database, in a
- * checkout that PostgreSQL's user can't enter (/root/app), gets a folder under /var/lib instead.
+ * Data folder without DATA_DIR: `data` in the checkout. As root with an embedded database in a checkout that
+ * PostgreSQL's user can't enter (/root/app), a folder in /var/lib.
  */
 export function defaultDataDir(embedded: boolean): string {
   const inCheckout = path.join(projectRoot, 'data')
@@ -19,7 +18,7 @@ export function defaultDataDir(embedded: boolean): string {
   return `/var/lib/merrow-portal-${checkout}`
 }
 
-/** Makes the data folder, private to us; where PostgreSQL runs as another user, that user may pass through. */
+/** Creates the private data folder. When PostgreSQL runs as another user, that user may traverse it. */
 export function prepareDataDir(config: { dataDir: string; databaseUrl: string | null }): void {
   const user = config.databaseUrl === null ? postgresUser(clusterDirOf(config.dataDir)) : null
   try {
@@ -37,7 +36,7 @@ export function prepareDataDir(config: { dataDir: string; databaseUrl: string | 
   }
 }
 
-/** Sets the mode after making: the umask would take from it otherwise. */
+/** Sets the mode afterwards, because mkdir applies the umask. */
 function makeFolders(folder: string, mode: number): void {
   const existing = nearestExisting(folder)
   const missing = path.relative(existing, folder).split(path.sep).filter(Boolean)
@@ -49,12 +48,12 @@ function makeFolders(folder: string, mode: number): void {
   }, existing)
 }
 
-/** Adds the right to pass through, not to list: only to the data folder, never to the ones above it. */
+/** Lets others traverse the data folder, not list it. */
 function letThrough(folder: string): void {
   chmodSync(folder, (statSync(folder).mode & 0o7777) | 0o011)
 }
 
-/** By writing: the rights that a folder shows say nothing of a read-only file system. A full one may still be read. */
+/** Writes, because permissions don't show a read-only file system. A full disk can still be read. */
 function tryToWrite(folder: string): void {
   try {
     rmdirSync(mkdtempSync(path.join(folder, '.writable-')))

@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { reportFailure } from '#server/cli/command.ts'
+import { reportFailure } from './startup.ts'
 
 export interface Lifecycle {
-  /** Aborted once a signal has asked us to end. */
+  /** Aborted by a signal to stop. */
   stopping: AbortSignal
-  /** Registers what undoes a step of the start. At the end they run last first, one failing or not. */
+  /** Registers a cleanup. Cleanups run last first, also after a failed one. */
   onEnd: (undo: () => Promise<unknown>) => void
 }
 
 /**
- * Runs `start`, then waits for SIGTERM, SIGINT or SIGHUP and undoes it, within ten seconds. A start that fails is
- * undone at once (exit code 1); a signal during the start lets its current step finish first.
+ * Runs `start`, waits for SIGTERM, SIGINT or SIGHUP, then runs the cleanups within ten seconds. A failed start is
+ * cleaned up at once (exit code 1); a signal during the start waits for its current step.
  */
 export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>): Promise<void> {
   const controller = new AbortController()
@@ -25,7 +25,7 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => void end(0))
   }
-  // What can't be written there is lost; the process goes on.
+  // Output that can't be written is lost; the process continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
     reportFailure(error)
@@ -47,10 +47,10 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   }
 }
 
-/** Milliseconds; whoever sent the signal was promised ten seconds. */
+/** Milliseconds, below the documented ten seconds. */
 const hardLimit = 9500
 
-/** Resolves when `work` has, or after `limit` milliseconds: for a step that may not hold up the rest. */
+/** Waits for `work`, at most `limit` milliseconds. */
 export async function withTimeout(limit: number, work: Promise<unknown>): Promise<void> {
   const timer = new AbortController()
   await Promise.race([work, delay(limit, undefined, { signal: timer.signal }).catch(() => {})])

@@ -1,10 +1,11 @@
 import { Server } from 'node:net'
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { firm } from '#shared/firm.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { withTimeout } from './lifecycle.ts'
-import { StartupError } from './startup-error.ts'
+import { StartupError } from './startup.ts'
 
 export async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
@@ -15,18 +16,18 @@ export async function listen(app: FastifyInstance, { host, port }: Config): Prom
   })
 }
 
-/** Milliseconds in which connections that come are still taken, and how long that may be while many wait. */
+/** Milliseconds for accepting connections after the stop, and the maximum while many are queued. */
 const acceptFor = { least: 100, most: 1000 }
 
-/** Milliseconds in which requests that are on their way still arrive on connections that are there. */
+/** Milliseconds for reading requests on open connections. */
 const readFor = 1000
 
-/** Milliseconds in which requests and jobs under way may finish. */
+/** Milliseconds for finishing requests and jobs. */
 const drainLimit = 4000
 
 /**
- * Ends without losing a request that was sent before anybody could know: health answers 503 and each answer ends its
- * connection, then no new connection is taken, then what is under way gets its time. Who is left is cut off.
+ * Stops without losing requests: health answers 503 and answers close their connections, then no connection is
+ * accepted, then running requests finish. Remaining ones are cut off.
  */
 export async function drain(
   app: FastifyInstance,
@@ -44,7 +45,7 @@ export async function drain(
   await closed
 }
 
-/** A turn of the event loop takes one of the connections that wait; when twenty have had none, none waits. */
+/** Each turn of the event loop accepts one queued connection; after twenty turns without one the queue is empty. */
 async function acceptWaiting(server: Server): Promise<void> {
   const end = performance.now() + acceptFor.most
   await delay(acceptFor.least)
@@ -56,7 +57,7 @@ async function acceptWaiting(server: Server): Promise<void> {
   }
 }
 
-/** Resolves when the last connection has ended. An http server's own `close` would cut off those that look idle. */
+/** Resolves when the last connection has ended. http's own `close` would cut off idle-looking ones. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     Server.prototype.close.call(server, () => resolve())
@@ -68,4 +69,37 @@ const reasons: Record<string, ['PORT' | 'HOST', string]> = {
   EACCES: ['PORT', 'needs rights that this user does not have; set PORT to one above 1023'],
   EADDRNOTAVAIL: ['HOST', 'is no address of this machine'],
   ENOTFOUND: ['HOST', 'is a name that nobody knows'],
+}
+
+/** Prints the address and hints for the operator. */
+export function announce(config: Config): void {
+  const lines = [
+    `${firm.name} portal: ready on ${addressOf(config)} (process ${process.pid})`,
+    `Data: ${config.dataDir}`,
+    'First administrator: register in the browser, then run: npm run grant-admin -- EMAIL',
+  ]
+  if (!config.worker) {
+    lines.push('WORKER is off: mails wait until npm run worker runs on the same data.')
+  }
+  if (!config.rateLimits) lines.push('RATE_LIMITS is off: use that for load tests only.')
+  console.log(lines.join('\n'))
+}
+
+export function announceWorker(config: Config): void {
+  console.log(
+    `${firm.name} worker: ready (process ${process.pid})\nData: ${config.databaseUrl === null ? config.dataDir : 'DATABASE_URL'}`,
+  )
+}
+
+export function announceKey(file: string): void {
+  console.log(
+    `Made the key that seals the data: ${file}\n` +
+      'Back it up, apart from the rest: without it, documents and personal numbers are lost.',
+  )
+}
+
+function addressOf({ host, port }: Config): string {
+  const local = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)
+  const name = host.includes(':') ? `[${host}]` : host
+  return `http://${local ? 'localhost' : name}:${port}`
 }

@@ -1,11 +1,81 @@
+import { write } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FastifyServerOptions } from 'fastify'
 import pino from 'pino'
-import { LogWriter } from './log-writer.ts'
+import { withTimeout } from './lifecycle.ts'
 
-/** Lines of JSON on standard output. */
+/**
+ * Writes lines to a file descriptor in the background, in batches. An unwritable destination (a full disk, a pipe
+ * without a reader) never blocks or ends the process: lines are dropped until it works again, and then a line counts
+ * them.
+ */
+export class LogWriter {
+  readonly #fd: number
+  readonly #most: number
+  #waiting: string[] = []
+  #length = 0
+  #lost = 0
+  /** The last write ended in the middle of a line. */
+  #cut = false
+  #writing: Promise<void> | null = null
+
+  /** `most`: characters that may be queued. */
+  constructor(fd: number, most = 1024 * 1024) {
+    this.#fd = fd
+    this.#most = most
+  }
+
+  write(line: string): void {
+    if (this.#length + line.length > this.#most) {
+      this.#lost += 1
+      return
+    }
+    this.#waiting.push(line)
+    this.#length += line.length
+    this.#writing ??= this.#writeAll()
+  }
+
+  /** Resolves once everything is written, or after `limit` milliseconds. */
+  async flush(limit: number): Promise<void> {
+    if (this.#writing !== null) await withTimeout(limit, this.#writing)
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const lines = this.#waiting
+      this.#waiting = []
+      this.#length = 0
+      const lost = this.#lost
+      const text = [this.#cut ? '\n' : '', lost > 0 ? lossOf(lost) : '', ...lines].join('')
+      const left = await this.#writeWhole(Buffer.from(text))
+      if (left.length === 0) this.#lost -= lost
+      else this.#lost += Math.min(countLines(left), lines.length)
+    }
+    this.#writing = null
+  }
+
+  /** Returns what could not be written. */
+  async #writeWhole(bytes: Buffer): Promise<Buffer> {
+    let left = bytes
+    while (left.length > 0) {
+      try {
+        const { bytesWritten } = await writeTo(this.#fd, left)
+        left = left.subarray(bytesWritten)
+      } catch (error) {
+        if (!isBusy(error)) break
+        await delay(100)
+      }
+    }
+    if (left.length < bytes.length) this.#cut = bytes.at(-left.length - 1) !== newline
+    return left
+  }
+}
+
+/** JSON lines on standard output. */
 const destination = new LogWriter(1)
 
-/** An error's own fields stay out: PostgreSQL puts the values of rows there. */
+/** Leaves out an error's own fields: PostgreSQL puts row values there. */
 export const logOptions = {
   level: 'info',
   base: { pid: process.pid },
@@ -14,13 +84,13 @@ export const logOptions = {
   stream: destination,
 } satisfies FastifyServerOptions['logger']
 
-/** For what runs outside of a request; requests have Fastify's, which is the same. */
+/** For code outside requests; requests use Fastify's, which has the same options. */
 export function createLog(): pino.Logger {
   const { stream, ...options } = logOptions
   return pino(options, stream)
 }
 
-/** Waits until every line is written, half a second at most. */
+/** Waits for all lines, at most half a second. */
 export function flushLog(): Promise<void> {
   return destination.flush(500)
 }
@@ -41,4 +111,23 @@ function describeError(error: unknown): Described {
     ...('code' in error && { code: error.code }),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
+}
+
+const writeTo = promisify(write)
+const newline = 10
+
+function countLines(bytes: Buffer): number {
+  return bytes.filter((byte) => byte === newline).length
+}
+
+/** A line in pino's format, level "warn". */
+function lossOf(lines: number): string {
+  const time = new Date().toISOString()
+  const line = { level: 40, time, pid: process.pid, msg: `${lines} lines of the log were lost` }
+  return `${JSON.stringify(line)}\n`
+}
+
+/** The pipe's reader is slow. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EAGAIN'
 }

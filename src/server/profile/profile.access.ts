@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 type ProfileViewer = Pick<Viewer, 'id' | 'role'>
 
-/** The only way to start reading profiles: one's own, and for the staff any client's. */
+/** The only way to read profiles for a viewer: the own one; all for staff. */
 export function profilesVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const profiles = db.selectFrom('clientProfiles')
   switch (viewer.role) {
@@ -19,7 +19,7 @@ export function allProfiles(db: Db | Trx) {
   return db.selectFrom('clientProfiles')
 }
 
-/** The only way to start reading dependents; they follow their profile. */
+/** The only way to read dependents for a viewer. */
 export function dependentsVisibleTo(db: Db | Trx, viewer: ProfileViewer) {
   const dependents = db.selectFrom('dependents')
   switch (viewer.role) {

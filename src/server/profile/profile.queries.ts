@@ -1,6 +1,5 @@
-import type { DependentInput } from '#shared/dependents.schema.ts'
-import type { Dependent } from '#shared/dependents.schema.ts'
-import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
+import { type Dependent, dependent, type DependentInput } from '#shared/dependents.schema.ts'
+import { type Profile, profile, type ProfileInput } from '#shared/profile.schema.ts'
 import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { formatSsn } from '#shared/ssn.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -15,45 +14,13 @@ import {
   openProfile,
   sealDependent,
   sealProfile,
-  shownProfile,
+  formattedProfile,
 } from './profile.sealing.ts'
 
-const profileColumns = [
-  'ssn',
-  'dateOfBirth',
-  'occupation',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'phone',
-  'filingStatus',
-  'spouseFirstName',
-  'spouseLastName',
-  'spouseSsn',
-  'spouseDateOfBirth',
-  'spouseOccupation',
-  'bankAccountType',
-  'bankRoutingNumber',
-  'bankAccountNumber',
-  'preferredContactMethod',
-  'emergencyContactName',
-  'emergencyContactPhone',
-] as const
+const profileColumns = profile.keyof().options
+const dependentColumns = dependent.keyof().options
 
-const dependentColumns = [
-  'id',
-  'firstName',
-  'lastName',
-  'ssn',
-  'dateOfBirth',
-  'relationship',
-  'livesWithTaxpayer',
-  'isStudent',
-  'hasDisability',
-] as const
-
-/** A user's profile with its numbers whole, or null where none was ever saved. */
+/** A user's profile with full numbers; null when none was saved. */
 export async function findProfile(
   db: Db | Trx,
   keyring: Keyring,
@@ -67,7 +34,7 @@ export async function findProfile(
   return row ? openProfile(keyring, userId, row) : null
 }
 
-/** One number of a user's profile, whole; null where it was never given, undefined where there is no profile. */
+/** One full number; null when it is missing, undefined without a profile. */
 export async function findNumber(
   db: Db | Trx,
   keyring: Keyring,
@@ -82,7 +49,7 @@ export async function findNumber(
   return sealed && openNumber(keyring, userId, number, sealed)
 }
 
-/** The name and the whole SSN of one of a user's dependents; undefined where there is no such dependent. */
+/** Name and full SSN of a dependent; undefined when there is none. */
 export async function findDependentSsn(
   db: Db | Trx,
   keyring: Keyring,
@@ -97,7 +64,7 @@ export async function findDependentSsn(
   return row && { name: `${row.firstName} ${row.lastName}`, ssn: openDependentSsn(keyring, row) }
 }
 
-/** A Social Security number as it lies in the table, of the profile saved last; undefined where there is none. */
+/** The sealed SSN of the profile that was saved last. */
 export function findNewestSealedSsn(db: Db | Trx) {
   return allProfiles(db)
     .select(['userId', 'ssn'])
@@ -106,7 +73,7 @@ export function findNewestSealedSsn(db: Db | Trx) {
     .executeTakeFirst()
 }
 
-/** A user's dependents, in their own order. */
+/** A user's dependents in the saved order. */
 export async function listDependents(
   db: Db | Trx,
   keyring: Keyring,
@@ -121,7 +88,7 @@ export async function listDependents(
   return rows.map((row) => openDependent(keyring, row))
 }
 
-/** Answers the profile as its owner sees it now. */
+/** Returns the saved profile as its owner sees it. */
 export async function saveProfile(
   trx: Trx,
   keyring: Keyring,
@@ -135,13 +102,10 @@ export async function saveProfile(
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
     .execute()
   const { dependents: _dependents, ...values } = input
-  return shownProfile(values)
+  return formattedProfile(values)
 }
 
-/**
- * Replaces the list, and answers it as its owner sees it now. An id that is not one of the user's own is not an id: the
- * dependent is new.
- */
+/** Replaces the list and returns it as its owner sees it. A dependent with an unknown id is new. */
 export async function replaceDependents(
   trx: Trx,
   keyring: Keyring,

@@ -3,12 +3,12 @@ import { dependent } from '#shared/dependents.schema.ts'
 import { profile, profileInput, savedProfile } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
-import { maskDependent, maskProfile } from './profile.masking.ts'
+import { maskDependent, maskProfile } from './profile.sealing.ts'
 import * as profiles from './profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const profileRouter = router({
-  /** The caller's own, with whole numbers; masked for an admin who views as them. 404 where none was ever saved. */
+  /** The caller's profile with full numbers; masked during an impersonation. 404 when none was saved. */
   get: clientProcedure
     .meta({ allowImpersonation: true })
     .output(profile)
@@ -18,7 +18,7 @@ export const profileRouter = router({
       return viewer.viewedBy ? maskProfile(found) : found
     }),
 
-  /** The caller's own, with whole numbers; masked for an admin who views as them. */
+  /** The caller's dependents with full numbers; masked during an impersonation. */
   dependents: clientProcedure
     .meta({ allowImpersonation: true })
     .output(z.array(dependent))
@@ -27,7 +27,7 @@ export const profileRouter = router({
       return viewer.viewedBy ? found.map(maskDependent) : found
     }),
 
-  /** The whole profile, and the whole list of dependents when it is sent, in one transaction. */
+  /** Saves the profile, and the list of dependents if it is given, in one transaction. */
   save: clientProcedure
     .input(profileInput)
     .output(savedProfile)

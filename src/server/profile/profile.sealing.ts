@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '#db/schema.ts'
 import { formatPhone } from '#shared/phone.ts'
-import { formatSsn } from '#shared/ssn.ts'
+import { formatSsn, maskSsn } from '#shared/ssn.ts'
 import type { Dependent } from '#shared/dependents.schema.ts'
 import type { Profile, ProfileInput } from '#shared/profile.schema.ts'
 import type { ProfileNumber } from '#shared/reveals.schema.ts'
+import { maskNumber } from '#shared/bank.ts'
+import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 
@@ -12,7 +13,7 @@ type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'updat
 type DependentRow = Omit<Selectable<Database['dependents']>, 'userId' | 'position'>
 type ProfileValues = Omit<ProfileInput, 'dependents' | 'state'> & { state: string }
 
-/** The profile's row: SSNs, dates of birth and bank numbers sealed, everything else as it is. */
+/** A row with sealed SSNs, dates of birth and bank numbers. */
 export function sealProfile(keyring: Keyring, userId: string, input: ProfileInput): ProfileRow {
   const { dependents: _dependents, ...fields } = input
   const seal = sealerOf(keyring, 'client_profiles', userId)
@@ -20,41 +21,29 @@ export function sealProfile(keyring: Keyring, userId: string, input: ProfileInpu
     ...fields,
     ssn: seal('ssn', fields.ssn),
     dateOfBirth: seal('date_of_birth', fields.dateOfBirth),
-    spouseSsn: orNull(fields.spouseSsn, (value) => seal('spouse_ssn', value)),
-    spouseDateOfBirth: orNull(fields.spouseDateOfBirth, (value) =>
-      seal('spouse_date_of_birth', value),
-    ),
-    bankRoutingNumber: orNull(fields.bankRoutingNumber, (value) =>
-      seal('bank_routing_number', value),
-    ),
-    bankAccountNumber: orNull(fields.bankAccountNumber, (value) =>
-      seal('bank_account_number', value),
-    ),
+    spouseSsn: seal('spouse_ssn', fields.spouseSsn),
+    spouseDateOfBirth: seal('spouse_date_of_birth', fields.spouseDateOfBirth),
+    bankRoutingNumber: seal('bank_routing_number', fields.bankRoutingNumber),
+    bankAccountNumber: seal('bank_account_number', fields.bankAccountNumber),
   }
 }
 
-/** The profile as its owner sees it: numbers whole and formatted. */
+/** A profile with full, formatted numbers. */
 export function openProfile(keyring: Keyring, userId: string, row: ProfileRow): Profile {
   const open = openerOf(keyring, 'client_profiles', userId)
-  return shownProfile({
+  return formattedProfile({
     ...row,
     ssn: open('ssn', row.ssn),
     dateOfBirth: open('date_of_birth', row.dateOfBirth),
-    spouseSsn: orNull(row.spouseSsn, (sealed) => open('spouse_ssn', sealed)),
-    spouseDateOfBirth: orNull(row.spouseDateOfBirth, (sealed) =>
-      open('spouse_date_of_birth', sealed),
-    ),
-    bankRoutingNumber: orNull(row.bankRoutingNumber, (sealed) =>
-      open('bank_routing_number', sealed),
-    ),
-    bankAccountNumber: orNull(row.bankAccountNumber, (sealed) =>
-      open('bank_account_number', sealed),
-    ),
+    spouseSsn: open('spouse_ssn', row.spouseSsn),
+    spouseDateOfBirth: open('spouse_date_of_birth', row.spouseDateOfBirth),
+    bankRoutingNumber: open('bank_routing_number', row.bankRoutingNumber),
+    bankAccountNumber: open('bank_account_number', row.bankAccountNumber),
   })
 }
 
-/** The same of values that are not sealed. */
-export function shownProfile(values: ProfileValues): Profile {
+/** Formats a profile's numbers. */
+export function formattedProfile(values: ProfileValues): Profile {
   return {
     ...values,
     ssn: formatSsn(values.ssn),
@@ -64,31 +53,31 @@ export function shownProfile(values: ProfileValues): Profile {
   }
 }
 
-/** One number of a profile, whole and formatted. */
+/** One full, formatted number of a profile. */
 export function openNumber(
   keyring: Keyring,
   userId: string,
   number: ProfileNumber,
   sealed: Buffer,
 ): string {
-  const open = openerOf(keyring, 'client_profiles', userId)
-  switch (number) {
-    case 'ssn':
-      return formatSsn(open('ssn', sealed))
-    case 'spouseSsn':
-      return formatSsn(open('spouse_ssn', sealed))
-    case 'bankRoutingNumber':
-      return open('bank_routing_number', sealed)
-    case 'bankAccountNumber':
-      return open('bank_account_number', sealed)
-  }
+  const { column, format } = numbers[number]
+  return format(openerOf(keyring, 'client_profiles', userId)(column, sealed))
 }
+
+const asIs = (number: string) => number
+
+const numbers = {
+  ssn: { column: 'ssn', format: formatSsn },
+  spouseSsn: { column: 'spouse_ssn', format: formatSsn },
+  bankRoutingNumber: { column: 'bank_routing_number', format: asIs },
+  bankAccountNumber: { column: 'bank_account_number', format: asIs },
+} satisfies Record<ProfileNumber, unknown>
 
 export function sealDependent(keyring: Keyring, dependent: Dependent): DependentRow {
   const seal = sealerOf(keyring, 'dependents', dependent.id)
   return {
     ...dependent,
-    ssn: orNull(dependent.ssn, (value) => seal('ssn', value)),
+    ssn: seal('ssn', dependent.ssn),
     dateOfBirth: seal('date_of_birth', dependent.dateOfBirth),
   }
 }
@@ -111,13 +100,38 @@ export function openDependentSsn(
 }
 
 function sealerOf(keyring: Keyring, table: string, row: string) {
-  return (column: string, value: string) => sealField(keyring, { table, column, row }, value)
+  function seal(column: string, value: string): Buffer
+  function seal(column: string, value: string | null): Buffer | null
+  function seal(column: string, value: string | null) {
+    return value === null ? null : sealField(keyring, { table, column, row }, value)
+  }
+  return seal
 }
 
 function openerOf(keyring: Keyring, table: string, row: string) {
-  return (column: string, sealed: Buffer) => openField(keyring, { table, column, row }, sealed)
+  function open(column: string, sealed: Buffer): string
+  function open(column: string, sealed: Buffer | null): string | null
+  function open(column: string, sealed: Buffer | null) {
+    return sealed === null ? null : openField(keyring, { table, column, row }, sealed)
+  }
+  return open
 }
 
 function orNull<From, To>(value: From | null, convert: (value: From) => To): To | null {
   return value === null ? null : convert(value)
+}
+
+/** A profile as staff see it, with the last four digits of each number. */
+export function maskProfile(profile: Profile): Profile {
+  return {
+    ...profile,
+    ssn: orNull(profile.ssn, maskSsn),
+    spouseSsn: orNull(profile.spouseSsn, maskSsn),
+    bankRoutingNumber: orNull(profile.bankRoutingNumber, maskNumber),
+    bankAccountNumber: orNull(profile.bankAccountNumber, maskNumber),
+  }
+}
+
+export function maskDependent(person: Dependent): Dependent {
+  return { ...person, ssn: orNull(person.ssn, maskSsn) }
 }

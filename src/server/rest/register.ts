@@ -3,14 +3,14 @@ import { callTRPCProcedure } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Context, createContext, type Services } from '#server/context.ts'
-import { cookieJar } from '#server/auth/download-cookie.ts'
+import { cookieJar } from '#server/auth/cookies.ts'
 import { appRouter } from '#server/router.ts'
 import { errors } from '#server/errors.ts'
 import type { RestRow } from './row.ts'
 import { restTable } from './table.ts'
 import { isBlank } from '#shared/text.ts'
 
-/** Registers the table's calls; what a path does not know is a 405 that says what it does. */
+/** Registers the table's calls. Other methods of a known path get a 405. */
 export function registerRestTable(app: FastifyInstance, services: Services) {
   for (const row of restTable) {
     if (row.procedure === null) continue
@@ -20,13 +20,12 @@ export function registerRestTable(app: FastifyInstance, services: Services) {
       handler: (request, reply) => handle(row, services, request, reply),
     })
   }
-  // Where the staff's screen sends someone whose session has ended.
+  // The specification's admin page redirects here when a session has ended.
   app.get('/api/login', (_request, reply) => reply.redirect('/?signin=1', 302))
-  registerMethodRefusals(app)
+  registerMethodNotAllowed(app)
 }
 
-/** Answers 405 with `Allow` for every method that a known path does not have. */
-function registerMethodRefusals(app: FastifyInstance) {
+function registerMethodNotAllowed(app: FastifyInstance) {
   const methodsOf = Map.groupBy(restTable, ({ path }) => path)
   for (const [url, rows] of methodsOf) {
     const known = new Set<string>(rows.map(({ method }) => method))
@@ -61,7 +60,7 @@ function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
     router: appRouter,
     path: row.procedure ?? '',
     getRawInput: () => (input instanceof Error ? Promise.reject(input) : Promise.resolve(input)),
-    // What is given here joins the input after its schema has judged it: fields that nobody asked for.
+    // An `input` here would be merged with unvalidated fields.
     input: undefined,
     ctx,
     type: row.method === 'GET' ? 'query' : 'mutation',
@@ -71,8 +70,8 @@ function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
 }
 
 /**
- * The body (a GET's query) with the path's parameters on top; anything but an object is left to the schema, and a
- * body that could not be read to whoever asks for the input.
+ * The body (or a GET's query) with the path's parameters. Values that are no object and unreadable bodies are left to
+ * the schema.
  */
 function inputOf(row: RestRow, request: FastifyRequest): unknown {
   const sent = row.method === 'GET' ? request.query : (request.body ?? {})
@@ -92,15 +91,15 @@ const page = z.object({
   totalCount: z.int(),
 })
 
-/** Rows a page of a whole list that is streamed: the memory it takes, whatever the list's length. */
+/** Rows per page of a streamed list. */
 const streamedPageSize = 500
 
-/** With a limit one page, its successor's cursor in `x-next-cursor`; without, all pages as one stream. */
+/** With a limit: one page, with the next cursor in `x-next-cursor`. Without: all pages as one stream. */
 async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: FastifyReply) {
-  const asked = z.record(z.string(), z.unknown()).safeParse(input)
-  if (!asked.success) throw errors.badInput('Invalid query')
-  const whole = isBlank(asked.data['limit'])
-  const first = whole ? { ...asked.data, limit: streamedPageSize } : asked.data
+  const query = z.record(z.string(), z.unknown()).safeParse(input)
+  if (!query.success) throw errors.badInput('Invalid query')
+  const whole = isBlank(query.data['limit'])
+  const first = whole ? { ...query.data, limit: streamedPageSize } : query.data
   const { items, nextCursor, totalCount } = page.parse(await run(row, ctx, first))
   reply.header('x-total-count', totalCount)
   if (!whole) {

@@ -15,30 +15,29 @@ export interface RestRow {
   /** In Fastify's notation: `/api/tax-returns/:id`. */
   path: string
   summary: string
-  /** Null for routes that are no procedure (bytes, a redirect): their feature registers them. */
+  /** Null for routes that are no procedure (byte streams, a redirect), which their feature registers. */
   procedure: ProcedurePath | null
-  /** The name of the call in the document, where it is not made of the procedure's. */
+  /** Operation id, when it does not derive from the procedure. */
   operationId?: string
-  /** The status of a success. */
+  /** Status of a success. */
   status: number
-  /** The answer's schema where it is not the procedure's output; null for bytes. */
-  schema: z.ZodType | null | undefined
-  /** Path parameters that the procedure's input calls otherwise. */
+  /** Schema of the answer, when it is not the procedure's output; null for bytes. */
+  schema?: z.ZodType | null
+  /** Path parameters that have another name in the procedure's input. */
   params: Record<string, string>
-  /** Fields of the procedure's input that are the same at each call, and not the caller's to say. */
+  /** Fixed fields of the procedure's input. */
   fixed: Record<string, unknown>
-  /** A list that a `limit` cuts into pages, and that is streamed whole without one. */
+  /** A list with pages; streamed whole without a `limit`. */
   paged: boolean
-  /** Statuses of this call alone, each with when it is answered. The document adds those that follow from the rest. */
+  /** Statuses of this call only, each with its cause. */
   also: Record<string, string>
-  /** Refused with 429 after too many attempts. */
+  /** Rate limited with 429. */
   limited: boolean
-  /** Answers everybody, and reads a session if there is one. */
+  /** Works with and without a session. */
   session?: 'optional'
   answer: (output: unknown) => RestAnswer
 }
 
-/** A call over a procedure. */
 export function call<Path extends string, P extends ProcedurePath>(
   method: Method,
   path: Path,
@@ -46,50 +45,34 @@ export function call<Path extends string, P extends ProcedurePath>(
   summary: string,
   options: CallOptions<Path, P> = {},
 ): RestRow {
-  const { status = 200, schema, params = {}, fixed = {}, paged = false, answer } = options
-  const { also = {}, limited = false, session, operationId } = options
+  const { answer, ...row } = options
   return {
+    ...defaults,
+    ...row,
     method,
     path,
     summary,
     procedure,
-    status,
-    schema,
-    params,
-    fixed,
-    paged,
-    also,
-    limited,
-    ...(session && { session }),
-    ...(operationId && { operationId }),
-    // The row's own procedure makes the output, so its type is known here and nowhere later.
-    answer: (output) => (answer ? answer(output as OutputOf<P>) : { body: shaped(schema, output) }),
+    // Only here is the type of the procedure's output known.
+    answer: (output) =>
+      answer
+        ? answer(output as OutputOf<P>)
+        : { body: row.schema ? row.schema.parse(output) : output },
   }
 }
 
-/** A route that its feature registers; here for the contract, the 405s and the fences. */
+/** A route that its feature registers, listed for the contract, the 405s and the invariant tests. */
 export function plain(
   method: Method,
   path: string,
   summary: string,
-  { status, schema }: { status: number; schema: z.ZodType | null },
+  success: { status: number; schema: z.ZodType | null },
 ): RestRow {
   const answer = (body: unknown) => ({ body })
-  return {
-    method,
-    path,
-    summary,
-    procedure: null,
-    status,
-    schema,
-    params: {},
-    fixed: {},
-    paged: false,
-    also: {},
-    limited: false,
-    answer,
-  }
+  return { ...defaults, ...success, method, path, summary, procedure: null, answer }
 }
+
+const defaults = { status: 200, params: {}, fixed: {}, paged: false, also: {}, limited: false }
 
 interface CallOptions<Path extends string, P extends ProcedurePath> {
   operationId?: string
@@ -124,14 +107,8 @@ type ProcedureAt<Routes, Path> = Path extends keyof Routes
 type InputOf<P extends ProcedurePath> = inferProcedureInput<ProcedureAt<Procedures, P>>
 type OutputOf<P extends ProcedurePath> = inferProcedureOutput<ProcedureAt<Procedures, P>>
 
-/** The names in a path: `id` of `/api/documents/:id`. */
 type ParamsIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamsIn<Rest>
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-
-/** Fields that only the portal's own screens get are dropped from the contract's answer. */
-function shaped(schema: z.ZodType | undefined, output: unknown): unknown {
-  return schema ? schema.parse(output) : output
-}

@@ -6,9 +6,9 @@ import { health } from '#server/health.ts'
 import { call, plain, type RestRow } from './row.ts'
 
 /**
- * The specification's calls, each over one procedure. This table registers the routes, makes the OpenAPI document
- * and drives the fence tests; it holds no rule and no SQL. Where a row says nothing else, the procedure's input is
- * the body (or the query of a GET) with the path's parameters, and its output is the answer, with 200.
+ * The calls of the specification, each over one procedure. The table registers the routes, generates the OpenAPI
+ * document and drives the invariant tests. By default the input is the body (or a GET's query) with the path's
+ * parameters, and the answer is the output with 200.
  */
 export const restTable: readonly RestRow[] = [
   call('GET', '/api/auth/user', 'auth.currentUser', 'The signed-in user'),

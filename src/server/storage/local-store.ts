@@ -1,19 +1,19 @@
+import { codeOf } from '#server/storage-fault.ts'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, opendir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
-import { syncFile, syncFolder } from './durable.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpool, syncFile, syncFolder, makePrivateFolder } from './private-files.ts'
 
 /**
- * Documents as files of a folder, in 256 folders by the last two digits of their key. The folders are for the portal's user
- * alone. The spool lies inside, so that a rename moves a file in whole.
+ * Documents as files in 256 private folders by the last two digits of their key. The spool is on the same file
+ * system, so that a rename moves a whole file.
  */
 export async function openLocalStore(folder: string): Promise<DocumentStore> {
   const spoolDir = await makeSpool(folder)
   const objects = path.join(folder, 'objects')
-  await makePrivate(objects)
+  await makePrivateFolder(objects)
   await syncFolder(folder)
   const shardOf = (key: string) => path.join(objects, key.slice(-2))
   const fileOf = (key: string) => path.join(shardOf(checked(key)), key)
@@ -38,7 +38,7 @@ export async function openLocalStore(folder: string): Promise<DocumentStore> {
         await once(stream, 'open')
         return stream
       } catch (error) {
-        throw isMissing(error) ? new MissingObject(key) : error
+        throw codeOf(error) === 'ENOENT' ? new MissingObject(key) : error
       }
     },
     async remove(key) {
@@ -48,15 +48,10 @@ export async function openLocalStore(folder: string): Promise<DocumentStore> {
   }
 }
 
-/** Keys are ours, but one that names a way out of the folder must never become a path. */
+/** Rejects keys that could lead out of the folder. */
 function checked(key: string): string {
   if (/^[0-9a-f-]{36}$/.test(key)) return key
   throw new Error('not a storage key')
-}
-
-async function makePrivate(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(folder, 0o700)
 }
 
 async function makeShard(objects: string, shard: string): Promise<void> {
@@ -72,8 +67,4 @@ async function* filesUnder(objects: string): AsyncIterable<StoredObject> {
       if (found !== null) yield { key: name, modifiedAt: found.mtime }
     }
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

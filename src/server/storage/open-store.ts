@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '#server/config.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 import type { DocumentStore } from './document-store.ts'
 import { openLocalStore } from './local-store.ts'
 
@@ -16,7 +16,7 @@ export async function openStore(
 ): Promise<DocumentStore> {
   const url = config.documentsUrl === null ? null : new URL(config.documentsUrl)
   if (url?.protocol === 's3:') {
-    // A second of start-up and 20 MB that a folder doesn't need.
+    // Saves a second and 20 MB at the start when the store is a folder.
     const { openS3Store } = await import('./s3-store.ts')
     return openS3Store(url, path.join(config.dataDir, 'documents'))
   }

@@ -1,23 +1,23 @@
 import { statfs } from 'node:fs/promises'
 import { errors } from '#server/errors.ts'
 
-/** What stays free of a file system: so many bytes, or this share of it where that is less. */
+/** Space that stays free on a file system: `bytes`, or `share` of it when that is less. */
 export interface Reserve {
   bytes: number
   share: number
 }
 
-/** Keeps room for others on the file system of a folder: for the database, where that is on the same disk. */
+/** Reserves disk space for incoming files and keeps the rest free, for example for the database. */
 export class DiskReserve {
   readonly #folder: string
   readonly #reserve: Reserve
-  /** Bytes above the reserve, as of `#measuredAt` (milliseconds of `performance.now()`). */
+  /** Free bytes above the reserve at `#measuredAt` (milliseconds of `performance.now()`). */
   #room = Promise.resolve(0)
   #measuredAt = Number.NEGATIVE_INFINITY
-  /** Bytes of files that are being written. */
-  #underWay = 0
-  /** Bytes that were promised and may be missing in the last measurement. */
-  #promised = 0
+  /** Reserved bytes of files that are being written. */
+  #writing = 0
+  /** Reserved bytes that the last measurement may not include. */
+  #unmeasured = 0
 
   constructor(folder: string, reserve: Reserve) {
     this.#folder = folder
@@ -25,25 +25,25 @@ export class DiskReserve {
   }
 
   /**
-   * Promises room for a file until what it returns is disposed of. Measures at most once a second.
+   * Reserves space for a file until the result is disposed of. Measures at most once a second.
    *
    * @throws AppError 503
    */
-  async promise(bytes: number): Promise<Disposable> {
+  async reserve(bytes: number): Promise<Disposable> {
     if (performance.now() - this.#measuredAt > 1000) this.#room = this.#measure()
-    if ((await this.#room) - this.#promised < bytes) throw errors.insufficientStorage()
-    this.#promised += bytes
-    this.#underWay += bytes
+    if ((await this.#room) - this.#unmeasured < bytes) throw errors.insufficientStorage()
+    this.#unmeasured += bytes
+    this.#writing += bytes
     return {
       [Symbol.dispose]: () => {
-        this.#underWay -= bytes
+        this.#writing -= bytes
       },
     }
   }
 
   async #measure(): Promise<number> {
     this.#measuredAt = performance.now()
-    this.#promised = this.#underWay
+    this.#unmeasured = this.#writing
     const { bavail, blocks, bsize } = await statfs(this.#folder)
     const { bytes, share } = this.#reserve
     return bavail * bsize - Math.min(bytes, share * blocks * bsize)

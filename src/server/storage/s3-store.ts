@@ -10,15 +10,14 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
-import { makeSpool } from './spool.ts'
+import { makeSpool } from './private-files.ts'
 
 /**
- * Documents as objects of a bucket: `s3://bucket/optional/folder?endpoint=…&region=…`. An endpoint is for what speaks
- * S3 and is not AWS. Credentials come from where the AWS SDK looks (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY,
- * AWS_REGION, a role of the machine). The bucket, or the folder in it, belongs to one portal: what is there without
- * a row gets swept.
+ * Documents as objects of a bucket: `s3://bucket/optional/folder?endpoint=…&region=…`, with an endpoint for
+ * S3-compatible services. The AWS SDK finds the credentials (AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, or
+ * an instance role). The bucket or folder belongs to one portal: objects without a row are removed.
  *
  * @throws StartupError when the bucket doesn't answer.
  */
@@ -27,13 +26,13 @@ export async function openS3Store(url: URL, localFolder: string): Promise<Docume
   const bucket = url.hostname
   const prefix = `${url.pathname.replaceAll(/^\/+|\/+$/g, '')}/`.replace(/^\//, '')
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key })
-  await reach(client, bucket)
+  await checkBucket(client, bucket)
 
   return {
     spoolDir: await makeSpool(localFolder),
     async put(key, spooledFile) {
       const { size } = await stat(spooledFile)
-      await tryAgain(() => {
+      await retry(() => {
         const body = createReadStream(spooledFile, { highWaterMark: 256 * 1024 })
         return client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: size }))
       })
@@ -63,7 +62,7 @@ function clientFor(url: URL): S3Client {
   })
 }
 
-async function reach(client: S3Client, bucket: string): Promise<void> {
+async function checkBucket(client: S3Client, bucket: string): Promise<void> {
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (cause) {
@@ -76,8 +75,8 @@ async function reach(client: S3Client, bucket: string): Promise<void> {
 
 const attempts = 3
 
-/** The SDK tries again by itself, but not with a body that is a stream: here each attempt gets a new one. */
-async function tryAgain(send: () => Promise<unknown>): Promise<void> {
+/** The SDK does not retry with a stream as body; each attempt here gets a new one. */
+async function retry(send: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await send()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 
-/** What machines ask for: where they may look, which pages there are, and how to look on a home screen. */
+/** robots.txt, sitemap.xml and the web app manifest. */
 export function answerCrawlers(app: FastifyInstance, publicUrl: string): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
@@ -38,7 +38,7 @@ function sitemap(publicUrl: string): string {
   ].join('\n')
 }
 
-/** W3C, Web Application Manifest. Its colours are `ground` of the client's tokens. */
+/** W3C, Web Application Manifest. Its colors are the client's `ground` token. */
 const manifest = {
   name: firm.name,
   short_name: firm.name,

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createServer } from 'vite'
-import { projectRoot } from '#server/process/project-root.ts'
-import { answerPages } from './page.ts'
+import { projectRoot } from '#server/process/startup.ts'
+import { answerPages } from './static.ts'
 
-/** For development: the client straight from its sources, with hot reload, on the portal's own port. */
+/** For development: serves the client from its sources with hot reload on the portal's own port. */
 export async function attachVite(app: FastifyInstance): Promise<void> {
   const vite = await createServer({
     configFile: path.join(projectRoot, 'vite.config.ts'),
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server: app.server } },
   })
-  // What Vite answers never comes back here: it ends the raw response itself.
+  // Vite ends the raw response itself.
   app.addHook('onRequest', (request, reply, done) => {
     if (/^\/(api|trpc)(\/|$)/i.test(request.url)) return done()
     vite.middlewares(request.raw, reply.raw, (error?: Error) => done(error))
   })
-  // Before the server closes, which would wait for the browsers' hot-reload lines.
+  // Closes hot-reload connections, which would delay the server's close.
   app.addHook('preClose', () => vite.close())
   const index = path.join(vite.config.root, 'index.html')
   answerPages(app, async (url) => vite.transformIndexHtml(url, await readFile(index, 'utf8')))

@@ -2,7 +2,7 @@ import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor, type ErrorAnswer, fieldErrors } from '#server/errors.ts'
 
-/** Turns every error outside tRPC into the contract's JSON; what nobody foresaw is logged and masked. */
+/** Turns every error outside tRPC into the contract's JSON. Unexpected errors are logged and masked. */
 export function registerErrorAnswers(app: FastifyInstance) {
   app.setErrorHandler((error, request, reply) => {
     if (!isBrokenOff(error, request)) logFailure(request.log, error)
@@ -10,26 +10,26 @@ export function registerErrorAnswers(app: FastifyInstance) {
   })
 }
 
-/** Its sender has gone, or was cut off, before the whole body was there; the request's log says so. */
+/** The client disconnected before the whole body arrived; the request log covers that. */
 function isBrokenOff(error: unknown, { raw }: FastifyRequest): boolean {
   const reset = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
   return reset && raw.readableAborted
 }
 
-/** What nobody foresaw with its stack; that the database is away, or we are full, in one line; refusals not at all. */
+/** Logs unexpected errors with their stack, and an unavailable database or disk in one line. */
 export function logFailure(log: FastifyBaseLogger, error: unknown, more: { path?: string } = {}) {
   const { status } = answerFor(error)
   if (status === 503) log.warn({ ...more, reason: reasonOf(error) }, 'unavailable')
   else if (status >= 500) log.error({ ...more, ...badFields(error), err: error }, 'failed')
 }
 
-/** The paths of the fields that a schema refused, where the error is one of ours: an answer or a stored record. */
+/** Paths of the fields that failed the schema of an answer or a stored record. */
 function badFields(error: unknown) {
   const refusal = error instanceof Error && error.cause instanceof ZodError ? error.cause : error
   return refusal instanceof ZodError && { fields: fieldErrors(refusal).map(({ path }) => path) }
 }
 
-/** In one line: the code, where there is one, and the words. */
+/** The error's code, if any, and message. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause : error

@@ -1,20 +1,19 @@
 import { type AppError, errors } from '#server/errors.ts'
 
-/** Bytes of a JSON body; the largest honest one, a profile of fifty dependents, has a tenth of it. */
+/** Bytes of a JSON body. The largest legitimate one, a profile with fifty dependents, takes a tenth. */
 export const maxJsonBytes = 128 * 1024
 
-/** A batch of profiles with their annotations is eight deep. */
+/** A batch of profiles with superjson annotations has eight levels. */
 const maxDepth = 16
 
-/** Members and elements of all objects and arrays; a profile of fifty dependents has about six hundred. */
+/** Members and elements of all objects and arrays. A profile with fifty dependents has about six hundred. */
 const maxValues = 2000
 
 /**
- * The refusal of JSON that is nested deeper, or holds more values, than any call needs; null for the rest. It reads the
- * text once and builds nothing, because parsing and judging such a text is what would hold up everybody else. Whether it
- * is well-formed is for the parser to say.
+ * The error for JSON that is too deep or has too many values, or null. Reads the text once without parsing it,
+ * because parsing such a text would block other requests.
  */
-export function refusalOfJson(text: string): AppError | null {
+export function jsonLimitError(text: string): AppError | null {
   let [depth, values] = [0, 0]
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at]
@@ -28,7 +27,7 @@ export function refusalOfJson(text: string): AppError | null {
   return null
 }
 
-/** Where the string that begins at `start` ends: the place of its closing quote, or the end of the text. */
+/** The index of the closing quote of the string at `start`, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1

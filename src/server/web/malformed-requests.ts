@@ -2,11 +2,11 @@ import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { v4 } from 'uuid'
-import { errors, refusedRequest } from '#server/errors.ts'
+import { errors, requestErrorMessage } from '#server/errors.ts'
 
 /**
- * Fastify's `clientErrorHandler`: what Node's parser can't read never becomes a request, so its refusal is written here,
- * in the contract's shape and with a request id like any other.
+ * Fastify's `clientErrorHandler`: answers requests that Node's parser rejects in the contract's shape, with a request
+ * id.
  */
 export function answerMalformed(
   log: FastifyBaseLogger,
@@ -14,39 +14,39 @@ export function answerMalformed(
   socket: Socket,
 ): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  // An answer that is half out would be garbled; Node keeps it there, and looks there itself.
+  // A second answer would garble one that is being sent. Node keeps that one here.
   const begun: unknown = Reflect.get(socket, '_httpMessage')
   if (begun instanceof ServerResponse && begun.headersSent) return void socket.destroy()
   const status = statuses[error.code ?? ''] ?? 400
-  const { headers, body } = refusal(status)
+  const { headers, body } = errorResponse(status)
   log.info({ reqId: headers['x-request-id'], status, reason: error.code }, 'unreadable request')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   socket.destroySoon()
 }
 
-/** The two things that Node refuses by itself and without a word: an unknown expectation, and a missing Host. */
-export function refuseUnreadable(app: FastifyInstance): void {
+/** Node rejects an unknown expectation and a missing Host without a body; these answers follow the contract. */
+export function registerRequestChecks(app: FastifyInstance): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const { headers, body } = refusal(417)
+    const { headers, body } = errorResponse(417)
     response.writeHead(417, headers).end(body)
   })
-  // RFC 9112, 3.2. `requireHostHeader` is off, so that we say it.
+  // RFC 9112, 3.2. `requireHostHeader` is off, so that this hook answers.
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const missing = raw.httpVersion === '1.1' && raw.headers.host === undefined
     done(missing ? errors.badInput('The Host header is missing') : undefined)
   })
 }
 
-/** By Node's code of the error; every other one is a 400. */
+/** By Node's error code; others are a 400. */
 const statuses: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
 }
 
-function refusal(status: number) {
-  const body = JSON.stringify({ message: refusedRequest(status) })
+function errorResponse(status: number) {
+  const body = JSON.stringify({ message: requestErrorMessage(status) })
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
@@ -56,4 +56,24 @@ function refusal(status: number) {
     connection: 'close',
   }
   return { headers, body }
+}
+
+/**
+ * Escapes the percent signs of a path that does not decode (`%zz`, `%ff`), so that it is handled like any unknown
+ * address.
+ */
+export function escapeInvalidPath(url: string): string {
+  if (!url.includes('%')) return url
+  const queryAt = url.indexOf('?')
+  const [path, query] = queryAt < 0 ? [url, ''] : [url.slice(0, queryAt), url.slice(queryAt)]
+  return isReadable(path) ? url : path.replaceAll('%', '%25') + query
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }

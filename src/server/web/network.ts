@@ -1,9 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network that counts as one caller: an IPv4 address alone, an IPv6 address by its /64, which one line has to
- * itself (RFC 6177). Ports and zones are dropped, an IPv4-mapped address is the IPv4 address, and everything that is
- * no address counts as one and the same network; a connection that is gone has none.
+ * The network that rate limits count as one caller: an IPv4 address, or the /64 of an IPv6 address (RFC 6177). Ports
+ * and zones are dropped, IPv4-mapped addresses count as IPv4, and everything else as `unknown`.
  */
 export function networkOf(ip: string | undefined): string {
   const address = parse(ip ?? '')
@@ -11,7 +10,7 @@ export function networkOf(ip: string | undefined): string {
   return address instanceof ipaddr.IPv4 ? address.toString() : prefix(address, 64)
 }
 
-/** The /48 around an IPv6 address, which one site may have to itself; an IPv4 address has none: null. */
+/** The /48 of an IPv6 address, the size of one site; null for IPv4. */
 export function siteOf(ip: string): string | null {
   const address = parse(ip)
   return address instanceof ipaddr.IPv6 ? prefix(address, 48) : null

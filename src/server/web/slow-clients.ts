@@ -1,15 +1,17 @@
 import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { readlinkSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { unreadBytes } from './unread-bytes.ts'
+import { z } from 'zod'
 
-/** How slow a client may be, on every route, before its connection is cut. Times are in milliseconds. */
+/** Minimum speed of clients on every route before the connection is cut. Times are in milliseconds. */
 export interface SlowClientLimits {
-  /** A body brings at least `bytes` in each `within` in which the server waits for it. */
+  /** A body delivers at least `bytes` per `within` while the server waits for it. */
   body: { bytes: number; within: number }
-  /** A whole request has arrived in this time; Node sees to that. */
+  /** Limit for a whole request; Node enforces it. */
   request: number
-  /** The reader of an answer takes some of it in this time. */
+  /** The client reads some of an answer within this time. */
   answer: number
 }
 
@@ -19,20 +21,20 @@ export const slowClientLimits: SlowClientLimits = {
   answer: 20_000,
 }
 
-/** A connection with its newest request. */
+/** A connection with its latest request. */
 interface Exchange {
   request: FastifyRequest
   reply: FastifyReply
   socket: Socket
-  /** The bytes that had come over the connection at each look since the server began to wait for more. */
+  /** The connection's received bytes at each check since the server began to wait. */
   received: number[]
-  /** What was on its way to the reader, and at how many looks since it has been the same. */
+  /** Unread bytes, and for how many checks they have not changed. */
   unread: { bytes: string | undefined; looks: number }
 }
 
 /**
- * Cuts clients that send a body or read an answer too slowly; a sender gets a 408 where no answer has begun. A live
- * line on which nothing happens waits for neither, so it stays open. See docs/decisions/0018.
+ * Disconnects clients that send a body or read an answer too slowly; the sender gets a 408 when no answer has begun.
+ * Idle server-sent event streams stay open. See docs/decisions/0018.
  */
 export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): void {
   const exchanges = new Map<Socket, Exchange>()
@@ -40,7 +42,7 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
 
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw
-    // In a test there may be none.
+    // Injected test requests have no socket.
     if (socket instanceof Socket) {
       const known = exchanges.get(socket)
       if (known === undefined) socket.once('close', () => exchanges.delete(socket))
@@ -58,7 +60,7 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
     void repeat(limits.answer / answerLooks, closing.signal, async () => {
       for (const exchange of await findStalled([...exchanges.values()])) {
         note(exchange, 'an answer was not read')
-        // The system would go on holding what it has taken.
+        // A reset also frees the kernel's send buffer.
         exchange.socket.resetAndDestroy()
       }
     })
@@ -68,7 +70,7 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
     closing.abort()
     done()
   })
-  // By Node's limit or by ours, and before the server answers, which cuts the connection.
+  // Runs for Node's limit and ours, before the server answers and closes the connection.
   app.server.prependListener('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!(socket instanceof Socket) || socket.destroyed || error.code !== timeoutCode) return
     const exchange = exchanges.get(socket)
@@ -76,7 +78,7 @@ export function cutSlowClients(app: FastifyInstance, limits: SlowClientLimits): 
   })
 }
 
-/** How often a connection is looked at until its time is over. */
+/** Checks per time limit. */
 const [bodyLooks, answerLooks] = [10, 4]
 
 async function repeat(every: number, signal: AbortSignal, look: () => void | Promise<void>) {
@@ -91,7 +93,7 @@ function sendsTooSlowly(
   { request: { raw }, socket, received }: Exchange,
   { body }: SlowClientLimits,
 ): boolean {
-  // What has come and is not read yet waits for the server.
+  // Unread received bytes mean that the client waits for the server.
   if (raw.complete || raw.readableLength > 0) received.length = 0
   else received.push(socket.bytesRead)
   if (received.length <= bodyLooks) return false
@@ -101,7 +103,7 @@ function sendsTooSlowly(
 
 function cutSender(app: FastifyInstance, exchange: Exchange): void {
   const { reply, socket } = exchange
-  // An answer that waits behind another has no connection yet.
+  // A pipelined answer has no socket yet.
   if (reply.raw.socket !== null && !reply.raw.headersSent) {
     app.server.emit('clientError', Object.assign(new Error(tooSlow), { code: timeoutCode }), socket)
   } else {
@@ -125,6 +127,46 @@ function note({ request }: Exchange, what: string): void {
   request.log.warn({ route: request.routeOptions.url ?? 'unknown', ip: request.ip }, what)
 }
 
-/** Node's own, which the server answers with a 408. */
+/** Node's error code, which leads to a 408. */
 const timeoutCode = 'ERR_HTTP_REQUEST_TIMEOUT'
 const tooSlow = 'a request came in too slowly'
+
+/**
+ * The unsent state of each connection, as a text that changes when the client reads. The kernel buffers megabytes of
+ * an answer, so this also includes the bytes that the other side has not acknowledged: tx_queue of /proc/net/tcp
+ * (proc_pid_net(5)).
+ */
+export async function unreadBytes(sockets: Socket[]): Promise<Map<Socket, string>> {
+  const queues = sockets.length > 0 ? await sendQueues() : new Map<string, string>()
+  const bytesOf = (socket: Socket) => {
+    const { data } = handle.safeParse(Reflect.get(socket, '_handle'))
+    const unacknowledged = data && queues.get(inodeOf(data.fd))
+    return `${socket.bytesWritten} ${data?.writeQueueSize} ${unacknowledged}`
+  }
+  return new Map(sockets.map((socket) => [socket, bytesOf(socket)]))
+}
+
+/** Node's internal handle of a connection. */
+const handle = z.object({ fd: z.number(), writeQueueSize: z.number() })
+
+/** By socket inode. Empty where /proc is missing. */
+async function sendQueues(): Promise<Map<string, string>> {
+  const tables = ['/proc/net/tcp', '/proc/net/tcp6'].map((file) =>
+    readFile(file, 'latin1').catch(() => ''),
+  )
+  const lines = (await Promise.all(tables)).join('\n').split('\n')
+  return new Map(
+    lines.map((line) => {
+      const columns = line.trim().split(/\s+/)
+      return [columns[9] ?? '', columns[4]?.split(':')[0] ?? '']
+    }),
+  )
+}
+
+function inodeOf(fd: number): string {
+  try {
+    return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/self/fd/${fd}`))?.[1] ?? 'none'
+  } catch {
+    return 'none'
+  }
+}

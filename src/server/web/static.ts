@@ -1,16 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
-import { answerPages } from './page.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isPage } from '#shared/pages.ts'
+import { sendNotFound } from './errors.ts'
 
-/** Serves the built client in `clientDir`: its files, and its page at every address that has none. */
+/** Serves the built client in `clientDir`: its files, and its page for every other address. */
 export async function serveClient(
   app: FastifyInstance,
   clientDir: string,
   publicUrl = '',
 ): Promise<void> {
-  // A name in assets/ holds the hash of what is in it: it never changes, so a browser needn't ask again.
+  // File names in assets/ contain a content hash, so they never change.
   await app.register(fastifyStatic, {
     root: path.join(clientDir, 'assets'),
     prefix: '/assets/',
@@ -20,7 +23,6 @@ export async function serveClient(
     maxAge: '365d',
     immutable: true,
   })
-  // Icons, robots.txt and the like.
   await app.register(fastifyStatic, {
     root: clientDir,
     decorateReply: false,
@@ -34,10 +36,10 @@ export async function serveClient(
   answerPages(app, (address) => Promise.resolve(prerendered.get(address) ?? shell))
 }
 
-/** What the build writes where a page names its own address; see src/build/page-heads.ts. */
+/** Placeholder of the build for the public URL; see src/build/page-heads.ts. */
 const addressPlaceholder = '__PUBLIC_URL__'
 
-/** The pages that the build has written out, by their address; the others start from the empty one. */
+/** Prerendered pages by address; other addresses get the empty shell. */
 async function readPrerendered(folder: string, publicUrl: string): Promise<Map<string, string>> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -50,4 +52,50 @@ async function readPrerendered(folder: string, publicUrl: string): Promise<Map<s
     return [address, html.replaceAll(addressPlaceholder, publicUrl)]
   })
   return new Map(await Promise.all(pages))
+}
+
+/** Returns the HTML for an address without query and trailing slash. Every address has a page. */
+export type ReadPage = (address: string) => Promise<string>
+
+/**
+ * Answers unknown addresses with the client's page, 200 where its router has a route and else 404; with JSON where no
+ * browser asks for a page.
+ */
+export function answerPages(app: FastifyInstance, readPage: ReadPage): void {
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!wantsPage(request)) return sendNotFound(reply)
+    const address = plainAddress(request)
+    reply.code(isPage(address) ? 200 : 404)
+    return sendPage(request, reply, await readPage(address))
+  })
+}
+
+/** Placeholder of the build for this answer's nonce; see `html.cspNonce` in vite.config.ts. */
+const noncePlaceholder = '__CSP_NONCE__'
+
+/** Compresses each answer, because each has its own nonce. */
+async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: string,
+): Promise<FastifyReply> {
+  const html = page.replaceAll(noncePlaceholder, reply.nonce)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  reply.header('vary', 'accept-encoding')
+  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
+  return reply.header('content-encoding', 'br').send(await compress(html, fast))
+}
+
+const compress = promisify(brotliCompress)
+const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (/^\/(api|trpc|assets)(\/|$)/i.test(plainAddress(request))) return false
+  return /text\/html|\*\/\*|^$/.test(request.headers.accept ?? '')
+}
+
+function plainAddress(request: FastifyRequest): string {
+  const address = request.url.split('?')[0] ?? '/'
+  return address === '/' ? address : address.replace(/\/$/, '')
 }

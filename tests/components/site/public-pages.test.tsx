@@ -5,6 +5,7 @@ import { publicPagePaths } from '#shared/pages.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
   axeFindings,
+  followLink,
   inDark,
   inLight,
   messages,
@@ -42,16 +43,21 @@ async function show(router: Router, path: string) {
 
 test('axe finds nothing on the public pages on a phone, nor in the dark, wide and narrow', async () => {
   const { router } = await visit('/')
-  for (const path of publicPagePaths) {
+  const nothingFound = async (path: string, what = path) => {
     await show(router, path)
     await onPhone()
-    expect(await axeFindings(), `${path} on a phone`).toEqual([])
+    expect(await axeFindings(), `${what} on a phone`).toEqual([])
     await inDark()
-    expect(await axeFindings(), `${path} on a phone, dark`).toEqual([])
+    expect(await axeFindings(), `${what} on a phone, dark`).toEqual([])
     await page.viewport(1280, 800)
-    expect(await axeFindings(), `${path}, dark`).toEqual([])
+    expect(await axeFindings(), `${what}, dark`).toEqual([])
     await inLight()
   }
+  for (const path of [...publicPagePaths, '/reset-password']) await nothingFound(path)
+  await show(router, '/')
+  followLink('some')
+  await nothingFound('/reset-password', 'the form of a mailed link')
+  await expect.element(page.getByLabelText('New password', { exact: true })).toBeVisible()
 }, 30_000)
 
 test('320 px wide, or at 200 % zoom, nothing scrolls sideways', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 /** What the audit log says of a person's refused calls once they have been moved there. */
-async function refusalsOf({ id }: Person) {
+async function errorResponsesOf({ id }: Person) {
   await recordRefusedCalls(test.services)
   const rows = await test.services.db
     .selectFrom('auditLog')
@@ -38,10 +38,10 @@ it('writes one row for 100 tries of foreign ids', async () => {
     status: 200,
   })
   expect(await client.api.delete(`/api/documents/${foreign.id}`)).toMatchObject({ status: 404 })
-  expect(await refusalsOf(client)).toEqual([
+  expect(await errorResponsesOf(client)).toEqual([
     { actorId: client.id, call: 'documents.remove', status: 404, count: 100 },
   ])
-  expect(await refusalsOf(client), 'each is written once').toHaveLength(1)
+  expect(await errorResponsesOf(client), 'each is written once').toHaveLength(1)
 })
 
 it('counts what a role may not do, on procedures and on plain routes', async () => {
@@ -51,7 +51,10 @@ it('counts what a role may not do, on procedures and on plain routes', async () 
   await client.api.get('/api/admin/tax-returns.csv')
   await client.api.get(`/api/documents/${newId()}/download`)
   await client.api.post(`/api/tax-returns/${foreign.id}/documents`, {})
-  const refusals = (await refusalsOf(client)).map(({ call, status }) => [String(call), status])
+  const refusals = (await errorResponsesOf(client)).map(({ call, status }) => [
+    String(call),
+    status,
+  ])
   expect(Object.fromEntries(refusals)).toEqual({
     'GET /api/admin/tax-returns.csv': 403,
     'GET /api/documents/:id/download': 404,
@@ -68,8 +71,8 @@ it('counts nothing that is part of normal use', async () => {
   test.pass({ minutes: 11 })
   const role = await admin.api.patch(`/api/admin/users/${client.id}/role`, { role: 'admin' })
   expect(role).toMatchObject({ status: 403 })
-  expect(await refusalsOf(client)).toEqual([])
-  expect(await refusalsOf(admin)).toEqual([])
+  expect(await errorResponsesOf(client)).toEqual([])
+  expect(await errorResponsesOf(admin)).toEqual([])
 })
 
 it('refuses all the same where the count can not be written', async () => {

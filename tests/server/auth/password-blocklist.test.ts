@@ -2,14 +2,14 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newPassword } from '#shared/password.ts'
-import { refuseCommonPassword } from '#server/auth/password-blocklist.ts'
+import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
 
 const nora = { email: 'nora.day87@acme-corp.co.uk', firstName: 'Nora', lastName: 'Vale-Jörgensen' }
 
 /** Why a password is refused, or null. */
 async function refusal(password: string, owner = nora): Promise<string | null> {
   try {
-    await refuseCommonPassword(password, owner)
+    await rejectCommonPassword(password, owner)
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -11,16 +11,16 @@ import { parseKeyring } from '#server/crypto/keyring.ts'
 import {
   newDocumentSeal,
   openDocument,
-  SealingStream,
+  sealDocument,
   sealOverhead,
 } from '#server/crypto/sealed-documents.ts'
-import { readUnverified } from '#server/crypto/unverified-reader.ts'
+import { readUnverified } from '#server/crypto/byte-reader.ts'
 
 const keyring = parseKeyring(`k1:${randomBytes(32).toString('base64')}`)
 
 async function sealed(plain: Buffer, documentId: string = randomUUID()) {
   const seal = newDocumentSeal(keyring, documentId)
-  const bytes = await buffer(Readable.from(pieces(plain, 60_000)).pipe(new SealingStream(seal)))
+  const bytes = await buffer(sealDocument(seal, Readable.from(pieces(plain, 60_000))))
   return { seal, bytes, stored: { documentId, sealedKey: seal.sealedKey, size: plain.length } }
 }
 

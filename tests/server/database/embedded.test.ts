@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { prepareDataDir } from '#server/process/data-dir.ts'
 import { type EmbeddedPostgres, startPostgres } from '#server/database/embedded.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 let dataDir: string
 const started: EmbeddedPostgres[] = []

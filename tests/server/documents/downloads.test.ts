@@ -243,8 +243,8 @@ describe('opened documents in memory', () => {
   })
 })
 
-function roomFor(total: number, patience: number) {
-  const lane = { total, perNetwork: total, perAccount: total, patience, undisturbed: Infinity }
+function roomFor(total: number, maxWait: number) {
+  const lane = { total, perNetwork: total, perAccount: total, maxWait, guaranteed: Infinity }
   return { small: lane, large: lane }
 }
 

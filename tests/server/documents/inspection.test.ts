@@ -7,7 +7,7 @@ import type { FileKind } from '#shared/document-files.ts'
 import { beginsLike } from '#server/documents/inspection/first-bytes.ts'
 import { inspect } from '#server/documents/inspection/inspect.ts'
 import { AppError } from '#server/errors.ts'
-import { projectRoot } from '#server/process/project-root.ts'
+import { projectRoot } from '#server/process/startup.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import {
   aCompoundFile,

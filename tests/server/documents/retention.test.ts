@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
-import { sweepOrphans } from '#server/documents/documents.orphans.ts'
+import { destroyDeletedDocuments, removeOrphans } from '#server/documents/documents.cleanup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -131,12 +130,12 @@ describe('the sweep', () => {
     await store.put(randomUUID(), await put())
     await put()
     portal.pass({ minutes: 59 })
-    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
+    expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
     portal.pass({ minutes: 2 })
     const fresh = await put()
     const ahead = new Date(portal.services.clock().getTime())
     await utimes(fresh, ahead, ahead)
-    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 1, objects: 1 })
+    expect(await removeOrphans(portal.services)).toEqual({ spooled: 1, objects: 1 })
     expect(await readdir(store.spoolDir)).toEqual([path.basename(fresh)])
     expect((await tracesOf(portal)).objects).toBe(2)
   })
@@ -150,21 +149,21 @@ describe('the sweep', () => {
       .where('id', '=', id)
       .execute()
     portal.pass({ hours: 2 })
-    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 0, objects: 1 })
+    expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 1 })
   })
 
   test('leaves what the portal can not have put there', async () => {
     const strange = path.join(portal.services.config.dataDir, 'documents/objects/zz-readme.txt')
     await writeFile(strange, 'a note of the operator')
     portal.pass({ hours: 2 })
-    expect(await sweepOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
+    expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
   })
 
   test("removes nothing of a store that is some other database's", async () => {
     const { store } = portal.services
     for (let count = 0; count < 11; count += 1) await store.put(randomUUID(), await put())
     portal.pass({ hours: 2 })
-    await expect(sweepOrphans(portal.services)).rejects.toThrow(
+    await expect(removeOrphans(portal.services)).rejects.toThrow(
       'the document store holds 11 documents without a row and 0 with one',
     )
     expect((await tracesOf(portal)).objects).toBe(11)

@@ -4,10 +4,10 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/document-files.ts'
-import { checkMalwareScanning } from '#server/assurances/malware-scanning.ts'
-import { destroyDeletedDocuments } from '#server/documents/documents.retention.ts'
-import { createScanner } from '#server/documents/scanning/clamd.ts'
-import { scanDocuments } from '#server/documents/scanning/scan-documents.ts'
+import { checkMalwareScanning } from '#server/assurances/simple-checks.ts'
+import { destroyDeletedDocuments } from '#server/documents/documents.cleanup.ts'
+import { createScanner } from '#server/documents/clamd.ts'
+import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClamd, type Clamd, malware, malwareName } from '#tests/support/clamd.ts'
@@ -52,7 +52,7 @@ async function withScanner<T>(
 ): Promise<T> {
   const calls = await documentCalls(
     { services: { ...portal.services, scanner } },
-    { scanPatience: 500 },
+    { scanTimeout: 500 },
   )
   try {
     return await look(apiAs({ app: calls }, client.token))

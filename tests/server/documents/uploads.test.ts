@@ -194,7 +194,7 @@ describe('limits', () => {
   let small: FastifyInstance
   let person: Person
   let own: string
-  const narrow = { total: 2, perNetwork: 2, perAccount: 1, patience: 0, undisturbed: Infinity }
+  const narrow = { total: 2, perNetwork: 2, perAccount: 1, maxWait: 0, guaranteed: Infinity }
   const uploadTo = (app: FastifyInstance, file: UploadFile, by = person) =>
     apiAs({ app }, by.token).upload(own, file)
 

@@ -1,7 +1,7 @@
 import { Logger as JobLogger, parseCrontab, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTasks, crontab } from '#server/jobs/tasks/tasks.ts'
+import { createTasks, crontab } from '#server/jobs/tasks.ts'
 import { preset } from '#server/jobs/worker.ts'
 import { poolOf } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Services } from '#server/context.ts'
-import { releaseStuckMails } from '#server/jobs/tasks/mail.ts'
+import { releaseStuckMails } from '#server/jobs/tasks.ts'
 import { type JobWorker, startWorker } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'

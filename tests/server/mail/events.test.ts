@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { isPage } from '#shared/pages.ts'
-import { listDocumentsToScan } from '#server/documents/scanning/scanning.queries.ts'
-import { takeAway } from '#server/documents/scanning/take-away.ts'
+import { listDocumentsToScan, deleteInfected } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/mail/mails.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
@@ -166,7 +165,7 @@ const events: Record<Noticed, Event> = {
       const uploaded = await upload(client, id, 'w2')
       const unscanned = await listDocumentsToScan(portal.services.db, 'none')
       for (const document of unscanned.filter((one) => one.id === uploaded)) {
-        await takeAway(portal.services, document, 'Test-Signature')
+        await deleteInfected(portal.services, document, 'Test-Signature')
       }
       return client
     },

@@ -7,9 +7,8 @@ import { readConfig } from '#server/config.ts'
 import { newId } from '#server/database/ids.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { openOutbox } from '#server/mail/outbox.ts'
-import { addressed } from '#server/mail/outgoing.ts'
-import { sampleMails } from '#server/mail/samples.ts'
+import { addressed, openOutbox } from '#server/mail/transport.ts'
+import { sampleMails } from '#server/mail/preview.ts'
 
 let dataDir: string
 let outbox: string
@@ -24,7 +23,7 @@ test.each(sampleMails)('a mail program can open $template', async (mail) => {
   await send(mail, newId())
   const [name = ''] = await readdir(outbox)
   const parsed = await PostalMime.parse(await readFile(path.join(outbox, name)))
-  const { subject, text } = await compose(mail, config())
+  const { subject, text } = compose(mail, config())
   expect(parsed.subject).toBe(subject)
   expect(parsed.text?.trimEnd()).toBe(text.trimEnd())
   expect(parsed.html).toContain('<!DOCTYPE html')
@@ -73,7 +72,7 @@ function sampleMail(): Mail {
 async function send(mail: Mail, id: string, signal = new AbortController().signal) {
   const transport = openOutbox(config())
   const { template } = mail
-  const composed = await compose(mail, config())
+  const composed = compose(mail, config())
   const more = { date: new Date(), unsubscribeUrl: null }
   const outgoing = { id, template, ...more, ...addressed(mail, config()), ...composed }
   await transport.send(outgoing, signal)

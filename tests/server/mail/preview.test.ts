@@ -1,7 +1,6 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerMailPreview } from '#server/mail/preview.ts'
-import { sampleMails, sampleName } from '#server/mail/samples.ts'
+import { registerMailPreview, sampleMails, sampleName } from '#server/mail/preview.ts'
 import { registerErrorAnswers } from '#server/web/errors.ts'
 
 const app = fastify()

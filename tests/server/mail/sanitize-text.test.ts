@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { greetableName, hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { greetingName, hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 describe('oneLine', () => {
   test.each([
@@ -24,13 +24,13 @@ describe('oneLine', () => {
   })
 })
 
-test('manyLines keeps line breaks and tabs, in one form, and nothing else that steers', () => {
-  expect(manyLines('a\r\nb\rc\u2028d\te\u0007f\u202E')).toBe('a\nb\nc\nd\te f')
+test('cleanLines keeps line breaks and tabs, in one form, and nothing else that steers', () => {
+  expect(cleanLines('a\r\nb\rc\u2028d\te\u0007f\u202E')).toBe('a\nb\nc\nd\te f')
 })
 
 describe('greetableName', () => {
   test.each(['Nora', 'Jean-Luc', "O'Brien", 'Dr. Smith', 'محمد', '李小龙'])('greets %s', (name) => {
-    expect(greetableName(name)).toBe(name)
+    expect(greetingName(name)).toBe(name)
   })
 
   test.each([
@@ -43,7 +43,7 @@ describe('greetableName', () => {
     '<b>',
     '',
     '\u202E',
-  ])('greets nobody as %j', (name) => expect(greetableName(name)).toBeNull())
+  ])('greets nobody as %j', (name) => expect(greetingName(name)).toBeNull())
 })
 
 describe('hideNumbers', () => {

@@ -5,9 +5,8 @@ import { readConfig } from '#server/config.ts'
 import { newId } from '#server/database/ids.ts'
 import { compose } from '#server/mail/compose.ts'
 import type { Mail } from '#server/mail/mails.ts'
-import { addressed } from '#server/mail/outgoing.ts'
-import { sampleMails, sampleName } from '#server/mail/samples.ts'
-import { openSmtp } from '#server/mail/smtp.ts'
+import { addressed, openSmtp } from '#server/mail/transport.ts'
+import { sampleMails, sampleName } from '#server/mail/preview.ts'
 import { type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 
 const mailConfig = readConfig({
@@ -50,7 +49,7 @@ describe('over a plain line, where the URL allows it', () => {
     '%s arrives as it was composed',
     async (_, sample) => {
       await send(sample)
-      const { subject, text } = await compose(sample, mailConfig)
+      const { subject, text } = compose(sample, mailConfig)
       const [mail] = server.received
       expect(mail?.to).toHaveLength(1)
       expect(mail?.parsed.subject).toBe(subject)
@@ -268,7 +267,7 @@ async function send(mail: Mail, options: SendOptions = {}): Promise<void> {
   const date = new Date('2026-02-03T04:05:06Z')
   const { template } = mail
   try {
-    const composed = await compose(mail, mailConfig)
+    const composed = compose(mail, mailConfig)
     await transport.send(
       { id, template, date, unsubscribeUrl: null, ...addressed(mail, mailConfig), ...composed },
       signal,

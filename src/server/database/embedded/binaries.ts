@@ -2,7 +2,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, symlink } fro
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { canReach, type OsUser } from './os-user.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /** PostgreSQL's programs, as absolute paths that the user who runs them can reach. */
 export interface Binaries {

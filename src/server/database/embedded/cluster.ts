@@ -4,7 +4,7 @@ import { chown, mkdtemp, readFile, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
 import type { OsUser } from './os-user.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /** The superuser, for maintenance. The portal itself signs in as the owner of its database, no superuser. */
 export const superuser = 'postgres'

@@ -14,7 +14,7 @@ import {
   type Postmaster,
 } from './postmaster.ts'
 import { addressOf, chooseSocketDir, removeSocketDir } from './socket.ts'
-import { StartupError } from '#server/process/startup-error.ts'
+import { StartupError } from '#server/process/startup.ts'
 
 /**
  * A connection that says "I use this server": it holds a shared advisory lock as long as we live, however

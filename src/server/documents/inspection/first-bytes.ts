@@ -1,15 +1,15 @@
 import type { FileKind } from '#shared/document-files.ts'
 
-/** As many bytes as `beginsLike` needs to be sure. */
+/** Bytes that `beginsLike` needs. */
 export const firstBytes = 8
 
-/** Whether a file begins as its kind does, at its very first byte: what begins otherwise is something else. */
+/** Whether a file begins with the signature of its kind. */
 export function beginsLike(kind: FileKind, bytes: Buffer): boolean {
   return bytes.subarray(0, signatures[kind].length).equals(signatures[kind])
 }
 
-/** Whether they are the plain beginning of a file of some kind. */
-export function beginLikeAFile(bytes: Buffer): boolean {
+/** Whether the bytes begin with the signature of any kind. */
+export function beginsLikeAny(bytes: Buffer): boolean {
   return Object.values(signatures).some((signature) =>
     bytes.subarray(0, signature.length).equals(signature),
   )

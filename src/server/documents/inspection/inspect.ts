@@ -1,13 +1,12 @@
 import type { FileKind } from '#shared/document-files.ts'
-import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { type Inspected, inspectPdf } from './pdf.ts'
-import { refuseUnlessWordBinary } from './word-binary.ts'
-import { refuseUnlessWordPackage } from './word-package.ts'
-import { jpegSize, pngSize, refuseFlood } from './images.ts'
+import { checkWordBinary } from './word-binary.ts'
+import { checkWordPackage } from './word-package.ts'
+import { errors } from '#server/errors.ts'
 
 /**
- * Looks into a document of which the first bytes are already known to fit its kind, without decoding more of it than
- * it takes to judge it.
+ * Inspects a document whose first bytes fit its kind, and decodes no more of it than needed.
  *
  * @throws AppError 415 when it is something else after all, 400 when it would harm whoever opens it.
  */
@@ -16,18 +15,65 @@ export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspect
     case 'pdf':
       return inspectPdf(file)
     case 'jpg':
-      refuseFlood(await jpegSize(file))
+      checkPixels(await jpegSize(file))
       return readable
     case 'png':
-      refuseFlood(await pngSize(file))
+      checkPixels(await pngSize(file))
       return readable
     case 'doc':
-      await refuseUnlessWordBinary(file)
+      await checkWordBinary(file)
       return readable
     case 'docx':
-      await refuseUnlessWordPackage(file)
+      await checkWordPackage(file)
       return readable
   }
 }
 
 const readable = { passwordProtected: false, activeContent: false }
+
+/** Pixels that the file declares; null when it declares none. */
+export type DeclaredSize = { width: number; height: number } | null
+
+/** Limits what a viewer allocates: a few hundred kilobytes can declare billions of pixels. */
+export const maxPixels = 100_000_000
+
+/** @throws AppError 400 */
+export function checkPixels(size: DeclaredSize): void {
+  if (size === null || size.width === 0 || size.height === 0) {
+    throw errors.badInput('This image is damaged. Please upload another copy.')
+  }
+  if (size.width * size.height > maxPixels) {
+    throw errors.badInput('This image is too large: at most 100 megapixels are allowed.')
+  }
+}
+
+/** From the first chunk (PNG specification, 11.2.2). */
+export async function pngSize(file: ByteReader): Promise<DeclaredSize> {
+  const header = await file.read(8, 16)
+  if (header.length < 16 || header.toString('latin1', 4, 8) !== 'IHDR') return null
+  return { width: header.readUInt32BE(8), height: header.readUInt32BE(12) }
+}
+
+/** From the frame header, after the segments before it (ITU-T T.81, B.1 and B.2). */
+export async function jpegSize(file: ByteReader): Promise<DeclaredSize> {
+  let position = 2
+  for (let segments = 0; segments < maxSegments; segments += 1) {
+    const head = await file.read(position, 9)
+    const marker = head[1]
+    if (head.length < 9 || head[0] !== 0xff || marker === undefined) return null
+    if (marker === 0xff) position += 1
+    else if (isFrame(marker)) return { height: head.readUInt16BE(5), width: head.readUInt16BE(7) }
+    else if (marker === startOfScan) return null
+    else position += 2 + head.readUInt16BE(2)
+  }
+  return null
+}
+
+/** Cameras write a dozen; color profiles and previews add some hundred. */
+const maxSegments = 2000
+const startOfScan = 0xda
+
+/** SOF0 to SOF15 without C4, C8 and CC, which mean something else. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}

@@ -1,14 +1,13 @@
 import { Readable } from 'node:stream'
 import { createInflate } from 'node:zlib'
-import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { filePieces } from './file-pieces.ts'
-import { objectStreamOf, readNames, unescapeNames } from './pdf-names.ts'
+import { type ByteReader, filePieces } from '#server/crypto/byte-reader.ts'
+import { objectStreamOf, readNames, unescapeNames } from './pdf-objects.ts'
 import type { PdfCipher } from './pdf-password.ts'
 
 /**
- * Whether a PDF can do more than be read: run JavaScript or programs, play media, or hand out files that it holds. What
- * it can do stands in its dictionaries as names, anywhere in the file or compressed in object streams (ISO 32000-2,
- * 7.5.7). One with object streams that we can't look into counts as active.
+ * Whether a PDF can run JavaScript or programs, play media, or holds other files. Such features appear as names in
+ * its dictionaries, in the clear or in compressed object streams (ISO 32000-2, 7.5.7). Object streams that can't be
+ * read count as active.
  *
  * @param cipher of its streams; null when they are not encrypted, 'unknown' when it takes a password
  */
@@ -30,16 +29,16 @@ const windowBytes = 128 * 1024
 /** Nearly every dictionary ends within this; longer ones are read again. */
 const overlapBytes = 32 * 1024
 const longestDictionary = 1024 * 1024
-/** The numbers of an object stand before the word `obj`. */
+/** The object's numbers precede the word `obj`. */
 const lookBehind = 64
 
-/** What all object streams of a file may be and unpack to: beyond a hundred times what a file of 10 MB needs. */
+/** Limits for all object streams of a file, a hundred times what an ordinary 10 MB file needs. */
 const maxObjectStreams = 5000
 const maxInflatedBytes = 64 * 1024 * 1024
 
 /**
- * Actions that run something or bring in a file, files and media inside, and forms that come with scripts (ISO 32000-2,
- * 12.6.4, 7.11.4, 13; XFA).
+ * Actions that run something or load a file, embedded files and media, and scripted forms (ISO 32000-2, 12.6.4,
+ * 7.11.4, 13; XFA).
  */
 function mentionsActive(text: string): boolean {
   return activeNames.test(unescapeNames(text))
@@ -48,7 +47,7 @@ function mentionsActive(text: string): boolean {
 const activeNames =
   /\/(?:EmbeddedFiles?|GoToE|ImportData|JavaScript|Launch|Rendition|RichMedia|XFA)(?![^\0\t\n\f\r ()<>[\]{}/%])/
 
-/** The look into the object streams of one file, within the bounds above. */
+/** Searches the object streams of one file within the limits above. */
 class Search {
   readonly #file: ByteReader
   readonly #cipher: PdfCipher | null | 'unknown'
@@ -62,8 +61,8 @@ class Search {
   }
 
   /**
-   * Whether an object that begins in a window is an object stream with active content, or one that can't be read.
-   * Readers find objects by their offsets, wherever these lead: so each `obj` counts, be it in a comment.
+   * Whether a window begins an object stream that is active or unreadable. Readers find objects by offset, so each
+   * `obj` counts, even one in a comment.
    *
    * @param at where the text stands in the file, and from which of its characters on objects are looked for
    */
@@ -98,7 +97,7 @@ class Search {
     return this.#holdsActive(at + object.data, Number(number), Number(generation))
   }
 
-  /** Plain first, for what a trailer says about encryption need not be true. */
+  /** Tries it unencrypted first, because the trailer's claim of encryption need not be true. */
   async #holdsActive(data: number, number: number, generation: number): Promise<boolean> {
     const bytes = () => filePieces(this.#file, data, this.#file.size)
     const plain = await this.#inflate(bytes())
@@ -111,7 +110,7 @@ class Search {
   async #inflate(pieces: AsyncIterable<Buffer>): Promise<'active' | 'calm' | 'unreadable'> {
     const source = Readable.from(pieces)
     const inflate = createInflate()
-    // What comes after its end is of no interest, whatever is wrong with it.
+    // Bytes after the end of the stream don't matter.
     inflate.on('error', () => {})
     source.once('error', (error) => inflate.destroy(error)).pipe(inflate)
     let tail = ''

@@ -11,9 +11,8 @@ export interface PdfCipher {
 }
 
 /**
- * The cipher of a file that the standard security handler lets everyone read, because the empty user password is the
- * right one; else null. The algorithms are those of ISO 32000-2, 7.6; RC4 and MD5 are what the format used before 2008,
- * not our choice.
+ * The cipher of a file that opens with the empty user password under the standard security handler; else null.
+ * Algorithms are from ISO 32000-2, 7.6; the format used RC4 and MD5 before 2008.
  */
 export function cipherWithoutPassword(
   encryption: PdfDictionary,
@@ -45,13 +44,13 @@ export function cipherWithoutPassword(
   }
 }
 
-/** What stands for an empty password (algorithm 2, step a). */
+/** Padding of an empty password (algorithm 2, step a). */
 const padding = Buffer.from(
   '28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a',
   'hex',
 )
 
-/** Algorithm 2: the key of the file, from the empty password. */
+/** Algorithm 2: the file's key. */
 function fileKey(encryption: PdfDictionary, owner: Buffer, documentId: Buffer, revision: number) {
   const permissions = Buffer.alloc(4)
   permissions.writeInt32LE(numberOf(encryption, 'P', 0) | 0)
@@ -71,7 +70,7 @@ function fileKey(encryption: PdfDictionary, owner: Buffer, documentId: Buffer, r
   return key
 }
 
-/** Bytes. Version 4 has no length of its own but 128 bits. */
+/** Bytes. Version 4 always has 128 bits. */
 function keyLength(encryption: PdfDictionary): number {
   const bits = numberOf(encryption, 'V', 0) === 4 ? 128 : numberOf(encryption, 'Length', 40)
   return Math.min(16, Math.max(5, Math.floor(bits / 8)))
@@ -104,12 +103,12 @@ function hash(algorithm: string, ...parts: Buffer[]): Buffer {
   return createHash(algorithm).update(Buffer.concat(parts)).digest()
 }
 
-/** Version 4 names its cipher; before there was but one. */
+/** Version 4 names its cipher; earlier ones use RC4. */
 function isAes(encryption: PdfDictionary): boolean {
   return numberOf(encryption, 'V', 0) === 4 && !String(encryption.get('CF')).includes('/V2')
 }
 
-/** Algorithm 1: each object has a key of its own. */
+/** Algorithm 1: a key per object. */
 function objectCipher(key: Buffer, aes: boolean): PdfCipher {
   return {
     decipher(pieces, number, generation) {
@@ -123,7 +122,7 @@ function objectCipher(key: Buffer, aes: boolean): PdfCipher {
   }
 }
 
-/** Algorithm 2.A, e and f, and algorithm 1.A: one key, which the file holds encrypted under the password's hash. */
+/** Algorithm 2.A, e and f, and algorithm 1.A: one key, encrypted under the password's hash. */
 function wholeFileCipher(encryption: PdfDictionary, intermediate: Buffer): PdfCipher | null {
   const sealed = encryption.get('UE')
   if (!Buffer.isBuffer(sealed) || sealed.length < 32) return null
@@ -132,7 +131,7 @@ function wholeFileCipher(encryption: PdfDictionary, intermediate: Buffer): PdfCi
   return { decipher: (pieces) => aesPieces('aes-256-cbc', key, pieces) }
 }
 
-/** Without an end: who reads it knows where what they want ends. */
+/** Yields past the end of the stream; the inflater stops at the end. */
 async function* aesPieces(
   algorithm: 'aes-128-cbc' | 'aes-256-cbc',
   key: Buffer,
@@ -155,7 +154,7 @@ function rc4(key: Buffer, data: Buffer): Buffer {
   return rc4Stream(key)(data)
 }
 
-/** OpenSSL no longer brings it. */
+/** OpenSSL 3 has no RC4. */
 function rc4Stream(key: Buffer): (data: Buffer) => Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index)
   const swap = (a: number, b: number) => {

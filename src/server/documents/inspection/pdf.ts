@@ -1,19 +1,18 @@
-import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { hasActiveContent } from './pdf-active.ts'
 import { type PdfDictionary, readDictionary, readString } from './pdf-objects.ts'
 import { cipherWithoutPassword, type PdfCipher } from './pdf-password.ts'
 
 export interface Inspected {
-  /** It can't be read without a password. */
   passwordProtected: boolean
-  /** It can do more than be read: run scripts or programs, or hand out files that it holds. */
+  /** It can run scripts or programs, or holds other files. */
   activeContent: boolean
 }
 
 /**
- * Looks whether a PDF takes a password, and whether it can do more than be read. One that is encrypted but opens
- * without a password, as banks make them to forbid changes, takes none. Encryption that we don't know counts as one: a
- * person has to look.
+ * Whether a PDF needs a password and has active content. A PDF that is encrypted but opens without a password, as
+ * banks make them to forbid changes, needs none. Unknown encryption counts as a password, so that staff look at the
+ * file.
  */
 export async function inspectPdf(file: ByteReader): Promise<Inspected> {
   const cipher = await findCipher(file)
@@ -23,7 +22,7 @@ export async function inspectPdf(file: ByteReader): Promise<Inspected> {
   }
 }
 
-/** Of its streams; null when they are not encrypted, 'unknown' when it takes a password. */
+/** The cipher of its streams: null without encryption, 'unknown' when it needs a password. */
 async function findCipher(file: ByteReader): Promise<PdfCipher | null | 'unknown'> {
   const mention = await findLast(file, '/Encrypt', /^\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/)
   if (mention === null) return null
@@ -37,7 +36,7 @@ async function findCipher(file: ByteReader): Promise<PdfCipher | null | 'unknown
   return cipherWithoutPassword(dictionary, id) ?? 'unknown'
 }
 
-/** A trailer or an encryption dictionary fits in this. */
+/** A trailer or an encryption dictionary fits in this many bytes. */
 const nearby = 8 * 1024
 
 async function objectOf(file: ByteReader, name: string): Promise<PdfDictionary | null> {
@@ -46,14 +45,14 @@ async function objectOf(file: ByteReader, name: string): Promise<PdfDictionary |
 }
 
 async function dictionaryAt(file: ByteReader, position: number): Promise<PdfDictionary | null> {
-  const bytes = await file.read(position, nearby)
-  return readDictionary(bytes, bytes.indexOf('<<'))
+  const text = (await file.read(position, nearby)).toString('latin1')
+  return readDictionary(text, text.indexOf('<<'))
 }
 
-/** The first of the two ids, which stand in the same trailer as the mention of the encryption. */
+/** The first of the two ids, in the same trailer as `/Encrypt`. */
 async function documentId(file: ByteReader, mention: number): Promise<Buffer> {
   const start = Math.max(0, mention - nearby)
-  const around = await file.read(start, 2 * nearby)
+  const around = (await file.read(start, 2 * nearby)).toString('latin1')
   const after = around.indexOf('/ID', mention - start)
   const at = after >= 0 ? after : around.lastIndexOf('/ID', mention - start)
   const bracket = at < 0 ? -1 : around.indexOf('[', at)
@@ -65,11 +64,11 @@ interface Found {
   match: RegExpExecArray
 }
 
-/** The last place where `word` stands and `form` fits: later parts of a PDF replace earlier ones. */
+/** The last match of `form`, because later parts of a PDF replace earlier ones. */
 async function findLast(file: ByteReader, word: string, form: RegExp): Promise<Found | null> {
   let last: Found | null = null
   for (let start = 0; start < file.size; start += windowBytes) {
-    // The overlap lets a match that begins in this window end in the next.
+    // A match may begin in this window and end in the next.
     const window = await file.read(start, windowBytes + overlapBytes)
     for (
       let at = window.indexOf(word);

@@ -1,56 +1,56 @@
 import type { Entry, ZipFile } from 'yauzl'
-import type { ByteReader } from '#server/crypto/unverified-reader.ts'
+import type { ByteReader } from '#server/crypto/byte-reader.ts'
 import { beginsLike } from './first-bytes.ts'
 import {
   ContentTypes,
-  refuseEmbedded,
-  refuseMacros,
-  refuseRelationships,
+  rejectEmbedded,
+  rejectMacros,
+  checkRelationships,
 } from './word-relationships.ts'
 import { ForbiddenXml, xmlDefinitions, xmlEncoding } from './xml.ts'
 import { openZip, Inflation } from './zip.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 /**
- * A Word document of the Office Open XML kind (ECMA-376 part 2): a ZIP whose content types name a main document.
- * Every entry is inflated, to count what it really holds, and looked through; none of it is kept.
+ * Rejects what is no safe Office Open XML document (ECMA-376 part 2): a ZIP whose content types name a main Word
+ * part. Inflates and searches every entry, and keeps none of it.
  *
  * @throws AppError 415 when it is another package or none; 400 when it is broken, holds macros or other files, loads
  * something from elsewhere, unpacks to more than 100 MB, reaches out of its folder or defines XML entities.
  */
-export async function refuseUnlessWordPackage(file: ByteReader): Promise<void> {
+export async function checkWordPackage(file: ByteReader): Promise<void> {
   const zip = await openZip(file)
   if (zip === null) throw notWord()
   const entries = await listEntries(zip)
-  for (const entry of entries) refuseEntry(entry)
-  refuseTwins(entries)
-  refuseOverlap(entries)
-  refuseBomb(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0))
+  for (const entry of entries) checkEntry(entry)
+  checkNames(entries)
+  checkOverlap(entries)
+  checkSize(entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0))
 
   const typesEntry = entries.find(({ fileName }) => fileName === '[Content_Types].xml')
   if (typesEntry === undefined) throw notWord()
   const inflation = new Inflation(zip, { maxBytes: maxUnpackedBytes, maxParsedBytes })
   const types = await safely(ContentTypes.read(inflation.parsed(typesEntry)))
-  if (!types.areOfWord || !entries.some(({ fileName }) => fileName.startsWith('word/'))) {
+  if (!types.isWord || !entries.some(({ fileName }) => fileName.startsWith('word/'))) {
     throw notWord()
   }
   for (const entry of entries) {
-    if (entry !== typesEntry) await safely(refusePart(inflation, entry, types))
-    refuseBomb(inflation.bytes)
+    if (entry !== typesEntry) await safely(checkPart(inflation, entry, types))
+    checkSize(inflation.bytes)
   }
 }
 
-async function refusePart(inflation: Inflation, entry: Entry, types: ContentTypes): Promise<void> {
+async function checkPart(inflation: Inflation, entry: Entry, types: ContentTypes): Promise<void> {
   const { fileName } = entry
   if (/\.rels$/i.test(fileName)) {
-    return refuseRelationships(fileName, inflation.parsed(entry), types)
+    return checkRelationships(fileName, inflation.parsed(entry), types)
   }
   const contents = new Contents(isXml(fileName, types))
   for await (const piece of inflation.pieces(entry)) contents.look(piece)
   contents.refuse()
 }
 
-/** What is looked for in any part but relationships, piece by piece. The first piece holds the part's head. */
+/** Searches a part (not a relationships part) piece by piece. The first piece holds the part's head. */
 class Contents {
   readonly #isXml: boolean
   #isCompoundFile = false
@@ -75,21 +75,21 @@ class Contents {
   }
 
   refuse(): void {
-    if (this.#hasMacros) refuseMacros()
-    if (this.#isCompoundFile) refuseEmbedded()
+    if (this.#hasMacros) rejectMacros()
+    if (this.#isCompoundFile) rejectEmbedded()
   }
 }
 
-/** The name of a stream in every VBA project ([MS-OVBA] 2.3.4.1). */
+/** A stream name in every VBA project ([MS-OVBA] 2.3.4.1). */
 const macroProject = Buffer.from('_VBA_PROJECT', 'utf16le')
-/** As long as what is looked for, so that it is found across two pieces. */
+/** Longer than any searched text, so that it is found across two pieces. */
 const overlapBytes = 32
 
-/** What the entries of one document may unpack to, all together. */
+/** Limit for all entries together. */
 const maxUnpackedBytes = 100 * 1024 * 1024
-/** What its content types and relationships may, which are parsed: Word writes some kilobytes, a link takes 200 bytes. */
+/** Limit for parts that are parsed. Word writes some kilobytes; a link takes 200 bytes. */
 const maxParsedBytes = 4 * 1024 * 1024
-/** Word writes some dozens; each picture is one. */
+/** Word writes some dozens, and one per picture. */
 const maxEntries = 5000
 
 const damaged = 'This Word document is damaged. Please save it again and upload the new copy.'
@@ -99,7 +99,7 @@ const notWord = () => errors.wrongType('Invalid file type')
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > maxEntries) throw errors.badInput(unsafe)
   const entries: Entry[] = []
-  // Throws at a name that is absolute or leads upwards.
+  // Throws for an absolute name or one that leads upwards.
   await safely(collect(zip.eachEntry(), entries))
   return entries
 }
@@ -108,26 +108,26 @@ async function collect<T>(from: AsyncIterable<T>, into: T[]): Promise<void> {
   for await (const item of from) into.push(item)
 }
 
-function refuseEntry(entry: Entry): void {
+function checkEntry(entry: Entry): void {
   if (!entry.canDecodeFileData() || isSymlink(entry) || isDisguised(entry)) {
     throw errors.badInput(unsafe)
   }
-  if (/(^|\/)vba(project\.bin|data\.xml)$/i.test(entry.fileName)) refuseMacros()
+  if (/(^|\/)vba(project\.bin|data\.xml)$/i.test(entry.fileName)) rejectMacros()
 }
 
-/** Two parts of one name, which differ only in case at most: readers disagree about which counts (part 2, 6.2.2.3). */
-function refuseTwins(entries: readonly Entry[]): void {
+/** Part names that differ only in case: readers disagree about which counts (part 2, 6.2.2.3). */
+function checkNames(entries: readonly Entry[]): void {
   const names = new Set(entries.map(({ fileName }) => fileName.toLowerCase()))
   if (names.size < entries.length) throw errors.badInput(unsafe)
 }
 
-/** The Unix mode stands in the upper half. */
+/** The Unix mode is in the upper half. */
 function isSymlink({ externalFileAttributes }: Entry): boolean {
   return ((externalFileAttributes >>> 16) & 0xf000) === 0xa000
 }
 
 /**
- * A name that others may read as another one: a second name in an extra field, a letter as its code, a part in pieces
+ * Names that readers may interpret differently: a second name in an extra field, percent-encoding, a part in pieces
  * (ECMA-376 part 2, 6.2.2.2 and 7.2.3). Office writes none of them.
  */
 function isDisguised({ fileName, extraFields }: Entry): boolean {
@@ -135,13 +135,13 @@ function isDisguised({ fileName, extraFields }: Entry): boolean {
   return secondName || /%[2-7][0-9a-f]|\/\[\d+\](\.last)?\.piece$/i.test(fileName)
 }
 
-/** By its name or its type; a picture in SVG often has a document type, and Word reads none of it. */
+/** By name or type. Pictures are excluded: SVG often has a document type, and Word does not read it. */
 function isXml(fileName: string, types: ContentTypes): boolean {
   return /\.xml$/i.test(fileName) || /^(?!image\/).*[+/]xml$/.test(types.of(fileName))
 }
 
-/** Entries that share bytes multiply them: no writer does that by accident. */
-function refuseOverlap(entries: readonly Entry[]): void {
+/** Entries that share bytes multiply them (a ZIP bomb). */
+function checkOverlap(entries: readonly Entry[]): void {
   const spans = entries
     .map(({ relativeOffsetOfLocalHeader: start, fileNameLength, compressedSize }) => ({
       start,
@@ -155,13 +155,13 @@ function refuseOverlap(entries: readonly Entry[]): void {
 
 const localHeaderBytes = 30
 
-function refuseBomb(unpackedBytes: number): void {
+function checkSize(unpackedBytes: number): void {
   if (unpackedBytes > maxUnpackedBytes) {
     throw errors.badInput('This Word document is too large: it unpacks to more than 100 MB.')
   }
 }
 
-/** What the readers of ZIP and XML refuse is the document's fault, what the disk refuses is not. */
+/** Errors of the ZIP and XML readers are the document's fault; disk errors are not. */
 async function safely<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading

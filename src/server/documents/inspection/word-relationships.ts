@@ -2,7 +2,7 @@ import path from 'node:path'
 import { readElements, type XmlAttributes } from './xml.ts'
 import { errors } from '#server/errors.ts'
 
-/** [Content_Types].xml: the type of each part, by its name or else by its extension. Names in lower case. */
+/** [Content_Types].xml: the type of each part by name or extension, in lower case. */
 export class ContentTypes {
   readonly #types = new Map<string, string>()
 
@@ -10,14 +10,14 @@ export class ContentTypes {
   static async read(part: AsyncIterable<Buffer>): Promise<ContentTypes> {
     const types = new ContentTypes()
     await readElements(part, (_name, { PartName, Extension, ContentType = '' }) => {
-      if (/macroEnabled|vbaProject|vbaData/i.test(ContentType)) refuseMacros()
+      if (/macroEnabled|vbaProject|vbaData/i.test(ContentType)) rejectMacros()
       const key = PartName === undefined ? `.${Extension}` : PartName.replace(/^\//, '')
       types.#types.set(key.toLowerCase(), ContentType.toLowerCase())
     })
     return types
   }
 
-  get areOfWord(): boolean {
+  get isWord(): boolean {
     const types = [...this.#types.values()]
     return types.some((type) => type.includes('wordprocessingml.document.main+xml'))
   }
@@ -29,14 +29,14 @@ export class ContentTypes {
 }
 
 /**
- * Judges what the parts of a Word document refer to, by the kind of each relationship (the end of its type, which is
- * the same in the transitional and the strict namespaces) and by where it leads: links for the reader to follow may
- * stand, what Word fetches or runs when it opens the document may not.
+ * Checks what the parts of a Word document refer to, by kind of relationship (the end of its type, the same in the
+ * transitional and strict namespaces) and target. Links for readers are allowed; what Word fetches or runs on opening
+ * is not.
  *
  * @param source the name of the part that holds the relationships, such as word/_rels/document.xml.rels
  * @throws AppError 400
  */
-export async function refuseRelationships(
+export async function checkRelationships(
   source: string,
   part: AsyncIterable<Buffer>,
   types: ContentTypes,
@@ -44,30 +44,30 @@ export async function refuseRelationships(
   const isChart = /^word\/charts\/_rels\//i.test(source)
   await readElements(part, (name, attributes) => {
     if (name !== 'Relationship') return
-    const { kind, target, leadsOut } = relationshipOf(attributes)
-    if (macroKinds.has(kind)) refuseMacros()
-    if (leadsOut) {
-      const local = staysOnThisComputer(target) && (isChart || localKinds.has(kind))
-      if (kind !== 'hyperlink' && !local) refuseOutside()
+    const { kind, target, isExternal } = parseRelationship(attributes)
+    if (macroKinds.has(kind)) rejectMacros()
+    if (isExternal) {
+      const local = isLocalTarget(target) && (isChart || localKinds.has(kind))
+      if (kind !== 'hyperlink' && !local) rejectExternal()
     } else if (embeddedKinds.has(kind)) {
       const workbook = path.posix.join(target.startsWith('/') ? '' : 'word/charts', target)
       const isWorkbook = types.of(workbook.replace(/^\//, '')) === workbookType
-      if (!(isChart && kind === 'package' && isWorkbook)) refuseEmbedded()
+      if (!(isChart && kind === 'package' && isWorkbook)) rejectEmbedded()
     }
   })
 }
 
-export function refuseMacros(): never {
+export function rejectMacros(): never {
   throw errors.badInput('Word documents with macros are not accepted.')
 }
 
-export function refuseEmbedded(): never {
+export function rejectEmbedded(): never {
   throw errors.badInput(
     'Word documents with other files inside are not accepted. Please upload each file by itself.',
   )
 }
 
-function refuseOutside(): never {
+function rejectExternal(): never {
   throw errors.badInput(
     'Word documents that load something from elsewhere are not accepted. Please upload a PDF of it.',
   )
@@ -75,7 +75,7 @@ function refuseOutside(): never {
 
 const macroKinds = new Set(['vbaproject', 'wordvbadata'])
 
-/** Objects of other programs, ActiveX controls, ribbons, and documents of other kinds that are merged in on opening. */
+/** Objects of other programs, ActiveX controls, ribbons, and documents that Word merges in on opening. */
 const embeddedKinds = new Set([
   'oleobject',
   'package',
@@ -86,23 +86,23 @@ const embeddedKinds = new Set([
   'subdocument',
 ])
 
-/** The figures of a chart, which Word keeps as a workbook beside it. */
+/** Word keeps a chart's figures in an embedded workbook. */
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What many harmless documents have: the author's own template, and pictures pasted from a mail. */
+/** Common in harmless documents: the author's template, and pictures pasted from a mail. */
 const localKinds = new Set(['attachedtemplate', 'image'])
 
-function relationshipOf({ Type = '', Target = '', TargetMode = 'Internal' }: XmlAttributes) {
+function parseRelationship({ Type = '', Target = '', TargetMode = 'Internal' }: XmlAttributes) {
   const kind = Type.slice(Type.lastIndexOf('/') + 1).toLowerCase()
-  // Readers drop control characters from an address.
+  // Word drops control characters from an address.
   const target = Target.replaceAll(/[\p{Cc} ]/gu, '')
-  const leadsOut =
+  const isExternal =
     TargetMode.toLowerCase() !== 'internal' || /^([a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(target)
-  return { kind, target, leadsOut }
+  return { kind, target, isExternal }
 }
 
-/** A path on the reader's own disk, or a part of a mail that isn't there any more: asking for it tells no one. */
-function staysOnThisComputer(target: string): boolean {
+/** A local path, or a missing part of a mail: opening it contacts no server. */
+function isLocalTarget(target: string): boolean {
   return [
     /^(file:\/\/\/)?[a-z]:[\\/]/i,
     /^file:\/\/\/(applications|library|users)\//i,

@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 
-/** An XML part that defines a document type or entities, or is in an encoding that we can't look through. */
+/** An XML part with a document type or entities, or in an unreadable encoding. */
 export class ForbiddenXml extends Error {}
 
 /**
- * Office writes neither; together they can make a small part expand without end. In each encoding that a part may
- * have, whatever the part says of its own.
+ * Declarations that Office never writes; with them a small part can expand without end. In every encoding that a part
+ * may have, whatever it declares.
  */
 export const xmlDefinitions: readonly Buffer[] = ['<!DOCTYPE', '<!ENTITY'].flatMap((word) => {
   const littleEndian = Buffer.from(word, 'utf16le')
@@ -39,17 +39,17 @@ export function xmlEncoding(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' {
 
 const readableEncodings = new Set(['utf-8', 'utf-16', 'us-ascii', 'iso-8859-1', 'windows-1252'])
 
-/** UTF-32 with and without a mark, and EBCDIC. */
+/** UTF-32 with and without a byte order mark, and EBCDIC. */
 const otherEncodings = ['fffe0000', '0000feff', '3c000000', '0000003c', '4c6fa794'].map((hex) =>
   Buffer.from(hex, 'hex'),
 )
 
-/** Attributes by name, as they are written: those that we read have no prefix. */
+/** Attributes by name as written. */
 export type XmlAttributes = Readonly<Partial<Record<string, string>>>
 
 /**
- * Calls `visit` for each element of an XML part, under its name without a prefix. Takes the part in pieces, of which
- * the first holds 512 bytes if the part does, and expands no entity but those that XML itself defines.
+ * Calls `visit` for each element under its local name. The first piece must hold the part's first 512 bytes. Expands
+ * only XML's own entities.
  *
  * @throws ForbiddenXml, and an Error for what is not well-formed.
  */

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl'
-import type { ByteReader } from '#server/crypto/unverified-reader.ts'
-import { filePieces } from './file-pieces.ts'
+import { type ByteReader, filePieces } from '#server/crypto/byte-reader.ts'
 
-/** Opens a ZIP by its central directory; null when it has none. */
+/** Null without a central directory. */
 export async function openZip(file: ByteReader): Promise<ZipFile | null> {
   try {
     return await fromRandomAccessReaderPromise(new ZipBytes(file), file.size, { autoClose: false })
@@ -12,9 +11,9 @@ export async function openZip(file: ByteReader): Promise<ZipFile | null> {
   }
 }
 
-/** Inflates entries one after the other and counts what comes out, whatever their headers declare. */
+/** Inflates entries and counts the output, whatever their headers declare. */
 export class Inflation {
-  /** Of all entries so far. */
+  /** Inflated bytes of all entries so far. */
   bytes = 0
   #parsedBytes = 0
   readonly #zip: ZipFile
@@ -25,7 +24,7 @@ export class Inflation {
     this.#limits = limits
   }
 
-  /** What an entry unpacks to, the first piece of at least 512 bytes if there are. Ends once there is too much of everything. */
+  /** The inflated entry; its first piece has at least 512 bytes if the entry does. Ends when the limit is exceeded. */
   async *pieces(entry: Entry): AsyncGenerator<Buffer> {
     let head: Buffer | null = Buffer.alloc(0)
     for await (const chunk of await this.#open(entry)) {
@@ -44,7 +43,7 @@ export class Inflation {
   }
 
   /**
-   * The same, for parts that are parsed.
+   * The same, with a separate limit for parts that are parsed.
    *
    * @throws Error when these parts together are too long to be honest.
    */
@@ -77,7 +76,7 @@ class ZipBytes extends RandomAccessReader {
     return Readable.from(filePieces(this.#file, start, end), { objectMode: false })
   }
 
-  /** The file is the caller's. */
+  /** The caller closes the file. */
   override close(done: (error: Error | null) => void): void {
     done(null)
   }

@@ -1,23 +1,11 @@
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
-import { action, type Block, paragraph } from '#server/mail/email-content.ts'
+import { action, facts, type Block, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { oneLine } from '#server/mail/sanitize-text.ts'
-import { utcTime } from '#server/mail/utc-time.ts'
+import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
 
-export const accountMails: Templates<
-  | 'welcome'
-  | 'password-reset'
-  | 'password-changed'
-  | 'sign-ins-refused'
-  | 'new-sign-in'
-  | 'number-revealed'
-  | 'role-changed'
-  | 'email-confirmation'
-  | 'email-change-requested'
-  | 'email-changed'
-> = {
+export const accountMails = {
   welcome: ({ firstName }) => ({
     subject: `Welcome to ${firm.name}`,
     preview: 'Your account is ready. Here is what comes next.',
@@ -69,7 +57,7 @@ export const accountMails: Templates<
       paragraph(
         'Someone typed a wrong password for your account ten times. For a quarter of an hour we refuse sign-ins from browsers that have not signed in to it before.',
       ),
-      { kind: 'facts', rows: [{ label: 'When', value: utcTime(at) }] },
+      facts({ When: utcTime(at) }),
       paragraph(
         'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
       ),
@@ -86,13 +74,7 @@ export const accountMails: Templates<
     heading: 'Someone signed in from a new device',
     body: [
       paragraph('Your account was opened on a device that you have not used before.'),
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Device', value: oneLine(device, 60) },
-          { label: 'When', value: utcTime(at) },
-        ],
-      },
+      facts({ Device: oneLine(device, 60), When: utcTime(at) }),
       paragraph(
         "If it was you, you need not do anything. If it wasn't, sign that device out and change your password now.",
       ),
@@ -110,15 +92,12 @@ export const accountMails: Templates<
       paragraph(
         'Our staff normally see only the last four digits. This time the whole number was needed, and we tell you each time that happens.',
       ),
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Number', value: oneLine(ownersWords(number, dependent), 260) },
-          { label: 'Who', value: `${oneLine(by)}, ${firm.name}` },
-          { label: 'When', value: utcTime(at) },
-          { label: 'Reason', value: oneLine(reason, 200) },
-        ],
-      },
+      facts({
+        Number: oneLine(ownersWords(number, dependent), 260),
+        Who: `${oneLine(by)}, ${firm.name}`,
+        When: utcTime(at),
+        Reason: oneLine(reason, 200),
+      }),
       action('See who has seen your numbers', '/account'),
       paragraph(
         `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
@@ -169,7 +148,7 @@ export const accountMails: Templates<
       paragraph(`If it wasn't you, call us at ${firm.phone} at once.`),
     ],
   }),
-}
+} satisfies Partial<Templates>
 
 const news: Record<Role, Block[]> = {
   admin: [
@@ -184,7 +163,7 @@ const news: Record<Role, Block[]> = {
   ],
 }
 
-/** Only the token is taken over: the link begins with PUBLIC_URL like every other. */
+/** Takes only the token; the link begins with PUBLIC_URL like every other. */
 function tokenOf(url: string): string {
   return encodeURIComponent(new URL(url).searchParams.get('token') ?? '')
 }

@@ -1,11 +1,9 @@
 import { firm, supportHours } from '#shared/firm.ts'
 import { action, type Fact, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
-export const contactMails: Templates<
-  'contact-received' | 'contact-acknowledgement' | 'contact-reply'
-> = {
+export const contactMails = {
   /** To the firm. Numbers that look like a Social Security number, a bank account or a card are hidden on the way. */
   'contact-received': (mail) => {
     const name = hideNumbers(oneLine(mail.name))
@@ -25,7 +23,7 @@ export const contactMails: Templates<
             ...phone,
           ],
         },
-        { kind: 'quote', text: hideNumbers(manyLines(mail.message)) },
+        { kind: 'quote', text: hideNumbers(cleanLines(mail.message)) },
         paragraph('Your answer to this mail goes to the sender.'),
       ],
     }
@@ -53,11 +51,11 @@ export const contactMails: Templates<
     greeting: name,
     heading: 'Our answer to your message',
     body: [
-      ...manyLines(reply)
+      ...cleanLines(reply)
         .split(/\n{2,}/)
         .map(paragraph),
       paragraph(`To write back, answer this mail, or call us at ${firm.phone}. You wrote:`),
-      { kind: 'quote', text: hideNumbers(manyLines(message)) },
+      { kind: 'quote', text: hideNumbers(cleanLines(message)) },
     ],
   }),
-}
+} satisfies Partial<Templates>

@@ -2,11 +2,9 @@ import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
 import { action, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { hideNumbers, manyLines, oneLine } from '#server/mail/sanitize-text.ts'
+import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
-export const documentsMails: Templates<
-  'document-requested' | 'document-taken-away' | 'upload-digest'
-> = {
+export const documentsMails = {
   'document-requested': ({ firstName, taxYear, category, reason }) => ({
     subject: `We need another of your ${taxYear} documents`,
     preview: 'Your preparer says why.',
@@ -16,7 +14,7 @@ export const documentsMails: Templates<
       paragraph(
         `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
       ),
-      { kind: 'quote', text: manyLines(reason) },
+      { kind: 'quote', text: cleanLines(reason) },
       action('Upload another', `/documents?year=${taxYear}`),
       paragraph(
         `Your return goes on once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
@@ -65,7 +63,7 @@ export const documentsMails: Templates<
       ],
     }
   },
-}
+} satisfies Partial<Templates>
 
 function counted(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count} ${what}s`

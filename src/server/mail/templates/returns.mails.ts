@@ -3,13 +3,7 @@ import type { ReturnStatus } from '#shared/return-status.ts'
 import { action, type Block, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 
-export const returnsMails: Templates<
-  | 'return-created'
-  | 'upload-reminder'
-  | 'return-status-changed'
-  | 'completed-return-uploaded'
-  | 'payment-recorded'
-> = {
+export const returnsMails = {
   'return-created': ({ firstName, taxYear }) => ({
     subject: `Your ${taxYear} tax return is open`,
     preview: 'Next: upload your documents.',
@@ -76,7 +70,7 @@ export const returnsMails: Templates<
       paragraph(`If this doesn't look right, call us at ${firm.phone}.`),
     ],
   }),
-}
+} satisfies Partial<Templates>
 
 interface Stage {
   subject: string

@@ -1,15 +1,12 @@
+import { tags, operationOf } from './operations.ts'
 import { firm } from '#shared/firm.ts'
-import { downloadCookie } from '#server/auth/download-cookie.ts'
-import { openApiPath } from './inputs.ts'
-import { operationOf } from './operations.ts'
-import { refusal, sharedHeaders, sharedRefusals } from './refusals.ts'
-import { bearer } from './responses.ts'
-import { Schemas } from './schemas.ts'
-import { tags } from './tags.ts'
+import { downloadCookie } from '#server/auth/cookies.ts'
+import { openApiPath, Schemas } from './schemas.ts'
+import { bearer, refusal, sharedHeaders, sharedErrors } from './responses.ts'
 import type { Operation } from './types.ts'
 import { restTable } from '#server/rest/table.ts'
 
-/** The contract as OpenAPI 3.1, made of the table and the schemas of its procedures. */
+/** The contract as OpenAPI 3.1, generated from the table and the schemas of its procedures. */
 export function makeOpenApiDocument() {
   const schemas = new Schemas()
   const paths: Record<string, Record<string, Operation>> = {}
@@ -27,14 +24,14 @@ export function makeOpenApiDocument() {
     paths,
     components: {
       schemas: schemas.named,
-      responses: sharedRefusals,
+      responses: sharedErrors,
       headers: sharedHeaders,
       securitySchemes,
     },
   }
 }
 
-/** The document as it is served; made at the first call. */
+/** The serialized document, made at the first call. */
 export function openApiJson(): string {
   return (json ??= JSON.stringify(makeOpenApiDocument()))
 }

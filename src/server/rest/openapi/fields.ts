@@ -4,9 +4,8 @@ import { limits } from '#shared/text.ts'
 import type { JsonSchema } from './types.ts'
 
 /**
- * What each field of the contract means, beside its type and limits, which come from its zod schema. A field has one
- * meaning wherever it stands; where it hasn't, `Schema.field` goes before `field`. Limits stand here only where a rule
- * of the field's own holds them (a password's length counts characters, not units).
+ * Description of each field; types and limits come from the zod schemas, except limits of custom rules. A field has
+ * one meaning everywhere, unless `Schema.field` is given for a schema.
  */
 const notes: Record<string, JsonSchema> = {
   id: { description: 'A UUIDv7.', format: 'uuid' },
@@ -138,7 +137,7 @@ const notes: Record<string, JsonSchema> = {
   'FieldError.message': { description: 'What is wrong with it, for people.' },
 }
 
-/** The schema with a note at each of its fields, those of the objects within it too. */
+/** Adds the notes to a schema's fields, recursively. */
 export function withFieldNotes(name: string, schema: JsonSchema): JsonSchema {
   const { properties, items, oneOf } = schema
   return {
@@ -149,7 +148,7 @@ export function withFieldNotes(name: string, schema: JsonSchema): JsonSchema {
   }
 }
 
-/** The names of notes, for the test that finds those of fields that are no more. */
+/** For the test that finds notes of removed fields. */
 export const notedFields = Object.keys(notes)
 
 function noted(name: string, properties: Record<string, JsonSchema>) {

@@ -1,14 +1,25 @@
-import { besidePath, pathParameters, queryParameters } from './inputs.ts'
+import { z } from 'zod'
 import { describePlain } from './plain-operations.ts'
-import { describeProcedure } from './procedures.ts'
-import { refusalWith, sharedRefusal } from './refusals.ts'
-import { bearer, refusalsOf, success, whoMayCall } from './responses.ts'
-import type { Schemas } from './schemas.ts'
-import { tagOf } from './tags.ts'
+import {
+  bearer,
+  type Caller,
+  errorResponsesOf,
+  errorResponse,
+  sharedError,
+  success,
+  whoMayCall,
+} from './responses.ts'
+import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
 import type { Described, JsonSchema, Operation } from './types.ts'
 import type { ProcedurePath, RestRow } from '#server/rest/row.ts'
+import { appRouter } from '#server/router.ts'
+import {
+  adminProcedure,
+  clientProcedure,
+  steppedUpAdminProcedure,
+  steppedUpClientProcedure,
+} from '#server/trpc.ts'
 
-/** One row of the table as OpenAPI says it. */
 export function operationOf(row: RestRow, schemas: Schemas): Operation {
   const { procedure } = row
   const parts =
@@ -26,7 +37,7 @@ export function operationOf(row: RestRow, schemas: Schemas): Operation {
   }
 }
 
-/** What a row over a procedure is, all of it read off the procedure and the row. */
+/** Describes a row from its procedure. */
 function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Described {
   const procedure = describeProcedure(path)
   const operationId = row.operationId ?? idOf(path)
@@ -46,13 +57,13 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     ...(sent && !query && { requestBody: bodyOf(operationId, sent, schemas) }),
     responses: {
       ...successesOf(row, schemas.answer(row.schema ?? procedure.output)),
-      ...refusalsOf(facts),
+      ...errorResponsesOf(facts),
       ...alsoOf(row),
     },
   }
 }
 
-/** `admin.returns.updateStatus`: adminUpdateStatus. */
+/** `admin.returns.updateStatus` → `adminUpdateStatus`. */
 function idOf(procedure: string): string {
   const names = procedure.split('.')
   return `${names[0]}${capitalized(names.at(-1) ?? '')}`
@@ -62,7 +73,7 @@ function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** An input is known by its call: `AdminUpdateStatusInput`. */
+/** Inputs are named after their call: `AdminUpdateStatusInput`. */
 function bodyOf(operationId: string, sent: JsonSchema, schemas: Schemas) {
   const schema = schemas.name(`${capitalized(operationId)}Input`, sent)
   return { required: true, content: { 'application/json': { schema } } }
@@ -84,11 +95,83 @@ function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
   }
 }
 
-/** The refusals that are this call's own. */
+/** Errors of this call only. */
 function alsoOf(row: RestRow): Operation['responses'] {
   const refused = Object.entries(row.also).filter(([status]) => !status.startsWith('2'))
   return {
-    ...(row.limited && { 429: sharedRefusal(429) }),
-    ...Object.fromEntries(refused.map(([status, when]) => [status, refusalWith(when)])),
+    ...(row.limited && { 429: sharedError(429) }),
+    ...Object.fromEntries(refused.map(([status, when]) => [status, errorResponse(when)])),
   }
+}
+
+export interface DescribedProcedure {
+  input: z.ZodType | null
+  output: z.ZodType
+  caller: Caller
+  /** Whether it needs a recent password confirmation. */
+  steppedUp: boolean
+  /** Completes "You don't have permission to …". */
+  action: string
+}
+
+/** Describes a procedure; the caller follows from its base procedure's middlewares. */
+export function describeProcedure(path: ProcedurePath): DescribedProcedure {
+  const { _def } = built.parse(procedures.get(path))
+  const { inputs, output, middlewares, meta } = definition.parse(_def)
+  return {
+    input: inputs[0] ?? null,
+    output,
+    caller: callerOf(middlewares),
+    steppedUp: [steppedUpClientProcedure, steppedUpAdminProcedure].some((rung) =>
+      startsWithAll(middlewares, rung._def.middlewares),
+    ),
+    action: meta?.action ?? 'do that',
+  }
+}
+
+/** By path. At runtime the router is flat. */
+const procedures = new Map<string, unknown>(Object.entries(appRouter._def.procedures))
+const built = z.custom<{ _def: unknown }>((value) => typeof value === 'function')
+
+const schema = z.instanceof(z.ZodType)
+
+/** The untyped part of a procedure's definition at runtime. */
+const definition = z.object({
+  inputs: z.array(schema).max(1),
+  output: schema,
+  middlewares: z.array(z.unknown()),
+  meta: z.object({ action: z.string().optional() }).optional(),
+})
+
+function callerOf(middlewares: unknown[]): Caller {
+  if (startsWithAll(middlewares, adminProcedure._def.middlewares)) return 'staff'
+  return startsWithAll(middlewares, clientProcedure._def.middlewares) ? 'signedIn' : 'anyone'
+}
+
+function startsWithAll(middlewares: unknown[], rung: readonly unknown[]): boolean {
+  return rung.every((middleware, place) => middlewares[place] === middleware)
+}
+
+/** Tags with the paths that they cover; the first match counts. */
+const tagRules = [
+  { path: /^\/api\/(?:auth|login)\b/, name: 'Signing in', description: 'Accounts and sessions.' },
+  { path: /^\/api\/admin\//, name: 'Administration', description: "For the firm's staff." },
+  {
+    path: /\/(?:documents|filed-returns)\b/,
+    name: 'Documents',
+    description: 'What clients send in and what they get back.',
+  },
+  { path: /^\/api\/tax-returns\b/, name: 'Tax returns', description: 'One per client and year.' },
+  { path: /^\/api\/profile\b/, name: 'Tax profile', description: 'What a return is made from.' },
+  { path: /^\/api\/notifications\b/, name: 'Notifications', description: 'What has happened.' },
+  { path: /^\/api\/contact\b/, name: 'Contact', description: 'Messages of visitors.' },
+  { path: /^\/api\//, name: 'Service', description: 'The service itself.' },
+]
+
+export const tags = tagRules.map(({ name, description }) => ({ name, description }))
+
+export function tagOf(path: string): string {
+  const tag = tagRules.find((one) => one.path.test(path))
+  if (tag === undefined) throw new Error(`${path} has no tag`)
+  return tag.name
 }

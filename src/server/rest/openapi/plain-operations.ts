@@ -1,15 +1,20 @@
 import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
-import { queryParameters } from './inputs.ts'
-import { refusalWith, retryAfter } from './refusals.ts'
-import { bearer, refusalsOf, success, whoMayCall } from './responses.ts'
-import type { Schemas } from './schemas.ts'
+import { queryParameters, type Schemas } from './schemas.ts'
+import {
+  bearer,
+  errorResponsesOf,
+  errorResponse,
+  retryAfter,
+  success,
+  whoMayCall,
+} from './responses.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
 import type { RestRow } from '#server/rest/row.ts'
 import { exportAction } from '#server/returns/returns.export.ts'
 
-/** What a row that is no procedure is, said by hand: nothing but its feature knows its bytes. */
+/** Rows that are no procedure, described by hand. */
 export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {
   const describe = described[`${method} ${path}`]
   if (describe === undefined) throw new Error(`${method} ${path} is not described`)
@@ -24,7 +29,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
     security: [],
     responses: {
       302: success('To `/?signin=1`.', null, ['location']),
-      ...refusalsOf(open),
+      ...errorResponsesOf(open),
     },
   }),
   'POST /api/tax-returns/:id/documents': (answer) => ({
@@ -34,16 +39,16 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
     requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
     responses: {
       201: success('Stored.', answer),
-      ...refusalsOf({ ...open, caller: 'signedIn', body: true, record: true }),
-      400: refusalWith(
+      ...errorResponsesOf({ ...open, caller: 'signedIn', body: true, record: true }),
+      400: errorResponse(
         '`No file uploaded`, `Document category is required`, `Unknown document category`, `File is empty`, or the form is malformed.',
       ),
-      403: refusalWith("`You don't have permission to upload documents to this tax return`"),
-      409: refusalWith(
+      403: errorResponse("`You don't have permission to upload documents to this tax return`"),
+      409: errorResponse(
         '`This return is not completed yet`, or there is no room for more documents.',
       ),
-      413: refusalWith('`File size too large`'),
-      415: refusalWith('`Invalid file type`'),
+      413: errorResponse('`File size too large`'),
+      415: errorResponse('`Invalid file type`'),
     },
   }),
   'GET /api/documents/:id/download': () => ({
@@ -72,8 +77,8 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
         'content-disposition',
         'content-range',
       ]),
-      ...refusalsOf({ ...open, caller: 'signedIn', record: true }),
-      416: refusalWith('The document has no such range.'),
+      ...errorResponsesOf({ ...open, caller: 'signedIn', record: true }),
+      416: errorResponse('The document has no such range.'),
     },
   }),
   'GET /api/admin/tax-returns.csv': (_answer, schemas) => ({
@@ -85,7 +90,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
       200: success('A line for each return, under a line of headings.', csv, [
         'content-disposition',
       ]),
-      ...refusalsOf({
+      ...errorResponsesOf({
         ...open,
         caller: 'staff',
         action: exportAction,
@@ -100,8 +105,8 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
     security: [],
     responses: {
       200: success('It answers, and what is sent can be saved.', answer),
-      ...refusalsOf(open),
-      503: refusalWith('The database does not answer, or nothing can be saved.', retryAfter),
+      ...errorResponsesOf(open),
+      503: errorResponse('The database does not answer, or nothing can be saved.', retryAfter),
     },
   }),
   'GET /api/openapi.json': () => ({
@@ -110,7 +115,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
     security: [],
     responses: {
       200: success('The document.', { 'application/json': { schema: { type: 'object' } } }),
-      ...refusalsOf(open),
+      ...errorResponsesOf(open),
     },
   }),
   'GET /api/docs': () => ({
@@ -119,7 +124,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
     security: [],
     responses: {
       200: success('The page.', { 'text/html': { schema: { type: 'string' } } }),
-      ...refusalsOf(open),
+      ...errorResponsesOf(open),
     },
   }),
 }

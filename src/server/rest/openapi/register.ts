@@ -2,10 +2,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { firm } from '#shared/firm.ts'
 import { openApiJson } from './document.ts'
-import { docsPage } from './page/page.ts'
 
-/** The contract, for programs and for people. Both stand in the table too, which refuses their other methods. */
+/** Serves the contract as JSON and as a page. Both are in the table, which answers other methods. */
 export async function registerOpenApi(app: FastifyInstance) {
   app.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(openApiJson()),
@@ -21,7 +21,7 @@ export async function registerOpenApi(app: FastifyInstance) {
   })
 }
 
-/** All that the page loads: of its own folder, of Swagger UI and of the portal's fonts. */
+/** Files that the page loads: its own, Swagger UI's and the portal's fonts. */
 const pageFiles = new Set([
   '/start.js',
   '/page.css',
@@ -40,3 +40,26 @@ const libraries = [
 function folderOf(file: string): string {
   return path.dirname(fileURLToPath(import.meta.resolve(file)))
 }
+
+/** Swagger UI without inline scripts, so that the site's content security policy applies. */
+export const docsPage = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>API – ${firm.name}</title>
+    <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/api/docs/page.css" />
+    <script src="/api/docs/start.js"></script>
+    <script src="/api/docs/swagger-ui-bundle.js" defer></script>
+  </head>
+  <body>
+    <main id="contract">
+      <noscript>
+        <p>This page needs JavaScript. The contract itself is <a href="/api/openapi.json">here</a>.</p>
+      </noscript>
+    </main>
+  </body>
+</html>
+`

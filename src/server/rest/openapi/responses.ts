@@ -1,23 +1,23 @@
+import { z } from 'zod'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
-import type { Caller } from './procedures.ts'
-import { refusalWith, sharedRefusal } from './refusals.ts'
-import type { Content, Operation, Reference, Response } from './types.ts'
+import type { Content, Header, Operation, Reference, Response } from './types.ts'
+import { internalErrorMessage } from '#server/errors.ts'
+
+export type Caller = 'anyone' | 'signedIn' | 'staff'
 
 export interface CallFacts {
   caller: Caller
   /** Completes "You don't have permission to …". */
   action: string
-  /** Whether the password must have been typed a short while ago. */
+  /** Whether it needs a recent password confirmation. */
   steppedUp?: boolean
-  /** Whether it reads a body. */
   body: boolean
-  /** Whether it reads a query. */
   query: boolean
-  /** Whether its path names a record. */
+  /** Whether its path contains an id. */
   record: boolean
 }
 
-/** A success. `headers` are of those that the document shares. */
+/** A success with shared headers. */
 export function success(
   description: string,
   content: Content | null,
@@ -31,22 +31,22 @@ export function success(
   }
 }
 
-/** How the walls that every call passes may refuse this one. */
-export function refusalsOf(facts: CallFacts): Operation['responses'] {
+/** Errors that follow from a call's properties. */
+export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
   const { caller, body, query, record } = facts
-  const forbidden = forbiddenWords(facts)
+  const forbidden = forbiddenMessages(facts)
   return {
-    ...((body || query) && { 400: sharedRefusal(400) }),
-    ...(caller !== 'anyone' && { 401: sharedRefusal(401) }),
-    ...(forbidden.length > 0 && { 403: refusalWith(forbidden.join(', or ')) }),
-    ...(record && { 404: sharedRefusal(404) }),
-    ...(body && { 413: sharedRefusal(413), 415: sharedRefusal(415) }),
-    500: sharedRefusal(500),
-    503: sharedRefusal(503),
+    ...((body || query) && { 400: sharedError(400) }),
+    ...(caller !== 'anyone' && { 401: sharedError(401) }),
+    ...(forbidden.length > 0 && { 403: errorResponse(forbidden.join(', or ')) }),
+    ...(record && { 404: sharedError(404) }),
+    ...(body && { 413: sharedError(413), 415: sharedError(415) }),
+    500: sharedError(500),
+    503: sharedError(503),
   }
 }
 
-function forbiddenWords({ caller, action, steppedUp }: CallFacts): string[] {
+function forbiddenMessages({ caller, action, steppedUp }: CallFacts): string[] {
   return [
     ...(caller === 'staff' ? [`\`You don't have permission to ${action}\``] : []),
     ...(steppedUp
@@ -57,7 +57,6 @@ function forbiddenWords({ caller, action, steppedUp }: CallFacts): string[] {
   ]
 }
 
-/** Who may call it, as a sentence. */
 export const whoMayCall: Record<Caller, string> = {
   anyone: 'Anyone may call it.',
   signedIn: 'Needs a session. Clients reach their own records only; to them, others are not there.',
@@ -68,4 +67,86 @@ export const bearer = { bearer: [] }
 
 function header(name: string): Reference {
   return { $ref: `#/components/headers/${name}` }
+}
+
+export const refusedField = z.object({ path: z.string(), message: z.string() })
+
+export const refusal = z.object({
+  message: z.string(),
+  errors: z.array(refusedField).optional(),
+})
+
+const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+const requestId: Record<string, Reference> = {
+  'x-request-id': { $ref: '#/components/headers/x-request-id' },
+}
+export const retryAfter: Record<string, Reference> = {
+  'retry-after': { $ref: '#/components/headers/retry-after' },
+}
+
+export const sharedHeaders: Record<string, Header> = {
+  'x-request-id': {
+    description: 'Names this call in the log of the server. Quote it when you ask for help.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'retry-after': {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'x-next-cursor': {
+    description: 'The `cursor` of the next page; absent on the last one.',
+    schema: { type: 'string' },
+  },
+  'x-total-count': {
+    description: 'How many there are in all pages together.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
+  'content-disposition': {
+    description: 'The name of the file (RFC 6266, RFC 8187).',
+    schema: { type: 'string' },
+  },
+  'accept-ranges': { description: 'Ranges of bytes.', schema: { type: 'string', const: 'bytes' } },
+  'content-range': {
+    description: 'Which bytes these are, and of how many (RFC 9110).',
+    schema: { type: 'string', examples: ['bytes 0-1023/48213'] },
+  },
+}
+
+/** Errors that mean the same in every call, by status. 403 and 409 differ. */
+const shared = {
+  400: ['BadRequest', errorResponse('The input is wrong: `errors` names each field and why.')],
+  401: [
+    'SignedOut',
+    errorResponse('`Please log in again`: the session is missing, unknown or over.'),
+  ],
+  404: [
+    'NotFound',
+    errorResponse('`… not found`: there is no such record, or none that the caller may see.'),
+  ],
+  413: ['TooLarge', errorResponse('The body is too large.')],
+  415: ['WrongType', errorResponse('The body is of another content type than this call takes.')],
+  429: ['TooMany', errorResponse('Too many attempts.', retryAfter)],
+  500: ['Unforeseen', errorResponse(`\`${internalErrorMessage}\``)],
+  503: [
+    'Busy',
+    errorResponse(
+      'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
+      retryAfter,
+    ),
+  ],
+} as const
+
+export const sharedErrors: Record<string, Response> = Object.fromEntries(Object.values(shared))
+
+export function sharedError(status: keyof typeof shared): Reference {
+  return { $ref: `#/components/responses/${shared[status][0]}` }
+}
+
+/** An error of one call, with its cause. */
+export function errorResponse(
+  description: string,
+  headers: Record<string, Reference> = {},
+): Response {
+  return { description, headers: { ...requestId, ...headers }, content: error }
 }

@@ -1,23 +1,34 @@
+import type { RestRow } from '#server/rest/row.ts'
+import type { Parameter, JsonSchema } from './types.ts'
 import { z } from 'zod'
+import { adminTaxReturn, clientDetails, taxReturnWithNotes } from '#shared/admin.schema.ts'
+import { messageAnswer, successAnswer } from '#shared/answers.ts'
+import { confirmAnswer, forgotPasswordAnswer, signedIn, user } from '#shared/auth.schema.ts'
+import { contactAnswer } from '#shared/contact.schema.ts'
+import { dependent, dependentInput } from '#shared/dependents.schema.ts'
+import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
+import { notification } from '#shared/notifications.schema.ts'
+import { profile } from '#shared/profile.schema.ts'
+import { taxReturn } from '#shared/returns.schema.ts'
 import { withFieldNotes } from './fields.ts'
-import { names } from './names.ts'
-import type { JsonSchema } from './types.ts'
+import { health } from '#server/health.ts'
+import { refusal, refusedField } from './responses.ts'
 
-/** Collects the named schemas while the document is made, and turns zod into JSON Schema. */
+/** Converts zod schemas to JSON Schema and collects the named ones. */
 export class Schemas {
   readonly named: Record<string, JsonSchema> = {}
 
-  /** What an answer holds. A date leaves the server as ISO 8601 text in UTC. */
+  /** Schema of an answer. Dates are ISO 8601 text in UTC. */
   answer(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'output')
   }
 
-  /** What a caller may send, before the server trims, reads and converts it. */
+  /** Schema of an input, before it is trimmed and converted. */
   input(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, 'input')
   }
 
-  /** Gives a schema a name; answers with the reference to it. */
+  /** Names a schema and returns a reference to it. */
   name(name: string, schema: JsonSchema): JsonSchema {
     this.named[name] = withFieldNotes(name, schema)
     return { $ref: `#/components/schemas/${name}` }
@@ -32,13 +43,13 @@ export class Schemas {
   }
 }
 
-/** zod's own type of JSON Schema knows many more keywords than it ever writes. */
+/** zod's own type has many more keywords than it writes. */
 const jsonSchema = z.custom<JsonSchema>((value) => typeof value === 'object' && value !== null)
 
 const dateAsText = ({ zodSchema }: { zodSchema: z.core.$ZodTypes }) =>
   zodSchema._zod.def.type === 'date' ? { type: 'string' as const, format: 'date-time' } : 'throw'
 
-/** The same schema, said as plainly as OpenAPI can, with its references pointing into the document. */
+/** Simplifies a schema and points its references into the document. */
 function tidied(schema: JsonSchema): JsonSchema {
   const { $ref, properties, items, anyOf, oneOf, ...rest } = plain(schema)
   return orNull({
@@ -51,7 +62,7 @@ function tidied(schema: JsonSchema): JsonSchema {
   })
 }
 
-/** Less what says nothing to a reader: the bounds of every safe integer, a UUID as a pattern. */
+/** Removes noise: bounds of safe integers, the pattern of UUIDs. */
 function plain(schema: JsonSchema): JsonSchema {
   const { $schema: _dialect, additionalProperties, minimum, maximum, pattern, ...rest } = schema
   return {
@@ -79,4 +90,118 @@ function orNull(schema: JsonSchema): JsonSchema {
 
 function mapValues<From, To>(record: Record<string, From>, change: (value: From) => To) {
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+}
+
+/** Schemas with a name of their own in the document. */
+export const names = z.registry<{ id: string; description?: string }>()
+
+names.add(user, { id: 'User' })
+names.add(signedIn, { id: 'SignedIn', description: 'The token is the session: keep it secret.' })
+names.add(confirmAnswer, { id: 'Confirmed' })
+names.add(forgotPasswordAnswer, { id: 'ResetLinkSent' })
+names.add(successAnswer, { id: 'Success' })
+names.add(messageAnswer, { id: 'Message' })
+names.add(contactAnswer, { id: 'ContactReceived' })
+names.add(taxReturn, { id: 'TaxReturn', description: 'A tax return as its client sees it.' })
+names.add(taxReturnWithNotes, {
+  id: 'TaxReturnWithNotes',
+  description: "A tax return with the firm's own notes.",
+})
+names.add(adminTaxReturn, { id: 'AdminTaxReturn', description: 'A tax return as staff see it.' })
+names.add(clientDocument, { id: 'Document', description: 'A document as clients see it.' })
+names.add(adminDocument, {
+  id: 'AdminDocument',
+  description: 'The same document as staff see it, under other names.',
+})
+names.add(filedReturn, {
+  id: 'FiledReturn',
+  description: 'A completed or filed return with its finished documents.',
+})
+names.add(profile, {
+  id: 'Profile',
+  description: 'A tax profile, null for what is missing. Its client reads the numbers whole.',
+})
+names.add(dependent, { id: 'Dependent' })
+names.add(dependentInput, {
+  id: 'DependentInput',
+  description: 'With an id a dependent that exists, without one a new one.',
+})
+names.add(clientDetails, {
+  id: 'ClientDetails',
+  description: 'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
+})
+names.add(notification, { id: 'Notification' })
+names.add(health, { id: 'Health' })
+names.add(refusal, { id: 'Error', description: 'What every refusal and failure is answered with.' })
+names.add(refusedField, { id: 'FieldError' })
+
+/** The path in OpenAPI notation: `/api/documents/{id}`. */
+export function openApiPath(path: string): string {
+  return path.replaceAll(parameter, '{$1}')
+}
+
+/** Path parameters. Each is a record's id; a malformed one is a 404. */
+export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
+  return Array.from(path.matchAll(parameter), ([before, name = ''], place) => {
+    const segments = path.slice(0, path.indexOf(before)).split('/')
+    const record = records[segments.at(-2) ?? '']
+    if (record === undefined) throw new Error(`what is ${name} (${place}) in ${path}?`)
+    const schema = { type: 'string', format: 'uuid' }
+    return { name, in: 'path', required: true, description: `The ${record}'s id.`, schema }
+  })
+}
+
+/** The fields of a procedure's input that neither path nor row provide. */
+export function besidePath({ path, params, fixed }: RestRow, input: JsonSchema): JsonSchema | null {
+  const inPath = Array.from(path.matchAll(parameter), ([, name = '']) => params[name] ?? name)
+  const given = [...inPath, ...Object.keys(fixed)]
+  const rest = without(input, given)
+  return rest.oneOf !== undefined || Object.keys(rest.properties ?? {}).length > 0 ? rest : null
+}
+
+/** Query parameters. A query is text, so `null` is removed from the types. */
+export function queryParameters(schema: JsonSchema): Parameter[] {
+  const { properties = {}, required = [] } = withFieldNotes('query', schema)
+  return Object.entries(properties).map(([name, { description = '', anyOf: _read, ...field }]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description,
+    schema: withoutNull(field),
+  }))
+}
+
+const parameter = /:(\w+)/g
+
+/** The record that an id names, by the preceding path segment. */
+const records: Record<string, string> = {
+  'tax-returns': 'return',
+  documents: 'document',
+  'filed-returns': 'client',
+  users: 'user',
+  clients: 'client',
+  notifications: 'notification',
+}
+
+function without(schema: JsonSchema, fields: readonly string[]): JsonSchema {
+  const { properties, required, oneOf, ...rest } = schema
+  const kept = (name: string) => !fields.includes(name)
+  return {
+    ...rest,
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).filter(([name]) => kept(name))),
+    }),
+    ...(required && { required: required.filter(kept) }),
+    ...(oneOf && { oneOf: oneOf.map((one) => without(one, fields)) }),
+  }
+}
+
+function withoutNull(schema: JsonSchema): JsonSchema {
+  const { type, enum: values, ...rest } = schema
+  const [first] = Array.isArray(type) ? type.filter((one) => one !== 'null') : [type]
+  return {
+    ...rest,
+    ...(first !== undefined && { type: first }),
+    ...(values && { enum: values.filter((value) => value !== null) }),
+  }
 }

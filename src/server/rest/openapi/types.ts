@@ -1,4 +1,4 @@
-/** What this document uses of OpenAPI 3.1. A schema is JSON Schema 2020-12. */
+/** The part of OpenAPI 3.1 that this document uses. Schemas are JSON Schema 2020-12. */
 export interface Operation {
   operationId: string
   summary: string
@@ -10,7 +10,7 @@ export interface Operation {
   responses: Record<string, Response | Reference>
 }
 
-/** What is left to say of a call once the row's own summary and chapter are known. */
+/** An operation without what derives from its row. */
 export type Described = Omit<Operation, 'summary' | 'tags'>
 
 export interface Parameter {

@@ -1,0 +1,121 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+
+/**
+ * The session's token as a cookie that only document downloads accept, so that a document opens in a new tab without
+ * a token in its address. All other calls need the header, which prevents CSRF.
+ */
+export const downloadCookie = 'document_session'
+
+/** Sets the download cookie, or clears it and cached answers. */
+export interface CookieJar {
+  /** Identifies known browsers; grants no access. */
+  browser: BrowserCookie
+  set: (token: string, expiresAt: Date | null) => void
+  clear: () => void
+}
+
+export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
+  const secure = config.publicUrl.startsWith('https:')
+  const attributes = {
+    path: '/api/documents',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure,
+  } as const
+  return {
+    browser: browserCookie(secure, reply),
+    set: (token, expiresAt) => {
+      reply.setCookie(downloadCookie, token, {
+        ...attributes,
+        ...(expiresAt && { expires: expiresAt }),
+      })
+    },
+    clear: () => {
+      reply.clearCookie(downloadCookie, attributes)
+      // Removes cached answers that Back would show (OWASP ASVS 14.3.1). Not "cookies", which would clear those of
+      // the firm's other sites; not "storage", where other tabs may hold unsent work.
+      reply.header('clear-site-data', '"cache"')
+    },
+  }
+}
+
+export function tokenFromCookie(request: FastifyRequest): string | null {
+  const token = request.cookies[downloadCookie]
+  return token !== undefined && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+/*
+ * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): wrong passwords from a browser that
+ * signed in before are counted apart from those of strangers. The cookie signs nobody in (docs/decisions/0016).
+ */
+
+const cookieName = 'known_browser'
+const oneYear = 365 * 24 * 3600
+/** Accounts per cookie, the last used first. */
+const mostAccounts = 5
+
+export interface BrowserCookie {
+  read: () => string
+  write: (value: string) => void
+}
+
+/** Browsers call /trpc, programs /api/auth; each has its own cookie. */
+export function browserCookie(secure: boolean, reply: FastifyReply): BrowserCookie {
+  const path = reply.request.url.startsWith('/trpc') ? '/trpc' : '/api/auth'
+  return {
+    read: () => reply.request.cookies[cookieName] ?? '',
+    write(value) {
+      const attributes = { path, httpOnly: true, sameSite: 'strict', secure } as const
+      reply.setCookie(cookieName, value, { ...attributes, maxAge: oneYear })
+    },
+  }
+}
+
+interface BrowserContext {
+  cookies: { browser: BrowserCookie }
+  keyring: Keyring
+}
+
+/** The rate-limit key of this browser for the account; null when it never signed in to it. */
+export function findKnownBrowser(
+  { cookies, keyring }: BrowserContext,
+  email: string,
+): string | null {
+  const token = tokensIn(cookies.browser.read()).find((one) => isFor(one, email, keyring))
+  return token?.nonce ?? null
+}
+
+/** Marks this browser as known to the account, with a new nonce each time. */
+export function rememberBrowser({ cookies, keyring }: BrowserContext, email: string): void {
+  const others = tokensIn(cookies.browser.read()).filter((one) => !isFor(one, email, keyring))
+  const nonce = randomBytes(16).toString('base64url')
+  const signed = { nonce, mac: sign(keyring.primary.browsers, nonce, email).toString('base64url') }
+  const tokens = [signed, ...others].slice(0, mostAccounts)
+  cookies.browser.write(tokens.map((token) => `${token.nonce}.${token.mac}`).join('~'))
+}
+
+interface Token {
+  nonce: string
+  mac: string
+}
+
+function tokensIn(cookie: string): Token[] {
+  const [...found] = cookie.matchAll(/(?<=^|~)([\w-]{22})\.([\w-]{43})(?=~|$)/g)
+  return found.slice(0, mostAccounts).map(([, nonce = '', mac = '']) => ({ nonce, mac }))
+}
+
+function isFor({ nonce, mac }: Token, email: string, keyring: Keyring): boolean {
+  const given = Buffer.from(mac, 'base64url')
+  return [...keyring.byId.values()].some(({ browsers }) =>
+    timingSafeEqual(sign(browsers, nonce, email), given),
+  )
+}
+
+/** The nonce has a fixed length, so the concatenation is unambiguous. */
+function sign(key: Buffer, nonce: string, email: string): Buffer {
+  return createHmac('sha256', key).update(nonce).update(email).digest()
+}

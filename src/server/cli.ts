@@ -1,0 +1,88 @@
+import { systemSource } from './audit/change.ts'
+import path from 'node:path'
+import { email } from '#shared/email.ts'
+import { setRole } from './users/roles.ts'
+import { findUserByEmail } from './auth/users.queries.ts'
+import { createBackup } from './backup/create-backup.ts'
+import { restoreBackup } from './backup/restore-backup.ts'
+import { verifyAll } from './backup/verify.ts'
+import { readConfig } from './config.ts'
+import type { Services } from './context.ts'
+import { runCommand, StartupError } from './process/startup.ts'
+import { openServices } from './services.ts'
+
+type Command = (services: Services) => void | Promise<void>
+
+/** The npm scripts of the same names. They run beside a running portal or without one. */
+const commands: Record<string, (argument: string | undefined) => Command> = {
+  /** Fills an empty database with a demo firm and prints the sign-ins. */
+  demo: () => async (services) => {
+    const { seedDemo } = await import('#db/seeds/demo.ts')
+    const { admin, clients, password } = await seedDemo(services)
+    const people = [`admin   ${admin}`, ...clients.map((address) => `client  ${address}`)]
+    console.log([...people, '', `Password of all of them: ${password}`].join('\n'))
+  },
+
+  /** Makes the first administrator: EMAIL. */
+  'grant-admin': (argument) => {
+    const { data: address } = email().safeParse(argument)
+    if (address === undefined) {
+      throw new StartupError('Say whose account: npm run grant-admin -- EMAIL')
+    }
+    return async (services) => console.log(await grantAdmin(services, address))
+  },
+
+  /** Opening the services has migrated the database. */
+  'db:migrate': () => () => console.log('The database has the newest schema.'),
+
+  backup: (folder) => copyData('backup', folder),
+  restore: (folder) => copyData('restore', folder),
+
+  /** Reads every document, sealed field and audit entry. Exit code 1 when it finds a fault. */
+  verify: () => async (services) => {
+    const { documents, fields, auditEntries, last, faults } = await verifyAll(services, console.log)
+    console.log(
+      `Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`,
+    )
+    if (last !== null) console.log(`The audit log ends with entry ${last.seq}, hash ${last.hash}`)
+    console.log(faults === 0 ? 'Everything is whole' : `Faults: ${faults}`)
+    if (faults > 0) process.exitCode = 1
+  },
+}
+
+await runCommand(async () => {
+  const [name = '', argument] = process.argv.slice(2)
+  const command = commands[name]?.(argument)
+  if (command === undefined) throw new StartupError(`No such command: ${name}`)
+  const { services, close } = await openServices(readConfig())
+  try {
+    await command(services)
+  } finally {
+    await close()
+  }
+})
+
+async function grantAdmin(services: Services, address: string): Promise<string> {
+  const user = await findUserByEmail(services.db, address)
+  if (user === undefined) {
+    throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
+  }
+  if (user.role === 'admin') return `${address} is an administrator already.`
+  await setRole(systemSource(services), user.id, 'admin')
+  return `${address} is an administrator from the next click on.`
+}
+
+/** Exit code 1 when a backup lacks a document that is missing or damaged. */
+function copyData(command: 'backup' | 'restore', folder: string | undefined): Command {
+  if (folder === undefined) throw new StartupError(`Say where: npm run ${command} -- FOLDER`)
+  return async (services) => {
+    const run = command === 'restore' ? restoreBackup : createBackup
+    const { tables, documents, faults } = await run(services, path.resolve(folder))
+    for (const { id, fault } of faults) console.log(`Left out: document ${id} (${fault})`)
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(`${rows} rows and ${documents.length} documents in ${folder}`)
+    if (faults.length > 0) console.log(`Missing or damaged: ${faults.length} documents`)
+    console.log('The keys are not among them: keep ENCRYPTION_KEYS, or DATA_DIR/keys, apart.')
+    if (command === 'backup' && faults.length > 0) process.exitCode = 1
+  }
+}

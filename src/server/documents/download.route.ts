@@ -1,0 +1,148 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { create as contentDisposition } from 'content-disposition'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { fileKinds } from '#shared/document-files.ts'
+import { recordId } from '#shared/text.ts'
+import { recordEvent } from '#server/audit/change.ts'
+import { refuseCall } from '#server/audit/refused-calls.ts'
+import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
+import { actorOf } from '#server/auth/impersonations.ts'
+import { bearerToken } from '#server/auth/sessions.ts'
+import { createContext, type Services, type SignedIn } from '#server/context.ts'
+import { openDocument } from '#server/crypto/sealed-documents.ts'
+import type { DocumentLimits } from './document-limits.ts'
+import { findStoredDocument } from './documents.queries.ts'
+import { checkState } from './documents.views.ts'
+import { limiterBySize } from './transfer-limiter.ts'
+import { errors } from '#server/errors.ts'
+import { networkOf } from '#server/web/network.ts'
+
+type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
+
+/** GET and HEAD /api/documents/:id/download: the bytes, whole or one range of them. */
+export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
+  const limiter = limiterBySize(limits.downloadBytes)
+  const url = '/api/documents/:id/download'
+  api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = await signedIn(services, request, reply)
+    const document = await findOrRefuse(ctx, request)
+    const range = requestedRange(request.headers, document.size)
+    if (range === 'unsatisfiable') {
+      return reply.code(416).header('content-range', `bytes */${document.size}`).send({
+        message: 'The requested range is not in this document',
+      })
+    }
+    const release = await limiter(document.size).acquire({
+      account: actorOf(ctx.viewer),
+      network: networkOf(ctx.ip),
+      amount: document.size,
+      preempt: () => reply.raw.destroy().destroyed,
+    })
+    reply.raw.once('close', release)
+    if (reply.raw.destroyed) {
+      release()
+      return reply.hijack()
+    }
+    const plain = await open(ctx, document)
+    await recordDownload(ctx, document)
+    describe(request, reply, document)
+    if (range === 'whole') return reply.send(plain)
+    const { start, end } = range
+    reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
+    return reply.send(plain.subarray(start, end + 1))
+  })
+  api.head(url, async (request, reply) => {
+    const document = await findOrRefuse(await signedIn(services, request, reply), request)
+    describe(request, reply, document)
+    return reply.header('content-length', document.size).send()
+  })
+}
+
+/** The cookie counts only without an Authorization header: a dead token in the header is a dead session. */
+async function signedIn(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SignedIn> {
+  const token =
+    request.headers.authorization === undefined
+      ? tokenFromCookie(request)
+      : bearerToken(request.raw)
+  const ctx = createContext(services, request, cookieJar(services.config, reply), token)
+  const viewer = await ctx.findViewer({ use: true, allowImpersonation: true })
+  if (viewer === null) throw errors.signedOut()
+  return { ...ctx, viewer }
+}
+
+async function findOrRefuse(ctx: SignedIn, request: FastifyRequest): Promise<StoredDocument> {
+  const { id } = params.parse(request.params)
+  const document = await findStoredDocument(ctx.db, ctx.viewer, id)
+  if (document === undefined) {
+    return refuseCall(ctx, 'GET /api/documents/:id/download', errors.notFound('Document'))
+  }
+  if (checkState(document, ctx.viewer) === 'withheld') throw errors.beingChecked()
+  return document
+}
+
+const params = z.object({ id: recordId })
+const query = z.object({ inline: z.literal('1') })
+
+/** Decrypts the whole document before the first byte is sent, so damage is an error and never a partial document. */
+async function open({ store, keyring }: SignedIn, document: StoredDocument): Promise<Buffer> {
+  const { id: documentId, sealedKey, size, storageKey } = document
+  const sealed = await store.open(storageKey)
+  return openDocument(keyring, { documentId, sealedKey, size }, sealed)
+}
+
+function recordDownload(ctx: SignedIn, { id, clientId }: StoredDocument): Promise<void> {
+  return recordEvent(ctx, {
+    action: 'document.downloaded',
+    subject: { type: 'document', id },
+    clientId,
+  })
+}
+
+/** Sends the type by kind, never one that a client sent; nothing in the document may run or load. */
+function describe(request: FastifyRequest, reply: FastifyReply, document: StoredDocument): void {
+  const kind = Object.values(fileKinds).find(({ mimeType }) => mimeType === document.mimeType)
+  const showable = kind?.inline === true && !document.activeContent
+  const inline = showable && query.safeParse(request.query).success
+  reply
+    .type(document.mimeType)
+    .header('content-disposition', disposition(inline ? 'inline' : 'attachment', document.name))
+    .header('content-security-policy', "sandbox; default-src 'none'")
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'private, no-store')
+    .header('accept-ranges', 'bytes')
+}
+
+/** RFC 6266 and 8187. Always quoted, for clients that know no other form. */
+function disposition(type: 'inline' | 'attachment', name: string): string {
+  return contentDisposition(name, { type }).replace(/^(\w+; filename=)([^";]+)/, '$1"$2"')
+}
+
+export interface ByteRange {
+  start: number
+  end: number
+}
+
+/**
+ * Reads a `Range` header (RFC 9110, 14.1.2 and 14.2). Several ranges, other units and malformed ones are ignored, and
+ * so is a conditional range (`If-Range`), because we send no validators.
+ */
+export function requestedRange(
+  { range = '', 'if-range': condition }: IncomingHttpHeaders,
+  size: number,
+): ByteRange | 'whole' | 'unsatisfiable' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? []
+  if (condition !== undefined || (first === '' && last === '')) return 'whole'
+  if (first === '') return lastBytes(Number(last), size)
+  const [start, end] = [Number(first), last === '' ? size - 1 : Number(last)]
+  if (last !== '' && end < start) return 'whole'
+  return start < size ? { start, end: Math.min(end, size - 1) } : 'unsatisfiable'
+}
+
+function lastBytes(count: number, size: number): ByteRange | 'unsatisfiable' {
+  return count === 0 ? 'unsatisfiable' : { start: Math.max(0, size - count), end: size - 1 }
+}

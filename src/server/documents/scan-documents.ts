@@ -1,0 +1,189 @@
+import type { Logger } from 'pino'
+import { categoryTable } from '#shared/document-categories.ts'
+import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
+import type { ChangeServices, Services } from '#server/context.ts'
+import { openDocument } from '#server/crypto/sealed-documents.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { Malware, Scanner } from './clamd.ts'
+import { listUsers } from '#server/users/users.list.ts'
+import { keptDocuments } from './documents.access.ts'
+
+type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner'>
+
+/**
+ * Scans stored documents: first pending ones, then those uploaded while there was no scanner. Stops when the scanner
+ * does not answer or the signal fires; the next run continues. Returns how many documents have a result.
+ */
+export async function scanDocuments(
+  services: ScanningServices,
+  log: Pick<Logger, 'warn' | 'error'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { db, scanner } = services
+  if (scanner === null) {
+    const waiting = await listDocumentsToScan(db, 'pending')
+    if (waiting.length > 0) log.warn('documents wait for a malware scanner: set CLAMAV_URL')
+    return 0
+  }
+  let judged = 0
+  const failures: unknown[] = []
+  for await (const document of documentsToScan(db)) {
+    try {
+      await settle(services, document, await scan(services, scanner, document, signal))
+      judged += 1
+    } catch (error) {
+      failures.push(error)
+      if (signal.aborted || !(await answers(scanner, signal))) break
+    }
+  }
+  const [err] = failures
+  if (err !== undefined) {
+    log.error({ err, documents: failures.length }, 'documents could not be scanned for malware')
+  }
+  return judged
+}
+
+/** Milliseconds per document. */
+const scanLimit = 60_000
+const answerLimit = 5000
+
+async function* documentsToScan(db: Db): AsyncGenerator<UnscannedDocument> {
+  for (const scan of ['pending', 'none'] as const) {
+    for (let afterId: string | undefined; ;) {
+      const page = await listDocumentsToScan(db, scan, afterId)
+      yield* page
+      afterId = page.at(-1)?.id
+      if (afterId === undefined) break
+    }
+  }
+}
+
+async function scan(
+  { keyring, store }: ScanningServices,
+  scanner: Scanner,
+  { id: documentId, sealedKey, size, storageKey }: UnscannedDocument,
+  signal: AbortSignal,
+): Promise<Malware> {
+  signal.throwIfAborted()
+  const sealed = await store.open(storageKey)
+  const plain = await openDocument(keyring, { documentId, sealedKey, size }, sealed)
+  return scanner.scan(stepsOf(plain), AbortSignal.any([signal, AbortSignal.timeout(scanLimit)]))
+}
+
+async function* stepsOf(plain: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < plain.length; at += stepBytes) yield plain.subarray(at, at + stepBytes)
+}
+
+const stepBytes = 64 * 1024
+
+/** Whether the scanner works, so that only this document failed. */
+async function answers(scanner: Scanner, signal: AbortSignal): Promise<boolean> {
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(answerLimit)])
+  return scanner.version(limits).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Clearing a pending document is an audit event, because others now see it. One that was visible already is none. */
+function settle(
+  services: ScanningServices,
+  document: UnscannedDocument,
+  malware: Malware,
+): Promise<void> {
+  if (malware !== null) return deleteInfected(services, document, malware)
+  return recordChange(systemSource(services), async (trx, record) => {
+    const { id, clientId, scan: before } = document
+    const marked = await markScanned(trx, id, { scan: 'clean' })
+    if (marked && before === 'pending') {
+      record.audit({ action: 'document.cleared', subject: { type: 'document', id }, clientId })
+    }
+  })
+}
+
+/**
+ * Deletes an infected document for good: it can't be restored, and its bytes are destroyed after the retention
+ * period. Notifies the uploader and staff without its name.
+ */
+export function deleteInfected(
+  services: ChangeServices,
+  document: UnscannedDocument,
+  malware: string,
+): Promise<void> {
+  const { clock } = services
+  return recordChange(systemSource(services), async (trx, record) => {
+    const { id, clientId, category } = document
+    if (!(await markScanned(trx, id, { scan: 'infected', deletedAt: clock() }))) return
+    record.audit({
+      action: 'document.taken_away',
+      subject: { type: 'document', id },
+      clientId,
+      details: { category, malware },
+    })
+    notifyUploader(record, document)
+    await notifyStaff(trx, record, document)
+  })
+}
+
+function notifyUploader(record: ChangeRecord, document: UnscannedDocument): void {
+  const { uploaderId: userId, uploaderRole, email: to, firstName, taxYear, category } = document
+  const isClient = uploaderRole === 'client'
+  record.notify({
+    userId,
+    title: `We deleted a ${taxYear} document that held malware`,
+    message: `${categoryTable[category].label}: please check your device, then upload a clean copy.`,
+    href: isClient ? `/documents?year=${taxYear}` : '/admin',
+  })
+  if (isClient) record.mail({ template: 'document-taken-away', to, firstName, taxYear, category })
+}
+
+async function notifyStaff(
+  trx: Trx,
+  record: ChangeRecord,
+  { uploaderId, taxYear, category }: UnscannedDocument,
+): Promise<void> {
+  for (const { id: userId } of await listUsers(trx, 'admin')) {
+    if (userId === uploaderId) continue
+    record.notify({
+      userId,
+      title: `A ${taxYear} document held malware`,
+      message: `${categoryTable[category].label}: it was deleted, and who uploaded it was told. The activity log says whose it was.`,
+      href: '/admin',
+    })
+  }
+}
+
+export type UnscannedDocument = Awaited<ReturnType<typeof listDocumentsToScan>>[number]
+
+/** A page of undeleted documents in this state, by id. */
+export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: string) {
+  return keptDocuments(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .innerJoin('users as uploader', 'uploader.id', 'documents.uploadedBy')
+    .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
+    .select(['documents.scan', 'documents.category', 'taxReturns.clientId', 'taxReturns.taxYear'])
+    .select(['uploader.id as uploaderId', 'uploader.role as uploaderRole'])
+    .select(['uploader.email', 'uploader.firstName'])
+    .where('documents.scan', '=', scan)
+    .where('documents.deletedAt', 'is', null)
+    .$if(afterId !== undefined, (query) => query.where('documents.id', '>', afterId ?? ''))
+    .orderBy('documents.id')
+    .limit(100)
+    .execute()
+}
+
+/** Returns false when the document was deleted or scanned meanwhile. */
+export async function markScanned(
+  trx: Trx,
+  id: string,
+  found: { scan: 'clean' } | { scan: 'infected'; deletedAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set(found)
+    .where('id', '=', id)
+    .where('scan', 'in', ['pending', 'none'])
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Multipart } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { type DocumentCategory, documentCategory } from '#shared/document-categories.ts'
+import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
+import type { Context, SignedIn } from '#server/context.ts'
+import { type ByteReader, readUnverified } from '#server/crypto/byte-reader.ts'
+import {
+  type DocumentSeal,
+  newDocumentSeal,
+  sealDocument,
+} from '#server/crypto/sealed-documents.ts'
+import { newId } from '#server/database/ids.ts'
+import { AppError, errors } from '#server/errors.ts'
+import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { beginsLike, firstBytes } from './inspection/first-bytes.ts'
+
+/** Who uploads to which return. Known before the body is read. */
+export interface Upload {
+  ctx: SignedIn
+  taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+}
+
+/**
+ * Reads a multipart form to its end and writes its file to the spool. Fails as early as possible: a wrong category
+ * before the file that follows it, a wrong or too large file while it arrives.
+ *
+ * @throws AppError; then nothing is left in the spool.
+ */
+export async function readForm(
+  upload: Upload,
+  request: FastifyRequest,
+): Promise<{ file: SpooledFile; category: DocumentCategory }> {
+  const form: PartialForm = { file: null, category: null }
+  try {
+    for await (const part of request.parts(formOptions)) await readPart(form, upload, part)
+    const { file, category } = form
+    if (file === null) throw errors.badInput('No file uploaded')
+    if (category === null) throw errors.badInput('Document category is required')
+    return { file, category }
+  } catch (error) {
+    await form.file?.[Symbol.asyncDispose]()
+    throw uploadErrorOf(error)
+  }
+}
+
+/** An uploaded document, sealed, in the spool. Disposing of it removes the file. */
+export class SpooledFile implements AsyncDisposable {
+  /** As it is shown and downloaded. */
+  readonly name: string
+  readonly kind: FileKind
+  readonly path: string
+  /** Its id, key and nonce. */
+  readonly seal: DocumentSeal
+  /** Bytes of the plain document. */
+  size = 0
+
+  private constructor(about: Pick<SpooledFile, 'name' | 'kind' | 'path' | 'seal'>) {
+    this.name = about.name
+    this.kind = about.kind
+    this.path = about.path
+    this.seal = about.seal
+  }
+
+  /**
+   * Seals a document into the spool while it arrives. Its plain bytes never reach the disk.
+   *
+   * @throws AppError 415 when the bytes do not fit the name, 413 above 10 MB, 400 when it is empty.
+   */
+  static async receive(
+    { store, keyring }: Pick<Context, 'store' | 'keyring'>,
+    sentName: string,
+    bytes: Readable,
+  ): Promise<SpooledFile> {
+    const name = cleanFileName(sentName)
+    const kind = kindOfName(name)
+    if (kind === null) throw errors.wrongType('Invalid file type')
+    const file = path.join(store.spoolDir, randomUUID())
+    const seal = newDocumentSeal(keyring, newId())
+    const spooled = new SpooledFile({ name, kind, path: file, seal })
+    try {
+      // Opened before the pipeline, so that no stream can create the file after its removal.
+      const handle = await open(file, 'wx', 0o600)
+      const sink = handle.createWriteStream({ highWaterMark: 256 * 1024 })
+      await pipeline(
+        bytes,
+        (sent: AsyncIterable<Buffer>) => sealDocument(seal, spooled.#validated(sent)),
+        sink,
+      )
+      return spooled
+    } catch (error) {
+      await spooled[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  /** Lends the plain bytes to an inspection. */
+  async read<T>(inspect: (plain: ByteReader) => Promise<T>): Promise<T> {
+    const handle = await open(this.path, 'r')
+    try {
+      return await inspect(readUnverified(handle, this.seal, this.size))
+    } finally {
+      await handle.close()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    // The file is gone once the store has moved it.
+    await rm(this.path, { force: true })
+  }
+
+  /** Counts the bytes, and holds back the first ones until they fit the kind. */
+  async *#validated(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let first: Buffer | null = Buffer.alloc(0)
+    for await (const chunk of bytes) {
+      this.size += chunk.length
+      if (this.size > maxUploadBytes) throw errors.tooLarge('File size too large')
+      const known: Buffer = first === null ? chunk : Buffer.concat([first, chunk])
+      if (first !== null && known.length < firstBytes) {
+        first = known
+        continue
+      }
+      if (first !== null) this.#checkType(known)
+      first = null
+      yield known
+    }
+    if (this.size === 0) throw errors.badInput('File is empty')
+    if (first === null) return
+    this.#checkType(first)
+    yield first
+  }
+
+  #checkType(first: Buffer): void {
+    if (!beginsLike(this.kind, first)) throw errors.wrongType('Invalid file type')
+  }
+}
+
+interface PartialForm {
+  file: SpooledFile | null
+  category: DocumentCategory | null
+}
+
+const formOptions = {
+  fileHwm: 256 * 1024,
+  throwFileSizeLimit: false,
+  limits: {
+    files: 1,
+    fields: 8,
+    parts: 9,
+    fieldSize: 1024,
+    headerPairs: 32,
+    // SpooledFile refuses at this size first.
+    fileSize: maxUploadBytes + 1,
+  },
+}
+
+async function readPart(form: PartialForm, upload: Upload, part: Multipart): Promise<void> {
+  if (part.type === 'field') {
+    if (part.fieldname !== 'category') return
+    if (form.category !== null) throw errors.badInput('Document category is given twice')
+    form.category = categoryOf(upload, part.value)
+  } else if (part.fieldname === 'document' && part.filename) {
+    form.file = await SpooledFile.receive(upload.ctx, nameOf(part.filename), part.file)
+  } else {
+    part.file.resume()
+  }
+}
+
+/** Browsers escape three characters of a file name (HTML standard, multipart/form-data encoding). */
+function nameOf(sent: string): string {
+  return sent.replaceAll('%22', '"').replaceAll(/%0[ad]/gi, '')
+}
+
+function categoryOf({ ctx, taxReturn }: Upload, value: unknown): DocumentCategory {
+  const { data: category, error } = documentCategory.safeParse(value)
+  if (category === undefined) {
+    throw errors.badInput(error?.issues[0]?.message ?? 'Unknown document category')
+  }
+  if (category === 'completed_return') {
+    if (ctx.viewer.role !== 'admin') {
+      throw errors.notAllowed('upload documents to this tax return')
+    }
+    if (taxReturn.status !== 'completed' && taxReturn.status !== 'filed') {
+      throw errors.conflict('This return is not completed yet')
+    }
+  }
+  return category
+}
+
+/** Translates the errors of the multipart parser; those of the disk and our own pass unchanged. */
+function uploadErrorOf(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error) || 'syscall' in error) return error
+  switch ('code' in error ? error.code : null) {
+    case 'FST_FILES_LIMIT':
+      return errors.tooLarge('Only one file can be uploaded at a time')
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT':
+      return errors.tooLarge('Too many form fields')
+    default:
+      return errors.badInput('The upload was broken off or is malformed')
+  }
+}

@@ -1,0 +1,160 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { maxUploadBytes } from '#shared/document-files.ts'
+import { recordId } from '#shared/text.ts'
+import type { DocumentCategory } from '#shared/document-categories.ts'
+import { countRefusal, refuseCall } from '#server/audit/refused-calls.ts'
+import { cookieJar } from '#server/auth/cookies.ts'
+import { createContext, type Services } from '#server/context.ts'
+import type { DocumentLimits } from './document-limits.ts'
+import { inspect } from './inspection/inspect.ts'
+import { limiterBySize, type TransferLimiter } from './transfer-limiter.ts'
+import { readForm, type SpooledFile, type Upload } from './upload.form.ts'
+import { checkQuota, storeDocument } from './upload.store.ts'
+import { clientView } from './documents.views.ts'
+import { errors } from '#server/errors.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { DiskReserve } from '#server/storage/reserve.ts'
+import { networkOf } from '#server/web/network.ts'
+import { recordEvent } from '#server/audit/change.ts'
+import { filePieces } from '#server/crypto/byte-reader.ts'
+import type { Malware } from './clamd.ts'
+
+interface UploadResources {
+  inspectionLimiter: (bytes: number) => TransferLimiter
+  disk: DiskReserve
+  limits: DocumentLimits
+}
+
+/** POST /api/tax-returns/:id/documents: multipart `document` and `category`, in either order. */
+export function registerUpload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
+  const uploadLimiter = limiterBySize(limits.uploads)
+  const inspectionLimiter = limiterBySize(limits.inspections)
+  const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
+  const admitted = new WeakMap<FastifyRequest, Upload>()
+  api.route({
+    method: 'POST',
+    url: '/api/tax-returns/:id/documents',
+    // Before any of the body is read: a caller without a session costs and learns nothing.
+    onRequest: async (request, reply) => {
+      admitted.set(request, await admit(services, request, reply))
+    },
+    handler: async (request, reply) => {
+      const upload = admitted.get(request)
+      if (upload === undefined) throw new Error('the upload was not admitted')
+      try {
+        const release = await uploadLimiter(contentLength(request) ?? Infinity).acquire({
+          ...transferOf(upload),
+          preempt: () => abort(request.raw),
+        })
+        const resources = { inspectionLimiter, disk, limits }
+        const document = await receive(upload, request, resources).finally(release)
+        return await reply.code(201).send(clientView(document))
+      } catch (error) {
+        await countRefusal(upload.ctx, call, error)
+        // Most clients read the answer only after they have sent the whole body.
+        request.raw.unpipe()
+        request.raw.resume()
+        throw error
+      }
+    },
+  })
+}
+
+async function admit(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Upload> {
+  const ctx = createContext(services, request, cookieJar(services.config, reply))
+  const viewer = await ctx.findViewer({ use: true })
+  if (viewer === null) throw errors.signedOut()
+  const { id } = params.parse(request.params)
+  const taxReturn = await findReturnWithClient(ctx.db, viewer, id)
+  const signedIn = { ...ctx, viewer }
+  if (taxReturn === undefined) return refuseCall(signedIn, call, errors.notFound('Tax return'))
+  return { ctx: signedIn, taxReturn }
+}
+
+const params = z.object({ id: recordId })
+const call = 'POST /api/tax-returns/:id/documents'
+
+function transferOf({ ctx }: Upload) {
+  return { account: ctx.viewer.id, network: networkOf(ctx.ip), amount: 1 }
+}
+
+/** Spares a request whose body has fully arrived. */
+function abort(request: IncomingMessage): boolean {
+  if (!request.complete) request.destroy()
+  return !request.complete
+}
+
+async function receive(
+  upload: Upload,
+  request: FastifyRequest,
+  { inspectionLimiter, disk, limits: { quota, scanTimeout } }: UploadResources,
+) {
+  if (request.raw.destroyed) throw errors.badInput('The upload was broken off')
+  if (!request.isMultipart()) throw errors.wrongType('Unsupported content type')
+  const tooLarge = (contentLength(request) ?? 0) > maxUploadBytes + formBytes
+  if (tooLarge) throw errors.tooLarge('File size too large')
+  await checkQuota(upload.ctx.db, upload.ctx.viewer, quota)
+  using _room = await disk.reserve(contentLength(request) ?? maxUploadBytes)
+  const form = await readForm(upload, request)
+  await using file = form.file
+  const { category } = form
+  const release = await inspectionLimiter(file.size).acquire(transferOf(upload))
+  const inspected = await file.read((plain) => inspect(file.kind, plain)).finally(release)
+  const scan = await scanUpload(upload, { file, category }, scanTimeout)
+  // Awaited here, because the spooled file is removed at the end of this function.
+  return await storeDocument(upload, { file, category, scan, ...inspected }, quota)
+}
+
+/** Null for a chunked body. */
+function contentLength({ headers }: FastifyRequest): number | null {
+  const length = headers['content-length']
+  return length === undefined ? null : Number(length)
+}
+
+/** Boundaries, part headers and the allowed fields. */
+const formBytes = 64 * 1024
+
+/**
+ * Scans a file before it is stored. Without a result in time it is stored as pending (scan-documents.ts).
+ *
+ * @param patience milliseconds
+ * @throws AppError 400 for malware; a row of the audit log says so
+ */
+async function scanUpload(
+  upload: Upload,
+  { file, category }: { file: SpooledFile; category: DocumentCategory },
+  timeout: number,
+): Promise<'none' | 'pending' | 'clean'> {
+  const { scanner, log } = upload.ctx
+  if (scanner === null) return 'none'
+  let malware: Malware
+  try {
+    malware = await file.read((plain) =>
+      scanner.scan(filePieces(plain, 0, plain.size), AbortSignal.timeout(timeout)),
+    )
+  } catch (err) {
+    log.warn({ err }, 'an upload could not be scanned for malware yet')
+    return 'pending'
+  }
+  if (malware === null) return 'clean'
+  await recordFailedSignIn(upload, { category, size: file.size, malware })
+  throw errors.badInput('This file holds malware and was not stored.')
+}
+
+function recordFailedSignIn(
+  { ctx, taxReturn: { id, clientId } }: Upload,
+  details: { category: DocumentCategory; size: number; malware: string },
+): Promise<void> {
+  return recordEvent(ctx, {
+    action: 'document.refused',
+    subject: { type: 'return', id },
+    clientId,
+    details,
+  })
+}

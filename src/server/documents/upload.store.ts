@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DocumentCategory } from '#shared/document-categories.ts'
+import { fileKinds } from '#shared/document-files.ts'
+import type { DocumentScan } from '#shared/documents.schema.ts'
+import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import type { DocumentLimits } from './document-limits.ts'
+import { createDocument, measureUploadsOf } from './documents.queries.ts'
+import type { Inspected } from './inspection/pdf.ts'
+import type { SpooledFile, Upload } from './upload.form.ts'
+import { AppError, errors } from '#server/errors.ts'
+
+export interface ReceivedDocument extends Inspected {
+  file: SpooledFile
+  category: DocumentCategory
+  scan: DocumentScan
+}
+
+/** Stores the bytes first, then writes the row, once the bytes are durable. */
+export async function storeDocument(
+  upload: Upload,
+  document: ReceivedDocument,
+  quota: DocumentLimits['quota'],
+) {
+  const { store, log } = upload.ctx
+  const storageKey = randomUUID()
+  await store.put(storageKey, document.file.path)
+  try {
+    return await writeRow(upload, document, storageKey, quota)
+  } catch (error) {
+    if (isRolledBack(error)) {
+      await store.remove(storageKey).catch((err: unknown) => log.error({ err }, 'left an orphan'))
+    }
+    throw error
+  }
+}
+
+/**
+ * A client keeps 500 files and 1 GB at most (OWASP ASVS 5.2.4). Staff upload to every client's return, so there
+ * is no such limit for them.
+ *
+ * @throws AppError 409
+ */
+export async function checkQuota(
+  db: Db | Trx,
+  viewer: Viewer,
+  quota: DocumentLimits['quota'],
+  more = { bytes: 0 },
+): Promise<void> {
+  if (viewer.role === 'admin') return
+  const { files, bytes } = await measureUploadsOf(db, viewer.id)
+  if (files >= quota.files) {
+    throw errors.conflict(`You can keep at most ${quota.files} documents here. Please contact us.`)
+  }
+  if (bytes + more.bytes > quota.bytes) {
+    const megabytes = Math.floor(quota.bytes / 1024 / 1024)
+    throw errors.conflict(
+      `You can keep at most ${megabytes} MB of documents here. Please contact us.`,
+    )
+  }
+}
+
+function writeRow(
+  { ctx, taxReturn }: Upload,
+  { file, category, scan, passwordProtected, activeContent }: ReceivedDocument,
+  storageKey: string,
+  quota: DocumentLimits['quota'],
+) {
+  return recordChange(ctx, async (trx, record) => {
+    // Serializes a user's uploads; otherwise parallel ones could exceed the quota together.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${ctx.viewer.id}`}, 0))`.execute(
+      trx,
+    )
+    await checkQuota(trx, ctx.viewer, quota, { bytes: file.size })
+    const { mimeType } = fileKinds[file.kind]
+    const row = await createDocument(trx, {
+      id: file.seal.documentId,
+      taxReturnId: taxReturn.id,
+      uploadedBy: ctx.viewer.id,
+      category,
+      name: file.name,
+      mimeType,
+      size: file.size,
+      storageKey,
+      sealedKey: file.seal.sealedKey,
+      passwordProtected,
+      activeContent,
+      scan,
+      createdAt: ctx.now(),
+    })
+    record.audit({
+      action: 'document.uploaded',
+      subject: { type: 'document', id: row.id },
+      clientId: taxReturn.clientId,
+      details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
+    })
+    if (category === 'completed_return') notifyClient(record, taxReturn)
+    return row
+  })
+}
+
+function notifyClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
+  const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
+  record.notify({
+    userId: clientId,
+    title: `${taxYear} Tax Return ready to download`,
+    message: `Your completed ${taxYear} tax return is here. Download it and keep it with your records.`,
+    href: '/documents',
+  })
+  record.mail({ template: 'completed-return-uploaded', taxYear, to, firstName })
+}
+
+/**
+ * Whether the transaction certainly rolled back. After a broken connection it may have committed: then the bytes
+ * stay, and the cleanup of orphans removes them if there is no row.
+ */
+function isRolledBack(error: unknown): boolean {
+  if (error instanceof AppError) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code)
+}

@@ -1,0 +1,124 @@
+import type { JobHelpers, TaskList } from 'graphile-worker'
+import type { Logger } from 'pino'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
+import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
+import { deleteExpiredResetTokens } from '#server/auth/users.queries.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import type { Services } from '#server/context.ts'
+import { destroyDeletedDocuments, removeOrphans } from '#server/documents/documents.cleanup.ts'
+import { scanDocuments } from '#server/documents/scan-documents.ts'
+import { sendUploadDigest } from '#server/documents/upload-digest.ts'
+import { compactCounters } from '#server/returns/returns.counters.ts'
+import { remindOfUploads } from '#server/returns/upload-reminders.ts'
+import type { Db } from '#server/database/database.ts'
+import type { Delivery } from '#server/mail/deliver.ts'
+
+export interface Tasks {
+  list: TaskList
+  close: () => Promise<void>
+}
+
+/** All background jobs. Changes queue `mail`; `crontab` queues the others. */
+export function createTasks(services: Services, log: Logger): Tasks {
+  const { db, clock } = services
+  const mail = mailTask(services, log)
+  return {
+    list: {
+      mail: mail.run,
+      'release-stuck-mails': () => releaseStuckMails(db),
+      'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
+      'delete-expired-reset-tokens': () => deleteExpiredResetTokens(db, clock()),
+      'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
+      'destroy-deleted-documents': async () => {
+        const destroyed = await destroyDeletedDocuments(services)
+        if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
+      },
+      'remind-of-uploads': async () => {
+        const reminded = await remindOfUploads(services)
+        if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
+      },
+      'send-upload-digest': async () => {
+        const documents = await sendUploadDigest(services)
+        if (documents > 0) log.info({ documents }, 'staff told of new uploads')
+      },
+      'compact-return-counters': () => compactCounters(db),
+      'scan-pending-documents': async (_payload, { abortSignal }) => {
+        const limits = [AbortSignal.timeout(scanTurn), ...(abortSignal ? [abortSignal] : [])]
+        const scanned = await scanDocuments(services, log, AbortSignal.any(limits))
+        if (scanned > 0) log.info({ scanned }, 'documents scanned for malware')
+      },
+      'record-refused-calls': async () => {
+        await recordRefusedCalls(services)
+      },
+      'sweep-orphans': async () => {
+        const swept = await removeOrphans(services)
+        if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
+      },
+    },
+    close: mail.close,
+  }
+}
+
+/** Milliseconds of one run of the scanner; the next run continues. */
+const scanTurn = 50_000
+
+/** Times are UTC. A job key allows one queued job of a kind; `fill` catches up after downtime. */
+export const crontab = `
+*/5 * * * * record-refused-calls ?jobKey=record-refused-calls&max=3
+*/5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
+* * * * * scan-pending-documents ?jobKey=scan-pending-documents&max=1
+13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
+23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
+33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3
+37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
+7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
+7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
+17 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
+41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
+`
+
+export interface MailTask {
+  run: (payload: unknown, helpers: Pick<JobHelpers, 'abortSignal'>) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Sends a queued mail. Loads the mail code with the first one. */
+export function mailTask(services: Services, log: Logger): MailTask {
+  let delivery: Promise<Delivery> | undefined
+  return {
+    async run(payload, { abortSignal }) {
+      delivery ??= openDelivery(services, log)
+      const { deliver } = await delivery
+      const limits = [AbortSignal.timeout(mailLimit)]
+      if (abortSignal !== undefined) limits.push(abortSignal)
+      await deliver(mailJob.parse(payload), AbortSignal.any(limits))
+    },
+    async close() {
+      const opened = await delivery
+      opened?.close()
+    },
+  }
+}
+
+/**
+ * Releases mails of a killed process; graphile-worker would wait four hours. No process works on a mail for so long.
+ */
+export async function releaseStuckMails(db: Db): Promise<void> {
+  await sql`update graphile_worker._private_jobs
+    set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
+    where locked_at < now() - ${stuckAfter}::interval and task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(db)
+}
+
+/** Milliseconds per mail, even when a server answers slowly. */
+const mailLimit = 120_000
+const stuckAfter = '5 minutes'
+
+const mailJob = z.object({ id: z.uuid(), sealed: z.base64() })
+
+async function openDelivery(services: Services, log: Logger): Promise<Delivery> {
+  const module = await import('#server/mail/deliver.ts')
+  return module.openDelivery(services, log)
+}

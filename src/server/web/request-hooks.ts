@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { cookieJar } from '#server/auth/cookies.ts'
+import { createContext, refuseImpersonation, type Services } from '#server/context.ts'
+
+/** Logs one line per request, also when the client disconnects before the answer. */
+export function registerRequestLog(app: FastifyInstance) {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) request.log.info(describe(request, reply), 'hung up')
+    })
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info({ ...describe(request, reply), status: reply.statusCode }, 'request')
+    done()
+  })
+}
+
+/** Logs the route's pattern, because an address may hold ids and search words. */
+function describe(request: FastifyRequest, reply: FastifyReply) {
+  return {
+    method: request.method,
+    route: request.routeOptions.url ?? 'unknown',
+    procedure: trpcParams.safeParse(request.params).data?.path,
+    ms: Math.round(reply.elapsedTime),
+    ip: request.ip,
+  }
+}
+
+const trpcParams = z.object({ path: z.string().max(200) })
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Set once the process shuts down; see `drain` in listen.ts. */
+    leaving: boolean
+  }
+}
+
+/**
+ * During a shutdown each answer closes its connection, so that the client's next request goes to another process (RFC
+ * 9112, 9.6).
+ */
+export function registerShuttingDown(app: FastifyInstance): void {
+  app.decorate('leaving', false)
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (app.leaving) reply.header('connection', 'close')
+    done(null, payload)
+  })
+}
+
+/**
+ * Refuses writes during an impersonation on every route, before the body is read: docs/decisions/0014. trpc.ts checks
+ * procedures one by one, because a batch may hold several.
+ */
+export function registerImpersonationGuard(app: FastifyInstance, services: Services): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (reads.has(request.method) || request.routeOptions.url === '/trpc/:path') return
+    const ctx = createContext(services, request, cookieJar(services.config, reply))
+    if (ctx.viewing) await refuseImpersonation(ctx)
+  })
+}
+
+const reads = new Set(['GET', 'HEAD'])
