@@ -39,7 +39,7 @@ const faultMessages: Record<StorageFault, string> = {
  * Checks whether database and spool are writable, at most once per `interval` milliseconds. Null: they are. Rejects
  * when the database does not answer.
  */
-export function createWriteProbe(
+function createWriteProbe(
   { db, store }: Pick<Services, 'db' | 'store'>,
   interval = 3000,
 ): () => Promise<StorageFault | null> {

@@ -64,7 +64,7 @@ export interface BrowserCookie {
 }
 
 /** Browsers call /trpc, programs /api/auth; each has its own cookie. */
-export function browserCookie(secure: boolean, reply: FastifyReply): BrowserCookie {
+function browserCookie(secure: boolean, reply: FastifyReply): BrowserCookie {
   const path = reply.request.url.startsWith('/trpc') ? '/trpc' : '/api/auth'
   return {
     read: () => reply.request.cookies[cookieName] ?? '',

@@ -77,7 +77,7 @@ export async function findRequestsOfReturn(db: Db, viewer: Viewer, taxReturnId: 
 }
 
 /** Locks the document until the transaction ends. */
-export async function findDocumentToReplace(trx: Trx, viewer: Viewer, id: string) {
+async function findDocumentToReplace(trx: Trx, viewer: Viewer, id: string) {
   const document = await documentsVisibleTo(trx, viewer)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select(['documents.category', 'documents.taxReturnId', 'documents.verified'])
@@ -95,7 +95,7 @@ export async function findDocumentToReplace(trx: Trx, viewer: Viewer, id: string
 }
 
 /** One request per document: a new one replaces an old one. */
-export async function saveRequest(
+async function saveRequest(
   trx: Trx,
   request: Insertable<Database['documentRequests']>,
 ): Promise<void> {

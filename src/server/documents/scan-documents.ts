@@ -173,7 +173,7 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
 }
 
 /** Returns false when the document was deleted or scanned meanwhile. */
-export async function markScanned(
+async function markScanned(
   trx: Trx,
   id: string,
   found: { scan: 'clean' } | { scan: 'infected'; deletedAt: Date },

@@ -67,7 +67,7 @@ async function notifyStaff(trx: Trx, record: ChangeRecord, uploads: Uploads): Pr
  * Counts documents that clients uploaded in (since, until] and that are not deleted, with the first `limit` returns
  * by client.
  */
-export async function listUploadsBetween(
+async function listUploadsBetween(
   trx: Trx,
   { since, until }: { since: Date; until: Date },
   limit: number,

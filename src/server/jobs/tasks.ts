@@ -85,7 +85,7 @@ export interface MailTask {
 }
 
 /** Sends a queued mail. Loads the mail code with the first one. */
-export function mailTask(services: Services, log: Logger): MailTask {
+function mailTask(services: Services, log: Logger): MailTask {
   let delivery: Promise<Delivery> | undefined
   return {
     async run(payload, { abortSignal }) {

@@ -38,7 +38,7 @@ export type DeclaredSize = { width: number; height: number } | null
 export const maxPixels = 100_000_000
 
 /** @throws AppError 400 */
-export function checkPixels(size: DeclaredSize): void {
+function checkPixels(size: DeclaredSize): void {
   if (size === null || size.width === 0 || size.height === 0) {
     throw errors.badInput('This image is damaged. Please upload another copy.')
   }
@@ -48,14 +48,14 @@ export function checkPixels(size: DeclaredSize): void {
 }
 
 /** From the first chunk (PNG specification, 11.2.2). */
-export async function pngSize(file: ByteReader): Promise<DeclaredSize> {
+async function pngSize(file: ByteReader): Promise<DeclaredSize> {
   const header = await file.read(8, 16)
   if (header.length < 16 || header.toString('latin1', 4, 8) !== 'IHDR') return null
   return { width: header.readUInt32BE(8), height: header.readUInt32BE(12) }
 }
 
 /** From the frame header, after the segments before it (ITU-T T.81, B.1 and B.2). */
-export async function jpegSize(file: ByteReader): Promise<DeclaredSize> {
+async function jpegSize(file: ByteReader): Promise<DeclaredSize> {
   let position = 2
   for (let segments = 0; segments < maxSegments; segments += 1) {
     const head = await file.read(position, 9)

@@ -37,7 +37,7 @@ export interface CompoundEntry {
  * Every directory entry of a compound file ([MS-CFB]), also unreachable ones, or null when the structure is broken.
  * Limits end chains that loop.
  */
-export async function readCompoundEntries(file: ByteReader): Promise<CompoundEntry[] | null> {
+async function readCompoundEntries(file: ByteReader): Promise<CompoundEntry[] | null> {
   const header = await file.read(0, headerBytes)
   if (header.length < headerBytes) return null
   const shift = header.readUInt16LE(30)
