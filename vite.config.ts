@@ -23,8 +23,8 @@ export const groups = [
     name: 'data',
     test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything)\/|src\/client\/portal\/api\//,
   },
-  // Without the texts of the assurances: a public page shows them and needs no zod.
-  { name: 'rules', test: /node_modules\/zod\/|src\/shared\/(?!assurances\.ts)/ },
+  // Without what public pages import: they need no zod.
+  { name: 'rules', test: /node_modules\/zod\/|src\/shared\/(?!(assurances|api)\.ts)/ },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -9,8 +9,15 @@ import { report, runSideBySide, type Stage } from './support/stages.ts'
 
 // npm test: every check. All stages run, whatever fails. The last line says how many tests passed.
 const results = await mkdtemp(path.join(os.tmpdir(), 'portal-results-'))
-const vitestResults = path.join(results, 'vitest.json')
-const playwrightResults = path.join(results, 'playwright.json')
+const resultsOf = (runner: string) => path.join(results, `${runner}.json`)
+const vitest = (project: string) => [
+  'vitest',
+  'run',
+  `--project=${project}`,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${resultsOf(project)}`,
+]
 
 /** What the tests need. */
 const preparation: Stage[] = [
@@ -19,34 +26,35 @@ const preparation: Stage[] = [
   { name: 'browser', command: installChromium, skip: () => findChromium() !== null },
 ]
 
-/** One after another: each uses PostgreSQL and a browser. */
-const tests: Stage[] = [
+const server: Stage[] = [
   {
-    name: 'rules, server, screens',
-    command: [
-      'vitest',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestResults}`,
-    ],
-    count: () => countVitest(vitestResults),
-  },
-  {
-    name: 'end to end',
-    command: ['playwright', 'test', '--reporter=list,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightResults },
-    count: () => countPlaywright(playwrightResults),
+    name: 'rules and server',
+    command: vitest('node'),
+    count: () => countVitest(resultsOf('node')),
   },
 ]
 
-const checks: Stage[] = [
+const client: Stage[] = [
   { name: 'format', command: ['prettier', '--check', '.'], buffered: true },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'], buffered: true },
   { name: 'types', command: ['tsc'], buffered: true },
   { name: 'types of the server', command: ['tsc', '-p', 'tsconfig.server.json'], buffered: true },
+  { name: 'unused code', command: ['knip'], buffered: true },
+  {
+    name: 'screens',
+    command: vitest('browser'),
+    buffered: true,
+    count: () => countVitest(resultsOf('browser')),
+  },
+  {
+    name: 'end to end',
+    command: ['playwright', 'test', '--reporter=list,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: resultsOf('playwright') },
+    buffered: true,
+    count: () => countPlaywright(resultsOf('playwright')),
+  },
 ]
 
-const done = [...(await runSideBySide([preparation])), ...(await runSideBySide([tests, checks]))]
+const done = [...(await runSideBySide([preparation])), ...(await runSideBySide([server, client]))]
 await rm(results, { recursive: true, force: true })
 process.exitCode = report(done)

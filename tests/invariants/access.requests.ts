@@ -24,7 +24,7 @@ export function inputFor(row: AccessRow, records: Records): object {
 }
 
 /** The id in the path: the owner's record that the row is about. */
-export function idOf(row: AccessRow, records: Records): string | null {
+function idOf(row: AccessRow, records: Records): string | null {
   switch (row.about) {
     case 'none':
       return null

@@ -10,7 +10,7 @@ export interface Source {
   imports: Import[]
 }
 
-export interface Import {
+interface Import {
   from: string
   names: string[]
   /** Gone before anything runs. */

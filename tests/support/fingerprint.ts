@@ -18,7 +18,7 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
 }
 
 /** Every table that holds people's data, the job queue's included; `schema.name`. */
-export async function listTables(db: Db): Promise<string[]> {
+async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
     where table_type = 'BASE TABLE' and (table_schema = 'public' or table_name like '%jobs')

@@ -75,7 +75,7 @@ export interface Relation {
   namespace?: string
 }
 
-export const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 export const strictRelations = 'http://purl.oclc.org/ooxml/officeDocument/relationships'
 
 /** A part's relationships, as XML. */

@@ -11,18 +11,6 @@ export function aVisitor() {
   return { name: `Iris ${mark}`, email: `iris-${mark}@example.com` }
 }
 
-/** A visitor whose message waits. */
-export async function written(portal: RunningServer) {
-  const visitor = aVisitor()
-  const answer = await fetch(`${portal.url}/api/contact`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...visitor, phone: '(775) 555-0142', message: question }),
-  })
-  expect(answer.status).toBe(201)
-  return visitor
-}
-
 export async function newPage(browser: Browser, portal: RunningServer): Promise<Page> {
   return (await browser.newContext({ baseURL: portal.url })).newPage()
 }

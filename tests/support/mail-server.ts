@@ -10,7 +10,7 @@ import {
   type SMTPServerSession,
 } from 'smtp-server'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string
   /** The envelope's recipients: who really gets it. */
   to: string[]
@@ -40,7 +40,7 @@ export interface MailServer {
   close: () => Promise<void>
 }
 
-export const plainLine = '?ignoreTLS=true'
+const plainLine = '?ignoreTLS=true'
 
 /** A real SMTP server that keeps what it gets, and misbehaves when told to. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {

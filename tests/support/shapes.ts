@@ -10,7 +10,6 @@ export const anId: unknown = expect.stringMatching(
 export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 /** 256 random bits in base64url. */
 export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
-export const aText: unknown = expect.stringMatching(/^.{3,}$/s)
 
 /** An id of the right form that nothing has. */
 export const noId = '01890000-0000-7000-8000-000000000000'

@@ -19,7 +19,7 @@ export interface Someone {
   upload: (returnId: string, file: SentFile) => Promise<string>
 }
 
-export interface SentFile {
+interface SentFile {
   name: string
   category: string
   bytes: Uint8Array

@@ -1,8 +1,8 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Db, Trx } from '#server/database/database.ts'
 
-export const rememberedDays = 30
-export const ordinaryHours = 12
+const rememberedDays = 30
+const ordinaryHours = 12
 export const idleMinutes = 30
 
 /** The absolute end of a session that starts now. */

@@ -58,7 +58,7 @@ const oneYear = 365 * 24 * 3600
 /** Accounts per cookie, the last used first. */
 const mostAccounts = 5
 
-export interface BrowserCookie {
+interface BrowserCookie {
   read: () => string
   write: (value: string) => void
 }

@@ -51,7 +51,7 @@ const rules = {
 /** Points of a site as a multiple of a network's points. */
 const siteShare = 5
 
-export type RateLimit = keyof typeof rules
+type RateLimit = keyof typeof rules
 
 export interface RateLimits {
   /** Counts an attempt before it is made, and returns how many are left. Throws the 429. */

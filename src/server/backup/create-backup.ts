@@ -141,7 +141,7 @@ async function copyDocument(services: Services, document: StoredDocument, to: st
  * The tables of a backup, parents first. Without sessions, reset links and rate limits, which end with a restore, and
  * queued mails, which would be sent twice.
  */
-export const backedUpTables = [
+const backedUpTables = [
   'users',
   'client_profiles',
   'dependents',

@@ -7,7 +7,7 @@ import { StartupError } from '#server/process/startup.ts'
 export type Purpose = 'fields' | 'documents' | 'browsers'
 
 /** Keys derived from a master key, which is not kept. */
-export interface PurposeKeys {
+interface PurposeKeys {
   /** 1 to 32 letters, digits, `_` or `-`; stored unencrypted in front of the ciphertext. */
   readonly id: string
   readonly fields: Buffer

@@ -4,9 +4,9 @@ import { recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
 
-export const retentionDays = 30
+const retentionDays = 30
 /** Completed returns are kept at least this long, deleted or not (IRS: keep records for three years). */
-export const completedReturnYears = 3
+const completedReturnYears = 3
 
 /**
  * Destroys deleted documents after the retention period: their bytes, and the key without which a backup of the bytes

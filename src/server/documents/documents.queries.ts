@@ -6,7 +6,7 @@ import { deletedDocumentsOf, documentsVisibleTo, keptDocuments } from './documen
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 
-export const documentColumns = [
+const documentColumns = [
   'documents.id',
   'documents.name',
   'documents.createdAt',

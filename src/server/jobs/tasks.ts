@@ -79,7 +79,7 @@ export const crontab = `
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `
 
-export interface MailTask {
+interface MailTask {
   run: (payload: unknown, helpers: Pick<JobHelpers, 'abortSignal'>) => Promise<void>
   close: () => Promise<void>
 }

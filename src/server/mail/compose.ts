@@ -38,7 +38,7 @@ function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): Email
 }
 
 /** The text version: the same words, with addresses on their own lines and quotes marked. */
-export function toText(content: EmailContent, publicUrl: string): string {
+function toText(content: EmailContent, publicUrl: string): string {
   const parts = [
     greetingLine(content),
     // Not when it repeats the subject.

@@ -86,11 +86,11 @@ function remember(sent: Set<string>, id: string): void {
 }
 
 /** Whether a mail is sent, and its unsubscribe link. Decided when it is sent, because it may have waited for days. */
-export type DeliveryDecision =
+type DeliveryDecision =
   | { sends: true; unsubscribeUrl: string | null }
   | { sends: false; because: 'unwanted' | 'known refused' }
 
-export async function deliveryDecision(
+async function deliveryDecision(
   services: Pick<Services, 'config' | 'db' | 'keyring' | 'clock'>,
   mail: Mail,
 ): Promise<DeliveryDecision> {
@@ -129,7 +129,7 @@ async function isStillValid(
 }
 
 /** Reopens a contact message when its reply could not be delivered, and notifies its author. */
-export async function reopenUndelivered(services: ChangeServices, mail: Mail): Promise<void> {
+async function reopenUndelivered(services: ChangeServices, mail: Mail): Promise<void> {
   if (mail.template !== 'contact-reply') return
   const { messageId: id } = mail
   await recordChange(systemSource(services), async (trx, record) => {

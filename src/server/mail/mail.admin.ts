@@ -54,7 +54,7 @@ interface FailedJob {
 }
 
 /** Mails that used up their attempts, newest first, at most a hundred. */
-export async function listFailedEmails(services: Pick<Services, 'db' | 'keyring'>) {
+async function listFailedEmails(services: Pick<Services, 'db' | 'keyring'>) {
   const { rows } = await sql<FailedJob>`
     select payload, created_at as queued_at, attempts, last_error
     from graphile_worker._private_jobs where ${hasFailed} order by id desc limit 100`.execute(
@@ -74,7 +74,7 @@ export async function countFailedEmails(db: Db): Promise<number> {
 }
 
 /** Resets the attempts of a failed mail. Returns false when there is none. It keeps its Message-ID. */
-export async function retryEmail(trx: Trx, id: string): Promise<boolean> {
+async function retryEmail(trx: Trx, id: string): Promise<boolean> {
   const { rows } = await sql`
     update graphile_worker._private_jobs
     set attempts = 0, run_at = now(), last_error = null, updated_at = now()

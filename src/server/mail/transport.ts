@@ -14,7 +14,7 @@ import { oneLine } from './sanitize-text.ts'
 import { syncFile, syncFolder } from '#server/storage/private-files.ts'
 
 /** A mail that is ready for a transport. */
-export interface OutgoingMail extends ComposedMail, Addressed {
+interface OutgoingMail extends ComposedMail, Addressed {
   /** The job's id. The Message-ID is made of it, so that mail clients recognize duplicates. */
   id: string
   template: Mail['template']
@@ -44,7 +44,7 @@ export function addressed(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>):
 }
 
 /** The message for nodemailer, which encodes and folds headers. */
-export function toMessage(
+function toMessage(
   mail: OutgoingMail,
   { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>,
 ): SendMailOptions {
@@ -112,7 +112,7 @@ export function openOutbox(config: Config): MailTransport {
 }
 
 /** Begins with the time of queuing, so that names sort by time. */
-export function fileName({ id, template }: Pick<OutgoingMail, 'id' | 'template'>): string {
+function fileName({ id, template }: Pick<OutgoingMail, 'id' | 'template'>): string {
   // RFC 9562, 5.7: the first 48 bits are milliseconds.
   const queued = new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16))
   return `${queued.toISOString().replaceAll(':', '-')}-${template}-${id}.eml`

@@ -4,7 +4,7 @@ import type { AppRouter } from '#server/router.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export interface RestAnswer {
+interface RestAnswer {
   status?: number
   headers?: Record<string, string>
   body: unknown

@@ -197,7 +197,7 @@ function recipient(row: ReturnRow) {
   return { to: row.clientEmail, firstName: row.clientFirstName }
 }
 
-export function withClient(row: ReturnRow) {
+function withClient(row: ReturnRow) {
   const { clientId, clientEmail, clientFirstName, clientLastName, ...taxReturn } = row
   return {
     ...taxReturn,

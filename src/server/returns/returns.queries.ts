@@ -7,7 +7,7 @@ import { newId } from '#server/database/ids.ts'
 import { returnsVisibleTo } from './returns.access.ts'
 
 /** The columns that a client may see: all but the firm's payment notes. */
-export const returnColumns = [
+const returnColumns = [
   'taxReturns.id',
   'taxReturns.taxYear',
   'taxReturns.status',

@@ -4,8 +4,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { everyReturn } from './returns.access.ts'
 
 /** A client who created a return and uploaded nothing is reminded after so many days, three times at most. */
-export const reminderDays = 7
-export const mostReminders = 3
+const reminderDays = 7
+const mostReminders = 3
 
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
 

@@ -136,7 +136,7 @@ const tooSlow = 'a request came in too slowly'
  * an answer, so this also includes the bytes that the other side has not acknowledged: tx_queue of /proc/net/tcp
  * (proc_pid_net(5)).
  */
-export async function unreadBytes(sockets: Socket[]): Promise<Map<Socket, string>> {
+async function unreadBytes(sockets: Socket[]): Promise<Map<Socket, string>> {
   const queues = sockets.length > 0 ? await sendQueues() : new Map<string, string>()
   const bytesOf = (socket: Socket) => {
     const { data } = handle.safeParse(Reflect.get(socket, '_handle'))

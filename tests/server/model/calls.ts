@@ -30,7 +30,7 @@ export interface Call {
   answer: (made: Made) => Expected
 }
 
-export interface Made {
+interface Made {
   id: string
   token: string | null
 }
@@ -228,4 +228,4 @@ export function setRole(
   return { by, method: 'PATCH', url: `/api/admin/users/${target.id}/role`, body: { role }, answer }
 }
 
-export const modelPassword = 'Quiet-Harbor-42!'
+const modelPassword = 'Quiet-Harbor-42!'

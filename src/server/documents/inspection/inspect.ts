@@ -32,10 +32,10 @@ export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspect
 const readable = { passwordProtected: false, activeContent: false }
 
 /** Pixels that the file declares; null when it declares none. */
-export type DeclaredSize = { width: number; height: number } | null
+type DeclaredSize = { width: number; height: number } | null
 
 /** Limits what a viewer allocates: a few hundred kilobytes can declare billions of pixels. */
-export const maxPixels = 100_000_000
+const maxPixels = 100_000_000
 
 /** @throws AppError 400 */
 function checkPixels(size: DeclaredSize): void {

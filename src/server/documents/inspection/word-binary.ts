@@ -24,7 +24,7 @@ const macroNames = new Set(['macros', 'vba', '_vba_project', '_vba_project_cur']
 /** Word also writes an empty one ([MS-DOC] 2.1.4). */
 const objectPool = 'objectpool'
 
-export interface CompoundEntry {
+interface CompoundEntry {
   name: string
   isStream: boolean
   /** Whether it is in no storage. */

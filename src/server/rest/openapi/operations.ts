@@ -104,7 +104,7 @@ function alsoOf(row: RestRow): Operation['responses'] {
   }
 }
 
-export interface DescribedProcedure {
+interface DescribedProcedure {
   input: z.ZodType | null
   output: z.ZodType
   caller: Caller
@@ -115,7 +115,7 @@ export interface DescribedProcedure {
 }
 
 /** Describes a procedure; the caller follows from its base procedure's middlewares. */
-export function describeProcedure(path: ProcedurePath): DescribedProcedure {
+function describeProcedure(path: ProcedurePath): DescribedProcedure {
   const { _def } = built.parse(procedures.get(path))
   const { inputs, output, middlewares, meta } = definition.parse(_def)
   return {
@@ -170,7 +170,7 @@ const tagRules = [
 
 export const tags = tagRules.map(({ name, description }) => ({ name, description }))
 
-export function tagOf(path: string): string {
+function tagOf(path: string): string {
   const tag = tagRules.find((one) => one.path.test(path))
   if (tag === undefined) throw new Error(`${path} has no tag`)
   return tag.name

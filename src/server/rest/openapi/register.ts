@@ -42,7 +42,7 @@ function folderOf(file: string): string {
 }
 
 /** Swagger UI without inline scripts, so that the site's content security policy applies. */
-export const docsPage = `<!doctype html>
+const docsPage = `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />

@@ -93,7 +93,7 @@ function mapValues<From, To>(record: Record<string, From>, change: (value: From)
 }
 
 /** Schemas with a name of their own in the document. */
-export const names = z.registry<{ id: string; description?: string }>()
+const names = z.registry<{ id: string; description?: string }>()
 
 names.add(user, { id: 'User' })
 names.add(signedIn, { id: 'SignedIn', description: 'The token is the session: keep it secret.' })

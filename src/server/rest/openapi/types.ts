@@ -33,7 +33,7 @@ export interface Header {
 }
 
 export type Content = Record<string, { schema: JsonSchema }>
-export type SecurityRequirement = Record<string, string[]>
+type SecurityRequirement = Record<string, string[]>
 export type Reference = { $ref: string }
 
 /** The keywords that this document uses; `z.toJSONSchema` writes no others. */
