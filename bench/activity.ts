@@ -17,7 +17,7 @@ const entries = 500_000
 /** The log spans three years. */
 const yearsAgo = (years: number) => new Date(Date.now() - years * 365 * 86_400_000)
 
-/** What is asked of the log of three years, each against its newest page. */
+/** The queries of a log of three years, each compared with its newest page. */
 const questions: Record<string, Partial<ActivityInput>> = {
   'one client': { about: 'person777@example.com' },
   'one in thirteen clients': { about: 'ruiz' },
@@ -89,7 +89,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return times.toSorted((a, b) => a - b)[5] ?? 0
 }
 
-/** Makes the chain in a loop of the database's own: the trigger would take ten times as long for it. */
+/** Builds the hash chain in one loop inside the database: the trigger would take ten times as long. */
 async function seed(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -97,7 +97,7 @@ async function seed(url: string): Promise<void> {
   await client.end()
 }
 
-/** The first five people are admins; each entry is one of eight things that happen, some of them seldom. */
+/** The first five people are admins; each entry is one of eight events, some of them rare. */
 const statements = [
   `insert into users (id, email, password_hash, first_name, last_name, role, created_at)
     select ('00000000-0000-7000-8000-' || lpad(i::text, 12, '0'))::uuid,

@@ -1,12 +1,12 @@
 export interface Figure {
   what: string
   measured: string
-  /** What it is held against, measured in the same run. */
+  /** The baseline, measured in the same run. */
   compared: string
   ratio: number
 }
 
-/** Runs `work` with `lanes` at a time for so many milliseconds; how many a second were done. */
+/** Runs `work` in `lanes` parallel loops for this many milliseconds; returns the runs per second. */
 export async function rate(work: () => Promise<unknown>, lanes = 8, milliseconds = 3000) {
   const end = performance.now() + milliseconds
   let done = 0

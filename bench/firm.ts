@@ -6,7 +6,7 @@ import { firstNames, lastNames, syllables } from './people.ts'
 
 export interface FirmSize {
   clients: number
-  /** Spread evenly over the clients, who came and went over the years. */
+  /** Spread evenly over the clients, who joined and left over the years. */
   returns: number
 }
 
@@ -15,8 +15,8 @@ export const largeFirm: FirmSize = { clients: 100_000, returns: 200_000 }
 export const adminEmail = 'admin@merrowtax.example'
 
 /**
- * Fills an empty, migrated database with a firm of years: set-based SQL, the same at each run but for the ids, in
- * less than a minute. It skips what the portal would do (audit rows, notices, mails), so it is for looking and timing.
+ * Fills an empty, migrated database with a firm's data of several years. Set-based SQL, the same in each run except the ids,
+ * in less than a minute. It writes no audit rows, notifications or mails, so use it only to browse and to measure.
  *
  * @throws StartupError when there are users already.
  */
@@ -43,11 +43,11 @@ async function fill(pool: pg.Pool, { clients, returns }: FirmSize, passwordHash:
   await pool.query(insertReturns, [Math.ceil(returns / clients), returns])
   for (const index of indexes) await pool.query(index)
   await pool.query('commit')
-  // What autovacuum does within minutes: statistics, and which pages an index alone can answer for.
+  // Autovacuum would do this within minutes: statistics, and the visibility map for index-only scans.
   await pool.query('vacuum analyze users, tax_returns')
 }
 
-/** Rows go in several times as fast without; answers with what makes them again. */
+/** Inserts are several times faster without them. Returns the statements that create them again. */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
@@ -57,7 +57,7 @@ async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-/** Ids as the portal makes them, of the moment that the record was made. */
+/** Ids as the portal makes them, with the time of the record. */
 const uuid7 = `create function pg_temp.uuid7(made timestamptz) returns uuid language sql as $$
   select (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0')
     || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$`
@@ -66,8 +66,8 @@ const insertAdmin = `insert into users (id, email, password_hash, first_name, la
   values (pg_temp.uuid7('2020-01-02'), $1, $2, 'June', 'Merrow', 'admin', '2020-01-02')`
 
 /**
- * The square of a random number draws the front of a list more often than its end. One in sixteen is a Zhang, and one in
- * sixteen came last, with a practice that was bought.
+ * The square of a random number picks the start of a list more often than its end. One client in sixteen is a Zhang, and
+ * one in sixteen joined last, when the firm bought another practice.
  */
 const insertClients = `
   insert into users (id, email, password_hash, first_name, last_name, created_at)

@@ -7,7 +7,7 @@ import { startPostgres } from '#server/database/embedded.ts'
 import { startServer } from '#tests/support/server.ts'
 import { type Figure, rate } from './figure.ts'
 
-/** What a signed-in client's calls cost over HTTP, against their bare statements through pg. */
+/** The time of a signed-in client's calls over HTTP, compared with their SQL statements alone through pg. */
 export async function hotCalls(): Promise<Figure[]> {
   const server = await startServer({ env: { RATE_LIMITS: 'off' } })
   try {
@@ -32,7 +32,7 @@ export async function hotCalls(): Promise<Figure[]> {
   }
 }
 
-/** What a name gives a statement: the session look-up with and without. */
+/** The session lookup as a named (prepared) statement and as an unnamed one. */
 async function statements(): Promise<Figure> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'))
   prepareDataDir({ dataDir, databaseUrl: null })

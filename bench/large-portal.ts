@@ -9,7 +9,7 @@ import { poolOf } from '#server/database/database.ts'
 import { openServices } from '#server/services.ts'
 import { adminEmail, largeFirm, seedFirm } from './firm.ts'
 
-/** The portal of a large firm, on a database of its own with the settings that it is served with. */
+/** The portal of a large firm, on its own database with production settings. */
 export async function openLargePortal() {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', WORKER: 'off' })
@@ -31,7 +31,7 @@ export async function openLargePortal() {
     return (await createSessions(services.db, services.clock).start(session)).token
   }
 
-  /** A query as the browser sends it, through the whole server but for the socket; the answer's text. */
+  /** Sends a query as the browser does, through the whole server except the socket; returns the answer's text. */
   async function call(procedure: string, input: unknown): Promise<string> {
     const sent = encodeURIComponent(JSON.stringify(superjson.serialize(input)))
     const answer = await app.inject({
@@ -46,16 +46,16 @@ export async function openLargePortal() {
     seedSeconds,
     pool,
     call,
-    /** The same, read as the browser reads it. */
+    /** The same, parsed as the browser parses it. */
     async ask<Output>(procedure: string, input: unknown): Promise<Output> {
       const answer = JSON.parse(await call(procedure, input)) as {
         result: { data: SuperJSONResult }
       }
       return superjson.deserialize(answer.result.data)
     },
-    /** Sends a call of the REST table and reads the answer as it streams; its bytes. */
+    /** Sends a call of the REST table and reads the streamed answer; returns its size in bytes. */
     async download(url: string): Promise<number> {
-      // The export needs a session that has just begun.
+      // The export needs a recent sign-in.
       const headers = { authorization: `Bearer ${await adminToken()}` }
       const answer = await app.inject({ url, headers, payloadAsStream: true })
       if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.statusCode}`)

@@ -8,14 +8,14 @@ import { chromiumArgs, findChromium } from '#tests/support/chromium.ts'
 import { freePort, startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
 
-/** Lighthouse is 150 MB with its dependencies: a package of its own, installed by the first run of this bench. */
+/** Lighthouse is 150 MB with its dependencies: a separate package, installed by the first run of this benchmark. */
 const lighthouseDir = path.join(import.meta.dirname, 'lighthouse')
 const run = promisify(execFile)
 
 const pages = ['/', '/services', '/about']
 const runs = 3
 
-/** Lighthouse's throttled mobile profile, three runs a page; each held against its full score of 100. */
+/** Lighthouse's throttled mobile profile, three runs a page; each compared with the full score of 100. */
 export async function publicPages(): Promise<Figure[]> {
   if (!existsSync(path.join(lighthouseDir, 'node_modules'))) {
     await run('npm', ['ci'], { cwd: lighthouseDir })

@@ -1,4 +1,4 @@
-/** Common names first: the seed draws the front of a list more often than its end. */
+/** Common names first: the seed picks names near the start of a list more often. */
 export const firstNames = words(`
   James Mary Michael Patricia Robert Jennifer John Linda David Elizabeth William Barbara Richard Susan Joseph Jessica
   Thomas Karen Christopher Sarah Charles Lisa Daniel Nancy Matthew Sandra Anthony Ashley Mark Emily Steven Kimberly
@@ -24,7 +24,7 @@ export const lastNames = words(`
   Vargas Henry Chen Freeman Webb Tucker Guzman Burns Crawford Olson Simpson Porter Hunter Gordon Mendez Silva Shaw
   O'Neil O'Brien Müller Ångström Çelik Dvořák García-Márquez Østergaard 山田 الحسن Иванова`)
 
-/** Every second surname is made of these, so that there are thousands of rare ones. */
+/** Every second surname is built from these parts, which gives thousands of rare names. */
 export const syllables = words(`
   an ber car dal en far gor hol is jan kel lo mar nor os per quin ros sen tal ul van wen yor zim bach ford ley man
   ström by ton well wood`)

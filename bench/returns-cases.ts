@@ -7,7 +7,7 @@ export interface Case {
   input: object | undefined
 }
 
-/** What staff ask of the table: each sort, each filter, searches for much and for little, and what is hard at once. */
+/** The queries of the staff's table: each sort, each filter, searches with many and few hits, and hard combinations. */
 export async function casesFor(portal: LargePortal): Promise<Case[]> {
   const page = (name: string, input: object): Case => ({
     name,
@@ -101,7 +101,7 @@ export async function casesFor(portal: LargePortal): Promise<Case[]> {
   ]
 }
 
-/** The cursor of a page deep in the list. */
+/** The cursor of a page far down the list. */
 async function walk(portal: LargePortal, pages: number): Promise<string | null> {
   let cursor: string | null = null
   for (let page = 1; page < pages; page += 1) {

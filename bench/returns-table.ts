@@ -3,7 +3,7 @@ import type { Figure } from './figure.ts'
 import { type LargePortal, openLargePortal } from './large-portal.ts'
 import { type Case, casesFor } from './returns-cases.ts'
 
-/** What the staff's table costs with 200,000 returns: milliseconds of a call, against its bare statements. */
+/** The time of the staff's table with 200,000 returns: milliseconds of a call, compared with its SQL alone. */
 export async function returnsTable(): Promise<Figure[]> {
   const portal = await openLargePortal()
   try {
@@ -31,7 +31,7 @@ async function figureOf(portal: LargePortal, one: Case): Promise<Figure> {
   }
 }
 
-/** All returns as CSV, against the same rows at once through pg; and how far the heap grew on the way. */
+/** The CSV export of all returns, compared with one query of the same rows through pg; and how much the heap grew. */
 async function exported(portal: LargePortal): Promise<Figure> {
   const before = process.memoryUsage().heapUsed
   let most = before
@@ -55,7 +55,7 @@ async function exported(portal: LargePortal): Promise<Figure> {
   }
 }
 
-/** Milliseconds of some runs after some that don't count (prepared statements get their lasting plan), the fastest first. */
+/** Milliseconds of each run, fastest first, after warm-up runs in which prepared statements get their final plan. */
 async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let run = -8; run < 15; run += 1) {

@@ -6,7 +6,7 @@ import { start } from './start.ts'
 
 const benches = { start, hotCalls, activity, returnsTable, publicPages }
 
-// npm run bench [-- NAME …]: every figure is a ratio to something measured in the same run, on the same machine.
+// npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2)
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue

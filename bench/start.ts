@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
 
-/** First and later start to the ready line, and what the processes hold in memory then. */
+/** The time of the first and of later starts until the ready line, and the memory of the processes then. */
 export async function start(): Promise<Figure[]> {
   const [first, firstSeconds] = await timed(() => startServer())
   await first.stop()

@@ -47,7 +47,7 @@ export interface Context extends Services {
 }
 
 /** The context of a call with a session. */
-export type SignedIn = Context & { viewer: Viewer }
+export type SignedInContext = Context & { viewer: Viewer }
 
 /** Services that a change needs. */
 export type ChangeServices = Pick<Services, 'db' | 'keyring' | 'clock'>

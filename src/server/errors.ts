@@ -9,7 +9,7 @@ export interface FieldError {
   message: string
 }
 
-type Code = keyof typeof statusOf
+type Code = keyof typeof httpStatuses
 
 /** The answer to a failed call: a status, a message, and the invalid fields of an input. */
 export interface ErrorAnswer {
@@ -130,7 +130,7 @@ export function fieldErrors(error: ZodError): FieldError[] {
   }))
 }
 
-export const statusOf = {
+export const httpStatuses = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
@@ -145,7 +145,7 @@ export const statusOf = {
 } as const satisfies Partial<Record<TRPCError['code'], number>>
 
 function answer(code: Code, message: string): ErrorAnswer {
-  return { status: statusOf[code], code, message }
+  return { status: httpStatuses[code], code, message }
 }
 
 function answerForAppError(error: AppError): ErrorAnswer {
@@ -159,11 +159,11 @@ function answerForAppError(error: AppError): ErrorAnswer {
 }
 
 function statusForCode(code: TRPCError['code']): number {
-  return isCode(code) ? statusOf[code] : 500
+  return isCode(code) ? httpStatuses[code] : 500
 }
 
 function isCode(code: string): code is Code {
-  return code in statusOf
+  return code in httpStatuses
 }
 
 function inputAnswer(fields: FieldError[]): ErrorAnswer {
@@ -223,8 +223,8 @@ function answerForStatus(error: unknown): ErrorAnswer | undefined {
 }
 
 function codeFor(status: number): Code {
-  const codes = Object.keys(statusOf).filter(isCode)
-  return codes.find((code) => statusOf[code] === status) ?? 'BAD_REQUEST'
+  const codes = Object.keys(httpStatuses).filter(isCode)
+  return codes.find((code) => httpStatuses[code] === status) ?? 'BAD_REQUEST'
 }
 
 /** The message for a request that was rejected before our code read it. */

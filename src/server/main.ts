@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { announce, drain, listen } from './process/listen.ts'
+import { printAddress, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
 import { noWorker, startWorker } from './jobs/worker.ts'
@@ -24,5 +24,5 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   onEnd(() => drain(app, services, worker))
 
   await listen(app, config)
-  announce(config)
+  printAddress(config)
 })

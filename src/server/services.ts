@@ -1,4 +1,4 @@
-import { announceKey } from './process/listen.ts'
+import { printKeyHint } from './process/listen.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
 import { createAssurances } from './assurances.ts'
 import type { Config } from './config.ts'
@@ -29,7 +29,7 @@ export interface OpenServices {
 export async function openServices(config: Config): Promise<OpenServices> {
   prepareDataDir(config)
   const { keyring, source, madeFile } = await loadKeyring(config)
-  if (madeFile !== null) announceKey(madeFile)
+  if (madeFile !== null) printKeyHint(madeFile)
   const database = await findDatabase(config)
   const db = openDatabase(database.url)
   const close = async () => {

@@ -1,4 +1,4 @@
-import { announceWorker } from './process/listen.ts'
+import { printWorker } from './process/listen.ts'
 import { readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
@@ -15,5 +15,5 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const worker = await startWorker(services)
   onEnd(flushLog)
   onEnd(() => worker.stop())
-  announceWorker(config)
+  printWorker(config)
 })

@@ -30,7 +30,7 @@ export type UsersPage = z.output<typeof usersPage>
 export type UserCounts = UsersPage['counts']
 
 /** As whom an admin's session may see the portal, and until when. */
-export const clientView = z.object({
+export const impersonation = z.object({
   client: user.pick({ id: true, firstName: true, lastName: true }),
   expiresAt: z.date(),
 })

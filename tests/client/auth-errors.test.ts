@@ -8,7 +8,7 @@ import {
   resetFailure,
 } from '#client/portal/auth/auth-errors.ts'
 
-/** An answer of the server, as the browser's client raises it. */
+/** A server error as the browser's client throws it. */
 function answered(httpStatus: number, message: string) {
   const shape = { message, code: -32600, data: { httpStatus, code: '', errors: [] } }
   return TRPCClientError.from({ error: shape })
@@ -25,7 +25,7 @@ test.each([
   expect(registrationFailure(answered(400, message))).toMatch(words)
 })
 
-test('where the server said nothing, the specification has the words', () => {
+test('without a message from the server, the text of the specification is shown', () => {
   expect(loginFailure(unreachable)).toBe('Invalid credentials')
   expect(registrationFailure(unreachable)).toBe('Failed to create account')
   expect(forgotPasswordFailure(unreachable)).toBe('Failed to send reset email. Please try again.')

@@ -6,7 +6,7 @@ import { formatSsnTyping } from '#shared/ssn.ts'
 import { formatZipTyping } from '#shared/zip.ts'
 import { formatKeepingCaret } from '#client/portal/ui/masked-input.ts'
 
-/** Text with | where the caret stands, as a person sees a field. */
+/** The text of a field with | at the caret. */
 function field(shown: string) {
   return { value: shown.replace('|', ''), caret: shown.indexOf('|') }
 }
@@ -46,7 +46,7 @@ test.each([
   expect(seen(formatKeepingCaret(formatPhoneTyping, before, field(typed)))).toBe(shown)
 })
 
-test('whatever is typed wherever, the caret stays inside, and the digits before it stay before it', () => {
+test('after any input the caret stays inside the text, and the digits before it stay before it', () => {
   const formats = [formatSsnTyping, formatPhoneTyping, formatZipTyping, formatRoutingTyping]
   const text = fc.string({ unit: fc.constantFrom(...Array.from('0123456789-() x')), maxLength: 24 })
   fc.assert(

@@ -8,7 +8,7 @@ function file(name: string, size = 100): File {
 
 const notAllowed = 'File type not allowed. Please use: PDF, JPG, PNG, DOC, or DOCX'
 
-test('the bad ones are left out with the reason while the good ones go on, in their order', () => {
+test('invalid files are left out with a reason, and valid ones continue in order', () => {
   const { good, bad } = partitionFiles([
     file('w2.pdf'),
     file('payslip.exe'),
@@ -25,13 +25,13 @@ test('the bad ones are left out with the reason while the good ones go on, in th
   ])
 })
 
-test('an iPhone photo is refused with words that say how to send it', () => {
+test('an iPhone photo is refused with a message that says how to send it', () => {
   const [heic] = partitionFiles([file('IMG_2041.HEIC')]).bad
   expect(heic?.reason).toContain(notAllowed)
   expect(heic?.reason).toContain('HEIC photos have to become JPG first')
 })
 
-test('the notice says the reason of one, and how many there are of several', () => {
+test('the notice gives the reason for one refused file, and the number of several', () => {
   const { bad } = partitionFiles([file('a.exe'), file('b.exe')])
   expect(invalidFileNotice(bad.slice(0, 1))).toBe(notAllowed)
   expect(invalidFileNotice(bad)).toBe('2 files were left out. The reason stands beside each.')

@@ -11,12 +11,12 @@ function notification(id: string, title: string, read = false): Notification {
   return { id, title, message: '', read, createdAt: new Date(0), href: '/' }
 }
 
-test('the greeting has the first name, or the part of the email before the @', () => {
+test('the greeting uses the first name, or the part of the email before the @', () => {
   expect(greetingName({ firstName: 'Nora', email: 'n.day@example.com' })).toBe('Nora')
   expect(greetingName({ firstName: ' ', email: 'n.day@example.com' })).toBe('n.day')
 })
 
-test('only an unread role change asks for the user again', () => {
+test('only an unread role change reloads the user', () => {
   const list = [
     notification('1', roleUpdatedTitle),
     notification('2', roleUpdatedTitle, true),
@@ -26,14 +26,14 @@ test('only an unread role change asks for the user again', () => {
   expect(countUnread(list)).toBe(2)
 })
 
-test('news is what was not there before; the first look brings none', () => {
+test('only notifications that were not in the last list are new; the first list has none', () => {
   const [one, two] = [notification('1', 'a'), notification('2', 'b')]
   expect(hasNewNotifications(undefined, [one])).toBe(false)
   expect(hasNewNotifications([one], [{ ...one, read: true }])).toBe(false)
   expect(hasNewNotifications([one], [two, one])).toBe(true)
 })
 
-test('an address reads as on an envelope, less what is missing', () => {
+test('an address is formatted as on an envelope, without the missing parts', () => {
   const full = { address: '12 Juniper Lane', city: 'Reno', state: 'NV', zipCode: '89501' }
   expect(addressLines(full)).toEqual(['12 Juniper Lane', 'Reno, NV 89501'])
   expect(addressLines({ ...full, address: null, city: null })).toEqual(['NV 89501'])

@@ -8,21 +8,21 @@ import { formatFileSize } from '#client/portal/ui/format.ts'
 
 const returns = [{ taxYear: 2026 }, { taxYear: 2024 }]
 
-test('the newest return is shown until another year is asked for', () => {
+test('the newest return is shown unless another year is selected', () => {
   expect(chooseReturn(returns, undefined)).toEqual({ taxYear: 2026 })
   expect(chooseReturn(returns, 2024)).toEqual({ taxYear: 2024 })
   expect(chooseReturn(returns, 1999)).toEqual({ taxYear: 2026 })
   expect(chooseReturn([], 2026)).toBeNull()
 })
 
-test('this year and the last can be started, unless they are', () => {
+test('this year and last year can be started, unless they exist', () => {
   expect(startableYears([], 2026)).toEqual([2026, 2025])
   expect(startableYears(returns, 2026)).toEqual([2025])
   expect(startableYears([{ taxYear: 2025 }], 2026)).toEqual([2026])
   expect(startableYears([{ taxYear: 2026 }, { taxYear: 2025 }], 2026)).toEqual([])
 })
 
-test('only a year is taken from the address', () => {
+test('only the year is read from the address', () => {
   expect(documentsSearch({ year: 2025 })).toEqual({ year: 2025 })
   expect(documentsSearch({ year: '2025', other: 'x' })).toEqual({ year: 2025 })
   for (const year of ['x', '', -1, 1.5, null, undefined, {}])

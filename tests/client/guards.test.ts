@@ -14,26 +14,26 @@ const client: Session = { status: 'signed-in', user }
 const admin: Session = { status: 'signed-in', user: { ...user, role: 'admin' } }
 const stranger: Session = { status: 'signed-out' }
 
-test('pages that no row names are for everyone', () => {
+test('pages without a guard are for everyone', () => {
   for (const page of ['/', '/services', '/contact', '/reset-password', '/nowhere']) {
     expect(checkAccess(guardOf(page), stranger)).toBe('show')
   }
 })
 
-test('a stranger is asked to sign in; on the profile they read why', () => {
+test('a visitor is asked to sign in, and the profile screen says why', () => {
   expect(checkAccess(guardOf('/documents'), stranger)).toBe('ask-to-sign-in')
   expect(checkAccess(guardOf('/documents/'), stranger)).toBe('ask-to-sign-in')
   expect(checkAccess(guardOf('/admin'), stranger)).toBe('ask-to-sign-in')
   expect(checkAccess(guardOf('/profile'), stranger)).toBe('invite')
 })
 
-test('whoever signed out goes home from every screen', () => {
+test('after signing out, every screen leads to the front page', () => {
   for (const screen of Object.keys(guards)) {
     expect(checkAccess(guardOf(screen), { status: 'signed-out', left: true })).toBe('lead-home')
   }
 })
 
-test("the admin's screen waits for the role and opens to admins only", () => {
+test('the admin screen waits for the role and opens only for admins', () => {
   expect(checkAccess(guardOf('/admin'), { status: 'loading' })).toBe('wait')
   expect(checkAccess(guardOf('/admin'), { status: 'unreachable' })).toBe('unreachable')
   expect(checkAccess(guardOf('/admin'), client)).toBe('refuse')
@@ -43,7 +43,7 @@ test("the admin's screen waits for the role and opens to admins only", () => {
   expect(checkAccess(guardOf('/admin/inbox'), admin)).toBe('show')
 })
 
-test('who viewed as a client until that was over is told so on every screen, and pages stay open', () => {
+test('when a view as a client has ended, every screen says so, and public pages stay open', () => {
   for (const screen of Object.keys(guards)) {
     expect(checkAccess(guardOf(screen), { status: 'view-over' })).toBe('view-over')
   }
@@ -56,7 +56,7 @@ test("a client's screens load their data while the session is confirmed", () => 
   }
 })
 
-test('the way back after signing in leads to screens of ours only', () => {
+test('the return path after signing in leads only to our own screens', () => {
   expect(safeNext('/documents')).toBe('/documents')
   expect(safeNext('/documents/')).toBe('/documents')
   expect(safeNext('/admin/inbox')).toBe('/admin/inbox')

@@ -15,7 +15,7 @@ describe('the idle warning', () => {
     expect(idleState(limits, Date.parse(`2026-02-03T${time}Z`))).toEqual(expected)
   })
 
-  test('never comes for a session that lasts', () => {
+  test('is never shown for a session without an idle limit', () => {
     const lasting = { idleSeconds: null, lastUsedAt }
     expect(idleState(lasting, Date.parse('2026-03-01T00:00:00Z'))).toMatchObject({ state: 'fine' })
   })

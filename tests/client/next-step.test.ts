@@ -10,22 +10,22 @@ const nothingMissing: Facts = {
   year: 2026,
 }
 
-test('without a profile the profile comes first, whatever else is missing', () => {
+test('without a profile, the next step is the profile, whatever else is missing', () => {
   const turn = nextStepOf({ ...nothingMissing, hasProfile: false, returns: [], documentCount: 0 })
   expect(turn).toMatchObject({ owner: 'client', link: { to: '/profile' } })
 })
 
-test('with a profile and no return, the return is next', () => {
+test('with a profile but no return, the next step is the return', () => {
   const turn = nextStepOf({ ...nothingMissing, returns: [], documentCount: undefined })
   expect(turn).toMatchObject({ owner: 'client', title: 'Start your first return' })
 })
 
-test('with a return and no document, the documents are next', () => {
+test('with a return but no document, the next step is the documents', () => {
   const turn = nextStepOf({ ...nothingMissing, documentCount: 0 })
   expect(turn).toMatchObject({ owner: 'client', title: 'Add your 2026 documents' })
 })
 
-test('with nothing missing it is our turn, and it says what happens next', () => {
+test('with nothing missing, the firm’s next action is shown', () => {
   expect(nextStepOf(nothingMissing)).toMatchObject({
     owner: 'firm',
     text: expect.stringContaining('Your preparer starts within one business day.'),
@@ -33,7 +33,7 @@ test('with nothing missing it is our turn, and it says what happens next', () =>
 })
 
 test.each(returnStatuses)(
-  'what was asked for again is next, also for a return that is %s',
+  'a requested replacement is the next step, even for a return that is %s',
   (status) => {
     const requests = [{ taxYear: 2026, category: 'w2' as const, reason: 'It is cut off.' }]
     const returns = [{ taxYear: 2026, status }]
@@ -46,7 +46,7 @@ test.each(returnStatuses)(
   },
 )
 
-test('of several that were asked for again, the newest year is first, each category once', () => {
+test('of several requested replacements, the newest year comes first, each category once', () => {
   const reason = 'It is cut off.'
   const turn = nextStepOf({
     ...nothingMissing,
@@ -82,7 +82,7 @@ test('the newest return decides', () => {
   )
 })
 
-test('last year filed is enough until the year is over, then the next return is due', () => {
+test('when last year’s return is filed, the next one is due only after the end of the year', () => {
   const returns = [{ taxYear: 2025, status: 'filed' }] as const
   expect(nextStepOf({ ...nothingMissing, returns, year: 2026 })?.owner).toBe('nobody')
   expect(nextStepOf({ ...nothingMissing, returns, year: 2027 })).toMatchObject({
@@ -91,7 +91,7 @@ test('last year filed is enough until the year is over, then the next return is 
   })
 })
 
-test('it says nothing before it knows enough, and no sooner waits for what it does not need', () => {
+test('nothing is shown until the needed data is loaded, and it waits for no other data', () => {
   const unknown = {
     hasProfile: undefined,
     requests: undefined,
@@ -105,7 +105,7 @@ test('it says nothing before it knows enough, and no sooner waits for what it do
   expect(nextStepOf({ ...unknown, hasProfile: false, year: 2026 })?.owner).toBe('client')
 })
 
-test('every status has its words', () => {
+test('every status has its text', () => {
   for (const status of returnStatuses) {
     const turn = nextStepOf({ ...nothingMissing, returns: [{ taxYear: 2026, status }] })
     expect(turn?.title).toContain('2026')

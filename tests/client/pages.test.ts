@@ -6,20 +6,20 @@ import { guards } from '#client/public/session/guards.ts'
 import { titleOf } from '#client/public/shell/navigation.ts'
 import { homeSearch } from '#client/public/site/home-search.ts'
 
-test("the server's pages are the browser's routes", () => {
+test('the server and the browser have the same pages', () => {
   const tree = readFileSync('src/client/routeTree.gen.ts', 'utf8')
   const paths = /export interface FileRoutesByTo \{([^}]*)\}/.exec(tree)?.[1] ?? ''
   const routes = [...paths.matchAll(/'([^']+)':/g)].map(([, path]) => path)
   expect(new Set(routes)).toEqual(new Set(pagePaths))
 })
 
-test('every guard guards a page, and no public one', () => {
+test('every guard belongs to a page that is not public', () => {
   const guarded = Object.keys(guards)
   expect(pagePaths).toEqual(expect.arrayContaining(guarded))
   expect(publicPagePaths.filter((page) => guarded.includes(page))).toEqual([])
 })
 
-test('every page has a title of its own', () => {
+test('every page has its own title', () => {
   const titles = pagePaths.map(titleOf)
   expect(new Set(titles).size).toBe(titles.length)
   expect(titles.filter((title) => title.startsWith('Page not found'))).toEqual([])
@@ -28,7 +28,7 @@ test('every page has a title of its own', () => {
 describe.each(publicPagePaths)('the head of %s', (page) => {
   const head = headOf(page)
 
-  test('says title, description and address', () => {
+  test('has title, description and address', () => {
     const description = /name="description" content="([^"]+)"/.exec(head)?.[1] ?? ''
     expect(description.length).toBeGreaterThan(50)
     expect(description.length).toBeLessThan(200)
@@ -42,7 +42,7 @@ describe.each(publicPagePaths)('the head of %s', (page) => {
   })
 })
 
-test('the front page reads four parameters of its address, as text, and drops the rest', () => {
+test('the front page reads four parameters from its address as text and drops the rest', () => {
   expect(homeSearch({ error: 'x', message: 404, signin: true, utm: 'y', next: '/admin' })).toEqual({
     error: 'x',
     message: '404',

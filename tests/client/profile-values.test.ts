@@ -25,7 +25,7 @@ const robin: Dependent = {
   hasDisability: false,
 }
 
-test('what the server sent fills the form, and goes back as it came', () => {
+test('the server’s profile fills the form and is sent back unchanged', () => {
   const input = profileInput.parse(toInput(valuesOf(profile, [robin])))
   expect(input).toMatchObject({ ssn: '219099999', phone: '7755550142', spouseFirstName: 'Iris' })
   expect(input.dependents).toMatchObject([{ id: robin.id, ssn: '400011234' }])
@@ -45,7 +45,7 @@ test('a new dependent is sent without an id', () => {
   expect(sent).not.toHaveProperty('key')
 })
 
-test('values are the same whatever order they were put together in, and differ by one letter', () => {
+test('two equal sets of values match in any key order; one different letter is a change', () => {
   const values = valuesOf(profile, [robin])
   const { city, ...rest } = values
   expect(isSame(values, { ...rest, city })).toBe(true)
@@ -53,7 +53,7 @@ test('values are the same whatever order they were put together in, and differ b
   expect(isSame(values, { ...values, dependents: [] })).toBe(false)
 })
 
-test('ids of a save reach the right rows, though one was removed and one added meanwhile', () => {
+test('the ids from a save go to the right rows even if rows were added and removed meanwhile', () => {
   const base = valuesOf(profile, [])
   const [a, b, c] = [newDependent('a'), newDependent('b'), newDependent('c')]
   const sent = { ...base, dependents: [a, b] }
@@ -75,7 +75,7 @@ test('a draft holds no SSN, no date of birth and no bank number', () => {
   expect(text).toContain('Juniper Lane')
 })
 
-test('a draft comes back over what is saved, with the saved numbers and dates of birth', () => {
+test('a restored draft overrides the saved profile but keeps its saved numbers and dates of birth', () => {
   const saved = valuesOf(profile, [robin])
   const typed = {
     ...saved,
@@ -99,7 +99,7 @@ test('a draft comes back over what is saved, with the saved numbers and dates of
   ])
 })
 
-test('rows with a field in error are unfolded', () => {
+test('rows with an invalid field are expanded', () => {
   const dependents = ['a', 'b', 'c'].map(newDependent)
   const errors = {
     city: 'x',

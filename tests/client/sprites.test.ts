@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { iconNames, illustrationNames } from '#client/public/ui/Icon.tsx'
 
-/** The symbols are files and their names are types: nothing but this test sees that both say the same. */
+/** The symbols are files and their names are types: only this test checks that they match. */
 test.each([
   ['icons.svg', iconNames],
   ['illustrations.svg', illustrationNames],

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const quick = () => vi.fn<() => Promise<void>>(() => Promise.resolve())
 
-test('what is asked for once is read at once, and once', async () => {
+test('one request reads immediately, and only once', async () => {
   const read = quick()
   throttle(read)()
   await vi.advanceTimersByTimeAsync(0)
@@ -23,7 +23,7 @@ test('what is asked for once is read at once, and once', async () => {
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('asked for all the time, it is read once a second, and once more after the last asking', async () => {
+test('constant requests read once a second, and once more after the last request', async () => {
   const read = quick()
   const readAgain = throttle(read)
   for (let asked = 0; asked < 25; asked += 1) {
@@ -37,7 +37,7 @@ test('asked for all the time, it is read once a second, and once more after the 
   expect(read).toHaveBeenCalledTimes(4)
 })
 
-test('a slow reading is waited for, and a failed one is followed by the next', async () => {
+test('the next read waits for a slow one, and a failed read does not stop the next', async () => {
   let fail = (_reason: Error) => {}
   const read = vi.fn<() => Promise<void>>(
     () =>
@@ -56,7 +56,7 @@ test('a slow reading is waited for, and a failed one is followed by the next', a
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('in a hidden tab it is read when it is looked at again, once', async () => {
+test('a hidden tab reads once, when it becomes visible again', async () => {
   const read = quick()
   const readAgain = throttle(read)
   tab.hidden = true

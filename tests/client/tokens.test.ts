@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 const tokens = readTokens(readFileSync('src/client/style/tokens.css', 'utf8'))
 
-/** WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for the edges of fields and for focus (1.4.11). */
+/** WCAG 2.2: 4.5 to 1 for text (1.4.3), 3 to 1 for field borders and the focus ring (1.4.11). */
 const text = 4.5
 const edge = 3
 
@@ -39,11 +39,11 @@ const pairs: readonly (readonly [above: string, below: string, least: number])[]
 
 describe.each(['light', 'dark'] as const)('in the %s scheme', (scheme) => {
   test.each(pairs)('%s on %s is at least %s to 1', (above, below, least) => {
-    expect(contrast(colour(above, scheme), colour(below, scheme))).toBeGreaterThanOrEqual(least)
+    expect(contrast(color(above, scheme), color(below, scheme))).toBeGreaterThanOrEqual(least)
   })
 })
 
-test('no other style says a colour of its own', () => {
+test('no other stylesheet defines a color', () => {
   const own = ['global', 'mantine', 'fonts'].map((name) =>
     readFileSync(`src/client/style/${name}.css`, 'utf8'),
   )
@@ -66,9 +66,9 @@ function readTokens(css: string): Map<string, { light: string; dark: string }> {
   ])
 }
 
-function colour(name: string, scheme: Scheme): string {
+function color(name: string, scheme: Scheme): string {
   const token = tokens.get(name)
-  if (token === undefined) throw new Error(`tokens.css has no colour --${name}`)
+  if (token === undefined) throw new Error(`tokens.css has no color --${name}`)
   return token[scheme]
 }
 

@@ -18,7 +18,7 @@ test.each([
   expect(uploadFailure(server)).toBe(shown)
 })
 
-test('without words of the server the default stands, or what the screen says instead', () => {
+test('without a message from the server, the default or the screen’s own message is shown', () => {
   expect(uploadFailure(null)).toBe('Failed to upload document. Please try again.')
   expect(uploadFailure(' ')).toBe('Failed to upload document. Please try again.')
   expect(uploadFailure(null, 'Upload failed')).toBe('Upload failed')

@@ -9,19 +9,19 @@ function ticks(count: number, shareAt: (tick: number) => number): number[] {
   return shown
 }
 
-test('on a fast line it rises by 10 every tick up to 90 and stays there', () => {
+test('on a fast connection it rises by 10 every tick up to 90 and stays there', () => {
   expect(ticks(11, () => 1)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 90, 90])
 })
 
-test('on a slow line it is the share of bytes sent, scaled to 90', () => {
+test('on a slow connection it is the share of bytes sent, scaled to 90', () => {
   expect(ticks(5, (tick) => tick / 20)).toEqual([0, 4, 9, 13, 18])
 })
 
-test('a burst is caught up with by 10 a tick', () => {
+test('after a burst it rises by 10 a tick', () => {
   expect(ticks(6, (tick) => (tick < 2 ? 0 : 0.5))).toEqual([0, 0, 10, 20, 30, 40])
 })
 
-test('it never falls, never jumps, and never shows more than was sent', () => {
+test('it never falls, never jumps and never exceeds what was sent', () => {
   fc.assert(
     fc.property(
       fc.array(fc.double({ min: -1, max: 2, noNaN: true }), { maxLength: 40 }),

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A line of our own: each request waits until the test answers it. */
+/** A fake connection: each request waits until the test answers it. */
 function openLine() {
   const requests: {
     parcel: UploadRequest
@@ -73,7 +73,7 @@ function start(names: string[]) {
   return { ...line, queue, states, onDone, onFailed }
 }
 
-test('progress rises with what is sent, waits at 90, and is 100 with the answer', async () => {
+test('progress rises with the bytes sent, waits at 90, and is 100 after the answer', async () => {
   const { request, states, onDone } = start(['a.pdf'])
   expect(states()).toEqual(['sending 0'])
   request(0).sent(1)
@@ -96,7 +96,7 @@ test('a successful item is removed after 2 seconds', async () => {
   expect(states()).toEqual([])
 })
 
-test('a failed item shows its error and stays until it is tried again', async () => {
+test('a failed item shows its error and stays until it is retried', async () => {
   const { request, requests, queue, states, onFailed } = start(['a.pdf'])
   request(0).refuse('File is empty')
   await vi.advanceTimersByTimeAsync(60_000)
@@ -110,7 +110,7 @@ test('a failed item shows its error and stays until it is tried again', async ()
   expect(states()).toEqual(['done 100'])
 })
 
-test('one is sent after the other, and one that fails makes room too', async () => {
+test('items are sent one at a time, and a failed one does not block the next', async () => {
   const { request, requests, states } = start(['a.pdf', 'b.pdf', 'c.pdf'])
   expect(states()).toEqual(['sending 0', 'waiting 0', 'waiting 0'])
   request(0).refuse(null)
@@ -122,7 +122,7 @@ test('one is sent after the other, and one that fails makes room too', async () 
   expect(requests).toHaveLength(3)
 })
 
-test('a cancelled one is aborted and gone, without a word', async () => {
+test('a canceled item is aborted and removed without a message', async () => {
   const { request, queue, onFailed } = start(['a.pdf'])
   queue.dismiss(queue.read()[0]?.id ?? 0)
   await vi.advanceTimersByTimeAsync(0)
@@ -131,14 +131,14 @@ test('a cancelled one is aborted and gone, without a word', async () => {
   expect(onFailed).not.toHaveBeenCalled()
 })
 
-test('a refused one stays with its reason and is never sent', () => {
+test('a refused file stays with its reason and is never sent', () => {
   const { queue, requests } = start([])
   queue.refuse([{ ...parcel('a.exe'), reason: 'File type not allowed' }])
   expect(queue.read()).toMatchObject([{ status: 'refused', error: 'File type not allowed' }])
   expect(requests).toHaveLength(0)
 })
 
-test('signing out leaves nothing of it', async () => {
+test('signing out clears the queue', async () => {
   const { queue, requests, states } = start(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'])
   queue.clear()
   await vi.advanceTimersByTimeAsync(10_000)

@@ -74,12 +74,12 @@ export const mutants: Mutant[] = [
     file: 'src/server/auth/reauthenticate.ts',
     find: "if (!until || until <= ctx.now()) throw refused('password', 'Enter your password')",
     replace: 'if (!until) return ctx.now()',
-    tests: ['tests/server/admin/reveal.test.ts'],
+    tests: ['tests/server/users/reveal.test.ts'],
   },
   {
     title: 'staff see whole Social Security numbers',
-    file: 'src/server/profile/profile.masking.ts',
-    find: 'ssn: masked(profile.ssn, maskSsn)',
+    file: 'src/server/profile/profile.sealing.ts',
+    find: 'ssn: orNull(profile.ssn, maskSsn)',
     replace: 'ssn: profile.ssn',
     tests: [
       'tests/server/rest/contract/people.test.ts',
@@ -97,17 +97,17 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'the last admin can be demoted',
-    file: 'src/server/admin/roles.ts',
-    find: 'admins.length === 1',
-    replace: 'admins.length === 0',
-    tests: ['tests/server/admin/people.test.ts', 'tests/server/rest/contract/people.test.ts'],
+    file: 'src/server/users/roles.ts',
+    find: 'locked.length === 1',
+    replace: 'locked.length === 0',
+    tests: ['tests/server/users/users.test.ts', 'tests/server/rest/contract/people.test.ts'],
   },
   {
     title: 'admins can demote themselves',
-    file: 'src/server/admin/roles.ts',
-    find: 'source.viewer?.id === id',
-    replace: 'source.viewer?.id !== id',
-    tests: ['tests/server/admin/people.test.ts', 'tests/server/rest/contract/people.test.ts'],
+    file: 'src/server/users/roles.ts',
+    find: 'viewer?.id === id',
+    replace: 'viewer?.id !== id',
+    tests: ['tests/server/users/users.test.ts', 'tests/server/rest/contract/people.test.ts'],
   },
   {
     title: 'an idle session goes on',
@@ -142,12 +142,10 @@ export const mutants: Mutant[] = [
     ],
   },
   {
-    title: 'a reset link works after its hour',
-    file: 'src/server/auth/reset-tokens.queries.ts',
-    find: `.where('expiresAt', '>', now)
-    .executeTakeFirst`,
-    replace: `
-    .executeTakeFirst`,
+    title: 'a reset link works for 60 hours',
+    file: 'src/server/auth/auth.router.ts',
+    find: 'resetLinkMinutes * 60_000',
+    replace: 'resetLinkMinutes * 3_600_000',
     tests: [
       'tests/server/auth/password-reset.test.ts',
       'tests/server/rest/contract/password-reset.test.ts',
@@ -163,10 +161,10 @@ export const mutants: Mutant[] = [
   {
     title: 'an unknown email answers without the work of a hash',
     file: 'src/server/auth/passwords.ts',
-    find: `const matches = await inTurn('check', () => verify(stored ?? nobody, password))
+    find: `const matches = await enqueue('check', () => verify(stored ?? dummyHash, password))
   return matches && stored !== null`,
     replace: `if (stored === null) return false
-  return inTurn('check', () => verify(stored, password))`,
+  return enqueue('check', () => verify(stored, password))`,
     tests: [
       'tests/server/auth/sign-in.test.ts',
       'tests/server/rest/contract/sign-in.test.ts',
@@ -294,7 +292,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a tax year after next year is accepted',
-    file: 'src/shared/tax-year.ts',
+    file: 'src/shared/returns.schema.ts',
     find: 'currentTaxYear(now) + 1',
     replace: 'currentTaxYear(now) + 2',
     tests: ['tests/shared/tax-year.test.ts'],
@@ -332,7 +330,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'clients have no quota',
-    file: 'src/server/documents/upload/upload.store.ts',
+    file: 'src/server/documents/upload.store.ts',
     find: `if (viewer.role === 'admin') return
 `,
     replace: `if (viewer.role !== null) return
@@ -341,7 +339,7 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'uploads of one client are counted side by side',
-    file: 'src/server/documents/upload/upload.store.ts',
+    file: 'src/server/documents/upload.store.ts',
     find: `await sql\`select pg_advisory_xact_lock(hashtextextended(\${\`quota \${ctx.viewer.id}\`}, 0))\`.execute(
       trx,
     )`,
@@ -350,14 +348,14 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a completed return is destroyed after 30 days',
-    file: 'src/server/documents/documents.retention.ts',
+    file: 'src/server/documents/documents.cleanup.ts',
     find: "eb('documents.category', '!=', 'completed_return'),",
     replace: "eb('documents.size', '>', 0),",
     tests: ['tests/server/documents/retention.test.ts'],
   },
   {
     title: 'a document that holds malware stays',
-    file: 'src/server/documents/scanning/take-away.ts',
+    file: 'src/server/documents/scan-documents.ts',
     find: "{ scan: 'infected', deletedAt: clock() }",
     replace: "{ scan: 'infected', deletedAt: null }",
     tests: ['tests/server/documents/scanning.test.ts'],
@@ -371,14 +369,14 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a client who opted out gets the mail',
-    file: 'src/server/mail/delivery-decision.ts',
+    file: 'src/server/mail/deliver.ts',
     find: 'if (recipient.refused !== null) return unwanted',
     replace: '',
     tests: ['tests/server/mail/unsubscribe.test.ts'],
   },
   {
     title: 'mail goes to an address that does not exist',
-    file: 'src/server/mail/delivery-decision.ts',
+    file: 'src/server/mail/deliver.ts',
     find: "return { sends: false, because: 'known refused' }",
     replace: 'return always',
     tests: [

@@ -13,7 +13,7 @@ import { fieldMessagesOf } from './support.ts'
 const id = '0190163d-8694-739b-aea5-966c26f8ad91'
 
 describe('a payment', () => {
-  test('that is paid has an amount in cents and a method', () => {
+  test('that is paid has an amount in cents and a payment method', () => {
     const paid = { id, paymentStatus: 'paid', paymentAmount: '1,234.50', paymentMethod: 'check' }
     expect(paymentInput.parse(paid)).toEqual({ ...paid, paymentAmount: 123450, paymentNotes: null })
     expect(paymentInput.parse({ ...paid, paymentAmount: 99.9, paymentNotes: ' No. 12 ' })).toEqual({
@@ -23,7 +23,7 @@ describe('a payment', () => {
     })
   })
 
-  test('that is paid without them is told so', () => {
+  test('that is paid without them gets a message for each', () => {
     expect(fieldMessagesOf(paymentInput, { id, paymentStatus: 'paid' })).toEqual({
       paymentAmount: 'Enter an amount in dollars, such as 1,234.50',
       paymentMethod: 'Payment method must be cash, check, credit_card or bank_transfer',
@@ -34,19 +34,22 @@ describe('a payment', () => {
     })
   })
 
-  test('that is unpaid keeps nothing of what comes with it', () => {
+  test('that is unpaid drops all other fields', () => {
     const unpaid = { id, paymentStatus: 'unpaid', paymentAmount: 'x', paymentMethod: 5 }
     expect(paymentInput.parse(unpaid)).toEqual({ id, paymentStatus: 'unpaid' })
   })
 
-  test.each([undefined, null, '', 'PAID', 'refunded', 1])('can’t be %j', (paymentStatus) => {
-    expect(fieldMessagesOf(paymentInput, { id, paymentStatus })).toEqual({
-      paymentStatus: 'Payment status must be paid or unpaid',
-    })
-  })
+  test.each([undefined, null, '', 'PAID', 'refunded', 1])(
+    'cannot have the status %j',
+    (paymentStatus) => {
+      expect(fieldMessagesOf(paymentInput, { id, paymentStatus })).toEqual({
+        paymentStatus: 'Payment status must be paid or unpaid',
+      })
+    },
+  )
 })
 
-test('an estimated refund may be owed, or taken away, but not forgotten', () => {
+test('an estimated refund may be negative or null, but not missing', () => {
   expect(estimatedRefundInput.parse({ id, estimatedRefund: '-1,120' }).estimatedRefund).toBe(
     -112000,
   )
@@ -57,7 +60,7 @@ test('an estimated refund may be owed, or taken away, but not forgotten', () => 
   })
 })
 
-test('a status and a role come from their lists, for an id of any form', () => {
+test('a status and a role must be in their lists; the id may have any form', () => {
   expect(statusInput.parse({ id: '1 or 1=1', status: 'filed' })).toEqual({
     id: nilId,
     status: 'filed',
@@ -69,7 +72,7 @@ test('a status and a role come from their lists, for an id of any form', () => {
 })
 
 describe('a page of returns', () => {
-  test('is of 50, of all of them, from the start, unless asked otherwise', () => {
+  test('by default has the first 50 of all returns', () => {
     const usual = {
       search: null,
       status: null,
@@ -133,7 +136,7 @@ describe('a page of returns', () => {
     expect(fieldMessagesOf(listAdminReturnsInput, { [field]: value })).toEqual({ [field]: message })
   })
 
-  test.each([undefined, null, '', ' '])('takes %j for what was left out', (nothing) => {
+  test.each([undefined, null, '', ' '])('treats %j as left out', (nothing) => {
     const left = { status: nothing, payment: nothing, taxYear: nothing, sort: nothing }
     expect(listAdminReturnsInput.parse({ ...left, direction: nothing })).toMatchObject({
       status: null,
@@ -145,6 +148,6 @@ describe('a page of returns', () => {
   })
 })
 
-test('staff are answered with the notes and the client', () => {
+test('answers to staff include the notes and the client', () => {
   expect(Object.keys(adminTaxReturn.shape).slice(-2)).toEqual(['paymentNotes', 'client'])
 })

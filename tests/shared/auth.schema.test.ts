@@ -16,7 +16,7 @@ const person = {
   lastName: 'Doe',
 }
 
-test('a registration keeps what is asked for and drops the rest, a role above all', () => {
+test('a registration keeps its own fields and drops all others, such as a role', () => {
   expect(registerInput.parse({ ...person, role: 'admin', id: 'x' })).toEqual({
     email: 'jo@example.com',
     password: 'Abcdef1!',
@@ -25,7 +25,7 @@ test('a registration keeps what is asked for and drops the rest, a role above al
   })
 })
 
-test('an empty registration is told of every field', () => {
+test('an empty registration gets a message for every field', () => {
   expect(fieldMessagesOf(registerInput, {})).toEqual({
     email: 'Please enter a valid email address',
     password: 'Password is required',
@@ -34,11 +34,11 @@ test('an empty registration is told of every field', () => {
   })
 })
 
-test.each([null, undefined, 5, 'text', [], [person]])('%j is no registration', (body) => {
+test.each([null, undefined, 5, 'text', [], [person]])('%j is not a registration', (body) => {
   expect(registerInput.safeParse(body).success).toBe(false)
 })
 
-test('a field of another type is named with what it should be', () => {
+test('a field of the wrong type gets a message with the expected type', () => {
   const wrong = { email: ['a'], password: {}, firstName: 5, lastName: ['Doe'] }
   expect(fieldMessagesOf(registerInput, wrong)).toEqual({
     email: 'Please enter a valid email address',
@@ -48,7 +48,7 @@ test('a field of another type is named with what it should be', () => {
   })
 })
 
-test('the forms hold the confirmation against the password', () => {
+test('the forms compare the confirmation with the password', () => {
   const twice = { ...person, confirmPassword: person.password }
   expect(registerForm.safeParse(twice).success).toBe(true)
   expect(fieldMessagesOf(registerForm, { ...twice, confirmPassword: 'x', email: '' })).toEqual({
@@ -60,7 +60,7 @@ test('the forms hold the confirmation against the password', () => {
   ).toEqual({ confirmPassword: "Passwords don't match" })
 })
 
-test('a login remembers nobody unless asked to', () => {
+test('rememberMe is off by default', () => {
   const { email, password } = person
   expect(loginInput.parse({ email, password })).toEqual({
     email: 'jo@example.com',
@@ -73,7 +73,7 @@ test('a login remembers nobody unless asked to', () => {
   })
 })
 
-test('a forgotten password asks for an address, a new one for its token', () => {
+test('a forgotten password requires an email, a new one requires a token', () => {
   expect(forgotPasswordInput.parse({ email: ' JO@example.com' })).toEqual({
     email: 'jo@example.com',
   })

@@ -36,7 +36,7 @@ test.each(['', '02100002', '0210000211', '02100002a', '021-000-021', '٠٢١٠٠
   },
 )
 
-test('eight digits have exactly one check digit', () => {
+test('for eight digits, exactly one check digit is valid', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99_999_999 }), (number) => {
       const eight = String(number).padStart(8, '0')
@@ -48,7 +48,7 @@ test('eight digits have exactly one check digit', () => {
   )
 })
 
-test('any single digit mistyped is noticed', () => {
+test('any single mistyped digit is refused', () => {
   const digit = fc.integer({ min: 0, max: 9 })
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 8 }), digit, (place, typed) => {
@@ -77,7 +77,7 @@ test('an account number has 4 to 17 digits', () => {
   }
 })
 
-test('a masked number shows its last four digits, never its length, and can’t be saved', () => {
+test('a masked number shows only its last four digits, hides its length, and cannot be saved', () => {
   expect(maskNumber('123456789')).toBe('*****6789')
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9]{4,17}$/), (number) => {
@@ -88,7 +88,7 @@ test('a masked number shows its last four digits, never its length, and can’t 
   )
 })
 
-test('typing keeps digits only, as many as fit', () => {
+test('the field keeps only digits, up to its maximum length', () => {
   expect(formatRoutingTyping('021-000-021 9')).toBe('021000021')
   expect(formatAccountTyping('a'.repeat(5) + '1'.repeat(20))).toBe('1'.repeat(17))
 })

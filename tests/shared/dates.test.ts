@@ -54,7 +54,7 @@ test('a date of birth is in 1900 or later and not in the future', () => {
   expect(messagesOf(dateOfBirth, '9999-12-31')).toEqual(['Date of birth must not be in the future'])
 })
 
-test('a missing date of birth is asked for by its name', () => {
+test('the message about a missing date of birth names the field', () => {
   const spouse = dateOfBirthNamed({ label: 'Spouse date of birth', now })
   for (const missing of [undefined, null, '', ' ']) {
     expect(messagesOf(birth, missing)).toEqual(['Date of birth is required'])
@@ -62,7 +62,7 @@ test('a missing date of birth is asked for by its name', () => {
   }
 })
 
-test('the calendar agrees with the days of each month', () => {
+test('a date is valid exactly when its month has that day', () => {
   const part = (max: number) => fc.integer({ min: 0, max })
   fc.assert(
     fc.property(fc.integer({ min: 1900, max: 2100 }), part(14), part(33), (year, month, day) => {
@@ -73,19 +73,19 @@ test('the calendar agrees with the days of each month', () => {
   )
 })
 
-test('a date is written out for people, and an unknown one is not', () => {
+test('a date is formatted for people; text that is not a date gives an empty string', () => {
   expect(formatDate('1985-04-30')).toBe('Apr 30, 1985')
   expect(formatDate('not a date')).toBe('')
 })
 
-test('a moment is shown to the minute, on the reader’s own clock', () => {
+test('a time is shown to the minute, in the reader’s time zone', () => {
   expect(formatMoment(new Date(2026, 10, 21, 15, 4, 59))).toMatch(/^Nov 21, 2026, 3:04\sPM$/)
 })
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'America/New_York'])(
   'in a process of %s at 23:30',
   (zone) => {
-    test('no date moves, today is allowed and tomorrow is not', async () => {
+    test('dates stay on their day, today is allowed and tomorrow is not', async () => {
       const seen = await observeDatesIn(zone)
       expect(seen.zone).toBe(zone)
       expect(seen.offsetMinutes).toBe(offsets[zone])

@@ -5,7 +5,7 @@ import { currentTaxYear, dateOfBirthNamed, formatDate, localDate } from '#shared
 
 export type SeenDates = ReturnType<typeof observeDates>
 
-/** What the date rules do in a process of its own, in a time zone: one only takes hold at start. */
+/** Runs the date rules in a separate process, because a time zone takes effect only when a process starts. */
 export async function observeDatesIn(zone: string): Promise<SeenDates> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -31,7 +31,7 @@ function observeDates() {
   }
 }
 
-/** Two years of days, with what each must read: clock changes, a leap day and year ends among them. */
+/** Two years of days and the expected text of each, including clock changes, a leap day and year ends. */
 function everyDay() {
   const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
   return Array.from({ length: 731 }, (_, day) => {

@@ -22,7 +22,7 @@ const admin = [
   'other_documents',
 ]
 
-test('every vocabulary of the specification is understood', () => {
+test('the names of the upload widget, the lists and the admin view are all accepted', () => {
   expect(widget.map(parseCategory)).toEqual(lists)
   expect(lists.map(parseCategory)).toEqual(lists)
   expect(admin.map(parseCategory)).toEqual([
@@ -35,12 +35,12 @@ test('every vocabulary of the specification is understood', () => {
   ])
 })
 
-test('staff are answered in the words of the admin view, and in no other', () => {
+test('answers to staff use the category names of the admin view only', () => {
   expect(documentCategories.map(adminCategory).toSorted()).toEqual(admin.toSorted())
   expect(documentCategories.map(adminCategory)).toEqual([...adminCategories])
 })
 
-test('each category is its own spelling, and no spelling means two', () => {
+test('each category is accepted by its own name, and no name means two categories', () => {
   const spellings = documentCategories.flatMap((category) => categoryTable[category].spellings)
   expect(new Set(spellings).size).toBe(spellings.length)
   for (const category of documentCategories) {
@@ -49,11 +49,11 @@ test('each category is its own spelling, and no spelling means two', () => {
   }
 })
 
-test('clients upload everything but completed returns', () => {
+test('clients can upload every category except completed returns', () => {
   expect([...clientCategories, 'completed_return']).toEqual([...documentCategories])
 })
 
-test('a category in input may be missing, unknown or no text', () => {
+test('a missing, unknown or non-text category is refused', () => {
   expect(documentCategory.parse('receipt')).toBe('receipts')
   for (const missing of [undefined, null, '', 5]) {
     expect(messagesOf(documentCategory, missing)).toEqual(['Document category is required'])

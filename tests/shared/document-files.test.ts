@@ -32,7 +32,7 @@ test.each([
   expect(kindOfName(name)).toBe(kind)
 })
 
-test('browsers may show PDF and pictures, never Word files', () => {
+test('browsers may show PDF files and images, never Word files', () => {
   const shown = Object.values(fileKinds).filter(({ inline }) => inline)
   expect(shown.map(({ mimeType }) => mimeType)).toEqual([
     'application/pdf',
@@ -52,7 +52,7 @@ test('a file picker offers every accepted extension', () => {
   ])
 })
 
-describe('the words against a chosen file', () => {
+describe('the message about a refused file', () => {
   test('in the dialog', () => {
     expect(uploadRefusal({ name: 'setup.EXE', size: 1 }, 'dialog')).toBe(
       'Invalid file type ".exe". Only PDF, JPG, PNG, DOC, and DOCX files are allowed.',
@@ -71,7 +71,7 @@ describe('the words against a chosen file', () => {
     )
   })
 
-  test('10 MB itself is allowed, an empty file is not', () => {
+  test('exactly 10 MB is allowed, an empty file is not', () => {
     expect(maxUploadBytes).toBe(10_485_760)
     expect(uploadRefusal({ name: 'a.pdf', size: maxUploadBytes }, 'dialog')).toBeNull()
     expect(uploadRefusal({ name: 'a.pdf', size: 0 }, 'center')).toBe('File is empty')
@@ -104,7 +104,7 @@ describe('the name of a document', () => {
     expect(cleanFileName(sent)).toBe(shown)
   })
 
-  test('is at most 255 bytes, whole characters, its extension kept', () => {
+  test('is cut to at most 255 bytes at a whole character, and keeps its extension', () => {
     expect(cleanFileName(`${'x'.repeat(251)}.pdf`)).toBe(`${'x'.repeat(251)}.pdf`)
     expect(cleanFileName(`${'x'.repeat(252)}.pdf`)).toBe(`${'x'.repeat(251)}.pdf`)
     const long = cleanFileName(`${'é'.repeat(300)}.PDF`)
@@ -114,7 +114,7 @@ describe('the name of a document', () => {
     expect(bytes(cleanFileName(`a.${'x'.repeat(300)}`))).toBe(255)
   })
 
-  test('is safe and settled, whatever was sent', () => {
+  test('is safe, and cleaning it again changes nothing', () => {
     const sent = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 600 }),
       fc.string({

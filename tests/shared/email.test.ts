@@ -66,18 +66,18 @@ test.each([
   expect(messagesOf(email(), typed)).toEqual(['Please enter a valid email address'])
 })
 
-test('an address of 254 characters is allowed, one more is not', () => {
+test('an address of 254 characters is allowed, one of 255 is not', () => {
   const ofLength = (length: number) =>
     `${'a'.repeat(64)}@${'b.'.repeat((length - 68) / 2)}${'c'.repeat(length % 2)}com`
   expect(email().parse(ofLength(254))).toHaveLength(254)
   expect(messagesOf(email(), ofLength(255))).toHaveLength(1)
 })
 
-test('the message is the form’s own where it gives one', () => {
+test('a form can set its own message', () => {
   expect(messagesOf(email('Valid email is required'), 'jo')).toEqual(['Valid email is required'])
 })
 
-test('an address once stored is an address, and the same one', () => {
+test('a stored address is valid, and storing it again does not change it', () => {
   fc.assert(
     fc.property(fc.oneof(fc.emailAddress(), fc.string({ unit: 'grapheme' })), (typed) => {
       const stored = email().safeParse(typed)
@@ -86,7 +86,7 @@ test('an address once stored is an address, and the same one', () => {
   )
 })
 
-test('an accepted address can begin no second header and hold no second recipient', () => {
+test('an accepted address cannot add a mail header or a second recipient', () => {
   const hostile = fc.string({
     unit: fc.constantFrom('a', '@', '.', '\r', '\n', ',', ';', '<', '>', ' ', '\t', '"', '\u2028'),
   })

@@ -67,13 +67,13 @@ const enumerations: Enumeration[] = [
 ]
 
 describe.each(enumerations)('the $name', ({ schema, words, labels, specified }) => {
-  test('are those of the specification, each with its words for a screen', () => {
+  test('are those of the specification, each with its label', () => {
     expect(words.join(', ')).toBe(specified)
     expect(Object.keys(labels)).toEqual([...words])
     for (const word of words) expect(schema.parse(word)).toBe(word)
   })
 
-  test('refuse everything else in one sentence', () => {
+  test('refuse every other value with one message', () => {
     for (const wrong of ['', 'ADMIN', 'root', '__proto__', 0, null, undefined, [words[0]], {}]) {
       const [message, ...more] = messagesOf(schema, wrong)
       expect(message).not.toMatch(/invalid/i)
@@ -83,6 +83,6 @@ describe.each(enumerations)('the $name', ({ schema, words, labels, specified }) 
   })
 })
 
-test('two filing statuses are married ones', () => {
+test('two filing statuses are for married clients', () => {
   expect(filingStatuses.filter(isMarried)).toEqual(['married_jointly', 'married_separately'])
 })

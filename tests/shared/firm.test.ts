@@ -15,7 +15,7 @@ import { phone } from '#shared/phone.ts'
 import { usState } from '#shared/us-states.ts'
 import { zipCode } from '#shared/zip.ts'
 
-test('the firm can be reached', () => {
+test('the firm’s contact details are valid', () => {
   expect(email().parse(firm.email)).toBe(firm.email)
   expect(firm.phoneLink.replaceAll(/[^0-9]/g, '')).toBe(`1${phone.parse(firm.phone)}`)
   expect(usState.parse(firm.address.state)).toBe('NV')
@@ -39,14 +39,14 @@ test('hours, prices and promises are those of the specification', () => {
   expect([firm.contactResponseHours, firm.typicalCompletion]).toEqual([24, '3-5 business days'])
 })
 
-test('the years are counted, and the claim of experience has become true', () => {
+test('the years of experience are counted, and the claim about them is true', () => {
   expect(yearsInBusiness(new Date(2026, 10, 21))).toBe(18)
   expect(yearsInBusiness(new Date())).toBeGreaterThanOrEqual(
     parseInt(firmAssurances.yearsOfExperience),
   )
 })
 
-test('every weekday has its hours once', () => {
+test('every weekday has its hours exactly once', () => {
   expect(businessHours.flatMap(({ days }) => days)).toHaveLength(7)
   expect(new Set(businessHours.flatMap(({ days }) => days)).size).toBe(7)
 })

@@ -50,7 +50,7 @@ const forms: Record<string, z.ZodType> = {
   profileInput,
 }
 
-/** A megabyte of what makes a careless pattern try every way: a quadratic rule would never end. */
+/** A megabyte of text that makes a careless pattern backtrack: a quadratic rule would take far too long. */
 const megabyte = 1_000_000
 const hostile = [
   '0'.repeat(megabyte),
@@ -67,7 +67,7 @@ const hostile = [
 ]
 
 describe.each(Object.entries(fields))('a megabyte in %s', (_, schema) => {
-  test('is refused in few words, or trimmed away', () => {
+  test('is refused with a short message, or trimmed away', () => {
     for (const input of hostile) {
       const parsed = schema.safeParse(input)
       if (input.trim().length > 1) expect(parsed.success).toBe(false)
@@ -76,20 +76,23 @@ describe.each(Object.entries(fields))('a megabyte in %s', (_, schema) => {
   })
 })
 
-test.each(Object.entries(fields))('each naughty string is read or refused by %s', (_, schema) => {
-  for (const input of allNaughty) {
-    const parsed = schema.safeParse(input)
-    // What was read once reads the same again, where it stays a string.
-    if (typeof parsed.data === 'string') expect(schema.parse(parsed.data)).toBe(parsed.data)
-    for (const issue of parsed.error?.issues ?? []) expect(issue.message).not.toBe('')
-  }
-})
+test.each(Object.entries(fields))(
+  '%s accepts or refuses each naughty string without failing',
+  (_, schema) => {
+    for (const input of allNaughty) {
+      const parsed = schema.safeParse(input)
+      // Parsing the result again gives the same result, if it is still a string.
+      if (typeof parsed.data === 'string') expect(schema.parse(parsed.data)).toBe(parsed.data)
+      for (const issue of parsed.error?.issues ?? []) expect(issue.message).not.toBe('')
+    }
+  },
+)
 
-test('an id of a megabyte is the id of no record', () => {
+test('an id of a megabyte matches no record', () => {
   for (const input of hostile) expect(recordId.parse(input)).toHaveLength(36)
 })
 
-test('formatting a megabyte ends, and stays short', () => {
+test('formatting a megabyte finishes, and the result is short', () => {
   const formats = [formatSsnTyping, formatPhoneTyping, formatZipTyping, cleanFileName, formatDate]
   for (const format of formats) {
     for (const input of hostile) expect(format(input).length).toBeLessThanOrEqual(255)

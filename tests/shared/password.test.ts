@@ -31,7 +31,7 @@ test.each([
   expect(messagesOf(newPassword, password)[0]).toBe(message)
 })
 
-test('several broken rules are named in their order', () => {
+test('several broken rules are listed in order', () => {
   expect(messagesOf(newPassword, 'abc')).toEqual([
     'Password must be at least 8 characters',
     mustHave('uppercase letter'),
@@ -63,7 +63,7 @@ test('the checklist agrees with the schema', () => {
   expect(passwordRules.map(({ label }) => label)).toHaveLength(5)
 })
 
-test('the messages of a weak password are told from those of a missing one', () => {
+test('the list of password messages has those of a weak password, not that of a missing one', () => {
   for (const weak of ['', 'abc', 'x'.repeat(129)]) {
     expect(messagesOf(newPassword, weak).every((message) => passwordMessages.has(message))).toBe(
       true,
@@ -72,7 +72,7 @@ test('the messages of a weak password are told from those of a missing one', () 
   expect(passwordMessages.has('Password is required')).toBe(false)
 })
 
-test('a login only asks for a password', () => {
+test('a login only requires a password, not its strength', () => {
   expect(typedPassword.parse('x')).toBe('x')
   for (const missing of ['', undefined, null]) {
     expect(messagesOf(typedPassword, missing)).toEqual(['Password is required'])
@@ -87,7 +87,7 @@ const form = passwordWithConfirmation(
   }),
 )
 
-test('the confirmation is held against the password, whatever else is wrong', () => {
+test('the confirmation is compared with the password even when other fields are wrong', () => {
   const typed = { name: 'Jo', password: 'Abcdef1!', confirmPassword: 'Abcdef1!' }
   expect(form.parse(typed)).toEqual(typed)
   expect(fieldMessagesOf(form, { ...typed, confirmPassword: 'abcdef1!' })).toEqual({

@@ -38,7 +38,7 @@ test.each([
   expect(messagesOf(phone, typed)).toEqual(['Phone must be 10 digits, as in (555) 123-4567'])
 })
 
-test('a missing phone number is asked for by its name', () => {
+test('the message about a missing phone number names the field', () => {
   for (const missing of [undefined, null, '', ' ']) {
     expect(messagesOf(phone, missing)).toEqual(['Phone is required'])
   }
@@ -47,7 +47,7 @@ test('a missing phone number is asked for by its name', () => {
   ])
 })
 
-test('ten digits are formatted, and read back as themselves', () => {
+test('ten digits are formatted, and parsing gives the same digits back', () => {
   expect(formatPhone('5551234567')).toBe('(555) 123-4567')
   fc.assert(
     fc.property(tenDigits, (ten) => {
@@ -71,7 +71,7 @@ test.each([
   expect(formatPhoneTyping(raw)).toBe(shown)
 })
 
-test('what is shown while typing is at most 14 characters and stable', () => {
+test('the format while typing has at most 14 characters, and formatting again changes nothing', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9() -]{0,20}$/), (raw) => {
       const shown = formatPhoneTyping(raw)

@@ -35,18 +35,18 @@ test('a profile is stored as bare digits, with null for what is missing', () => 
   expect(profileInput.parse(single)).toEqual({ ...nothingOptional, ...stored })
 })
 
-test('what a form leaves empty is missing', () => {
+test('an empty form field counts as missing', () => {
   const form = Object.fromEntries(Object.keys(nothingOptional).map((field) => [field, '']))
   expect(profileInput.parse({ ...form, ...single })).toEqual({ ...nothingOptional, ...stored })
 })
 
-test('an answer has every field of the input but the dependents', () => {
+test('an answer has every field of the input except the dependents', () => {
   expect(Object.keys(profile.shape).toSorted()).toEqual(
     Object.keys({ ...nothingOptional, ...stored }).toSorted(),
   )
 })
 
-test('an empty profile is told of every required field', () => {
+test('an empty profile gets a message for every required field', () => {
   expect(fieldMessagesOf(profileInput, {})).toEqual({
     ssn: 'SSN is required',
     dateOfBirth: 'Date of birth is required',
@@ -59,11 +59,11 @@ test('an empty profile is told of every required field', () => {
   })
 })
 
-test.each([null, undefined, 5, 'text', [], true])('%j is no profile', (body) => {
+test.each([null, undefined, 5, 'text', [], true])('%j is not a profile', (body) => {
   expect(profileInput.safeParse(body).success).toBe(false)
 })
 
-test('a masked number is refused wherever it is sent', () => {
+test('a masked number is refused in every field', () => {
   const masked = {
     ...single,
     ssn: '***-**-6789',
@@ -77,7 +77,7 @@ test('a masked number is refused wherever it is sent', () => {
   ])
 })
 
-test('every field of a wrong type is named', () => {
+test('every field of the wrong type gets a message', () => {
   const wrong = Object.fromEntries(Object.keys(profile.shape).map((field) => [field, 5]))
   const messages = fieldMessagesOf(profileInput, { ...wrong, filingStatus: 'married_jointly' })
   expect(Object.keys(messages).toSorted()).toEqual(
@@ -103,7 +103,7 @@ describe('the spouse', () => {
     })
   })
 
-  test('is asked for while other fields are still wrong', () => {
+  test('is required even while other fields are wrong', () => {
     const messages = fieldMessagesOf(profileInput, {
       filingStatus: 'married_jointly',
       spouseSsn: '1',
@@ -116,7 +116,7 @@ describe('the spouse', () => {
   })
 
   test.each(['single', 'head_of_household', 'qualifying_widow'])(
-    'is dropped unread when %s',
+    'is dropped without validation when %s',
     (filingStatus) => {
       const stray = { ...spouse, spouseSsn: '1', spouseDateOfBirth: 5, spouseOccupation: ['x'] }
       expect(profileInput.parse({ ...single, ...stray, filingStatus })).toEqual({
@@ -129,7 +129,7 @@ describe('the spouse', () => {
 })
 
 describe('the dependents', () => {
-  test('stay out of the profile unless they are sent', () => {
+  test('are not in the profile unless they are sent', () => {
     expect(profileInput.parse(single)).not.toHaveProperty('dependents')
     expect(profileInput.parse({ ...single, dependents: [] }).dependents).toEqual([])
   })
@@ -167,7 +167,7 @@ describe('the dependents', () => {
   })
 })
 
-test('the input is described in JSON Schema with its required fields', () => {
+test('the JSON Schema of the input lists its required fields', () => {
   const { required } = z.toJSONSchema(profileInput, { io: 'input' })
   expect(required?.toSorted()).toEqual(Object.keys(single).toSorted())
 })

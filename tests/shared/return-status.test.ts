@@ -10,7 +10,7 @@ import {
 import { returnStatus } from '#shared/returns.schema.ts'
 import { messagesOf } from './support.ts'
 
-test('a return moves one step forward and nowhere else', () => {
+test('a return moves only one step forward', () => {
   const table = returnStatuses.map((from) => returnStatuses.map((to) => canMove(from, to)))
   expect(table).toEqual([
     ['same', 'step', 'refused', 'refused'],
@@ -21,17 +21,17 @@ test('a return moves one step forward and nowhere else', () => {
   expect(returnStatuses.map(nextStatus)).toEqual(['in_progress', 'completed', 'filed', null])
 })
 
-test('completed and filed returns are finished', () => {
+test('completed and filed returns count as finished', () => {
   expect(returnStatuses.filter(isFinished)).toEqual(['completed', 'filed'])
 })
 
-test('a badge shows the words and the colour of its status', () => {
+test('a badge shows the label and the color of its status', () => {
   expect(returnStatuses.map(statusLabel)).toEqual(['Pending', 'In Progress', 'Completed', 'Filed'])
   expect(returnStatuses.map(statusTone)).toEqual(['yellow', 'blue', 'green', 'purple'])
 })
 
 test.each(['on_hold', '', 'Pending', 'toString', '__proto__'])(
-  'the unknown status %j is shown as it is, in grey',
+  'the unknown status %j is shown as it is, in gray',
   (status) => {
     expect(statusLabel(status)).toBe(status)
     expect(statusTone(status)).toBe('grey')

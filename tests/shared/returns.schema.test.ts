@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createReturnInput, taxReturn } from '#shared/returns.schema.ts'
 import { fieldMessagesOf } from './support.ts'
 
-test('a new return is for a year and starts as pending', () => {
+test('a new return needs a year and starts as pending', () => {
   const year = new Date().getFullYear()
   const owned = { taxYear: year, status: 'pending', userId: 'C2', paymentStatus: 'paid' }
   expect(createReturnInput.parse(owned)).toEqual({ taxYear: year, status: 'pending' })
@@ -13,7 +13,7 @@ test('a new return is for a year and starts as pending', () => {
   })
 })
 
-test('a client is never answered with the firm’s notes', () => {
+test('answers to a client never include the firm’s notes', () => {
   expect(Object.keys(taxReturn.shape)).toEqual([
     'id',
     'taxYear',

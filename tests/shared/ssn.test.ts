@@ -57,7 +57,7 @@ test.each([
   expect(messagesOf(ssn, typed)).toEqual([message])
 })
 
-test('an ITIN is accepted in the ranges of the IRS and in no other', () => {
+test('an ITIN is accepted only in the ranges of the IRS', () => {
   const accepted = Array.from({ length: 100 }, (_, group) => group).filter(
     (group) => ssn.safeParse(`912-${String(group).padStart(2, '0')}-3456`).success,
   )
@@ -70,7 +70,7 @@ test('an ITIN with the serial 0000 is refused', () => {
   expect(messagesOf(ssn, '912-70-0000')).toEqual([neverIssued])
 })
 
-test('a number that is accepted is accepted in both forms, and comes back as itself', () => {
+test('a valid number is accepted with and without dashes, and stays the same number', () => {
   fc.assert(
     fc.property(nineDigits, (nine) => {
       const plain = ssn.safeParse(nine)
@@ -92,7 +92,7 @@ test('areas 000, 666 and 9xx outside the ITIN ranges, group 00 and serial 0000 n
 })
 const itin = /^9..(?:5[0-9]|6[0-5]|7[0-9]|8[0-8]|9[0-2]|9[4-9])/
 
-test('a masked number shows four digits and can never be saved', () => {
+test('a masked number shows four digits and cannot be saved', () => {
   fc.assert(
     fc.property(nineDigits, (nine) => {
       expect(maskSsn(nine)).toBe(`***-**-${nine.slice(5)}`)
@@ -102,7 +102,7 @@ test('a masked number shows four digits and can never be saved', () => {
   )
 })
 
-test('a spouse’s number is spoken of as the spouse’s', () => {
+test('messages about a spouse’s number say that it is the spouse’s', () => {
   expect(messagesOf(ssnNamed('Spouse SSN'), '')).toEqual(['Spouse SSN is required'])
   expect(messagesOf(ssnNamed('Spouse SSN'), '1')).toEqual([
     'Spouse SSN must be 9 digits, as in XXX-XX-XXXX',
@@ -123,7 +123,7 @@ test.each([
   expect(formatSsnTyping(raw)).toBe(shown)
 })
 
-test('what is shown while typing is at most 11 characters and stable', () => {
+test('the format while typing has at most 11 characters, and formatting again changes nothing', () => {
   fc.assert(
     fc.property(fc.string(), (raw) => {
       const shown = formatSsnTyping(raw)
@@ -190,7 +190,7 @@ describe('an SSN within other text', () => {
   const word = fc.string().filter((text) => !/[\p{Nd}\p{Pd}]/u.test(text))
   const zeros = ['0', '٠', '०', '０', '𝟎'].map((zero) => zero.codePointAt(0) ?? 0)
 
-  test('is masked whatever stands around it, and leaves its last four digits only', () => {
+  test('is masked down to its last four digits, whatever text surrounds it', () => {
     fc.assert(
       fc.property(nineDigits, sign, fc.constantFrom(...zeros), word, word, (nine, ...rest) => {
         const [between, zero, before, after] = rest
@@ -204,7 +204,7 @@ describe('an SSN within other text', () => {
     )
   })
 
-  test('is found in the middle of a longer number by no sign', () => {
+  test('is not found inside a longer number', () => {
     const digits = fc.nat(9).map(String)
     fc.assert(
       fc.property(nineDigits, sign, digits, fc.boolean(), (nine, between, digit, leads) => {
@@ -215,7 +215,7 @@ describe('an SSN within other text', () => {
     )
   })
 
-  test('of any text, masking again changes nothing', () => {
+  test('masking any text twice gives the same result as once', () => {
     const soup = fc.array(fc.constantFrom(...Array.from('0123456789-. /–')), { maxLength: 60 })
     fc.assert(
       fc.property(soup, (parts) => {

@@ -15,13 +15,13 @@ test('a tax year is from 2000 to next year', () => {
 })
 
 test.each(['2025', 2025.5, Number.NaN, Number.POSITIVE_INFINITY, true, [2025], {}, 2 ** 60])(
-  '%j is no year',
+  '%j is not a year',
   (year) => {
     expect(messagesOf(taxYear, year)[0]).toBe('Tax year must be a whole number')
   },
 )
 
-test('a missing tax year is asked for', () => {
+test('a missing tax year is refused', () => {
   for (const missing of [undefined, null, '']) {
     expect(messagesOf(taxYear, missing)).toEqual(['Tax year is required'])
   }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { usState, usStateCodes, usStates } from '#shared/us-states.ts'
 import { messagesOf } from './support.ts'
 
-test('there are 50 states and DC, in the order of their names', () => {
+test('there are 50 states and DC, sorted by name', () => {
   expect(usStateCodes).toHaveLength(51)
   expect(usStateCodes).toContain('DC')
   const names = Object.values(usStates)
   expect(names).toEqual(names.toSorted())
 })
 
-test('a state is one of the codes', () => {
+test('only the codes of the list are states', () => {
   expect(usState.parse('NV')).toBe('NV')
   for (const missing of [undefined, null, '']) {
     expect(messagesOf(usState, missing)).toEqual(['State is required'])

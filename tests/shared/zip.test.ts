@@ -7,13 +7,13 @@ test.each(['12345', '00501', '12345-6789'])('%s is a ZIP code', (typed) => {
 })
 
 test.each(['1234', '123456', '123456789', '12345-', '12345-678', '12345 6789', '1234a', '١٢٣٤٥'])(
-  '%s is no ZIP code',
+  '%s is not a ZIP code',
   (typed) => {
     expect(messagesOf(zipCode, typed)).toEqual(['ZIP code must be 12345 or 12345-6789'])
   },
 )
 
-test('a missing ZIP code is asked for, one of another type is refused', () => {
+test('a ZIP code that is missing or not text is refused', () => {
   for (const missing of [undefined, null, '', ' ']) {
     expect(messagesOf(zipCode, missing)).toEqual(['ZIP code is required'])
   }

@@ -31,7 +31,7 @@ import { hashToken } from '#server/auth/sessions.ts'
 import { findUser, updatePassword } from '#server/auth/users.queries.ts'
 import { revokeCredentials, holdAccount } from '#server/auth/revoke-credentials.ts'
 import { lockOwnReturns } from '#server/returns/returns.queries.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { errors } from '#server/errors.ts'
 import { findPreferences, savePreferences } from '#server/mail/preferences.queries.ts'
@@ -179,13 +179,13 @@ function about({ id }: { id: string }) {
 }
 
 /** Limits mails per account and address, because the address may be a stranger's. */
-async function countEmailChange({ limits, viewer, ip }: SignedIn, newEmail: string) {
+async function countEmailChange({ limits, viewer, ip }: SignedInContext, newEmail: string) {
   await limits.spend('email-account', viewer.id)
   await limits.spend('email-network', ip)
   await limits.spend('email-recipient', newEmail)
 }
 
-async function requestEmailChange(ctx: SignedIn, newEmail: string) {
+async function requestEmailChange(ctx: SignedInContext, newEmail: string) {
   const { id: userId, firstName } = ctx.viewer
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(ctx.now().getTime() + confirmationHours * 3_600_000)

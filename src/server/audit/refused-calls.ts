@@ -1,7 +1,7 @@
 import { recordChange, systemSource } from './change.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
-import type { Services, SignedIn } from '#server/context.ts'
-import { AppError, statusOf } from '#server/errors.ts'
+import type { Services, SignedInContext } from '#server/context.ts'
+import { AppError, httpStatuses } from '#server/errors.ts'
 
 /**
  * Counts a call that was refused to a signed-in user: 403 for a missing permission, 404 for a record that they may not see
@@ -9,11 +9,15 @@ import { AppError, statusOf } from '#server/errors.ts'
  *
  * @param call the procedure's path, or method and pattern of a plain route
  */
-export async function countRefusal(ctx: SignedIn, call: string, error: unknown): Promise<void> {
+export async function countRefusal(
+  ctx: SignedInContext,
+  call: string,
+  error: unknown,
+): Promise<void> {
   if (!(error instanceof AppError) || error.expected) return
   if (error.code !== 'FORBIDDEN' && error.code !== 'NOT_FOUND') return
   const at = ctx.now()
-  const refusal = { actorId: actorOf(ctx.viewer), call, status: statusOf[error.code] }
+  const refusal = { actorId: actorOf(ctx.viewer), call, status: httpStatuses[error.code] }
   try {
     await ctx.db
       .insertInto('refusedCalls')
@@ -32,7 +36,11 @@ export async function countRefusal(ctx: SignedIn, call: string, error: unknown):
 }
 
 /** Counts a refusal of a plain route, then throws it. */
-export async function refuseCall(ctx: SignedIn, call: string, error: AppError): Promise<never> {
+export async function refuseCall(
+  ctx: SignedInContext,
+  call: string,
+  error: AppError,
+): Promise<never> {
   await countRefusal(ctx, call, error)
   throw error
 }

@@ -1,7 +1,7 @@
 import { stepUpMinutes } from '#shared/api.ts'
 import { findPasswordHash } from './users.queries.ts'
 import { verifyPassword } from './passwords.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 
@@ -12,7 +12,11 @@ const revealMinutes = 5
  * Checks the password again. Throws a 400 that names the field `path` (never a 401, the session is alive), or the
  * 429. Attempts count per session, so other people's wrong passwords never lock the user out.
  */
-export async function reauthenticate(ctx: SignedIn, password: string, path: string): Promise<void> {
+export async function reauthenticate(
+  ctx: SignedInContext,
+  password: string,
+  path: string,
+): Promise<void> {
   const { id, sessionId } = ctx.viewer
   await ctx.limits.spend('confirm-session', sessionId)
   if (!(await verifyPassword(await findPasswordHash(ctx.db, id), password))) {
@@ -25,7 +29,7 @@ export async function reauthenticate(ctx: SignedIn, password: string, path: stri
  * Throws the 403 unless the user signed in or confirmed the password in this session within the last ten minutes
  * (OWASP ASVS 7.5.1, 7.5.3).
  */
-export async function requireStepUp(ctx: SignedIn): Promise<void> {
+export async function requireStepUp(ctx: SignedInContext): Promise<void> {
   const session = await findProof(ctx.db, ctx)
   if (session === undefined) throw errors.signedOut()
   const { createdAt, passwordConfirmedAt } = session
@@ -35,7 +39,7 @@ export async function requireStepUp(ctx: SignedIn): Promise<void> {
 }
 
 /** Records a confirmed password. Returns until when `requireStepUp` passes. */
-export async function confirmSession(ctx: SignedIn, trx: Trx): Promise<Date> {
+export async function confirmSession(ctx: SignedInContext, trx: Trx): Promise<Date> {
   return minutesAfter(await noteConfirmed(ctx, trx), stepUpMinutes)
 }
 
@@ -44,7 +48,7 @@ export async function confirmSession(ctx: SignedIn, trx: Trx): Promise<Date> {
  * else throws a 400 that names `password`. The sign-in itself does not count.
  */
 export async function confirmReveal(
-  ctx: SignedIn,
+  ctx: SignedInContext,
   trx: Trx,
   { proven }: { proven: boolean },
 ): Promise<Date> {
@@ -56,7 +60,7 @@ export async function confirmReveal(
   return until
 }
 
-async function noteConfirmed(ctx: SignedIn, trx: Trx): Promise<Date> {
+async function noteConfirmed(ctx: SignedInContext, trx: Trx): Promise<Date> {
   const passwordConfirmedAt = ctx.now()
   const { numUpdatedRows } = await trx
     .updateTable('sessions')
@@ -68,7 +72,7 @@ async function noteConfirmed(ctx: SignedIn, trx: Trx): Promise<Date> {
   return passwordConfirmedAt
 }
 
-function findProof(db: Db | Trx, { viewer }: SignedIn) {
+function findProof(db: Db | Trx, { viewer }: SignedInContext) {
   return db
     .selectFrom('sessions')
     .select(['createdAt', 'passwordConfirmedAt'])

@@ -11,7 +11,7 @@ import {
 } from '#shared/contact-messages.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import * as messages from './contact.queries.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
@@ -95,7 +95,7 @@ type Change = Parameters<typeof recordChange>[1]
 type Answered = NonNullable<Awaited<ReturnType<typeof messages.answerMessage>>>
 
 function answer(
-  ctx: SignedIn,
+  ctx: SignedInContext,
   id: string,
   reply: string | null,
   more?: (trx: Trx, message: Answered, record: Parameters<Change>[1]) => Promise<void>,
@@ -114,7 +114,7 @@ function answer(
 }
 
 async function findOrRefuse(
-  ctx: SignedIn,
+  ctx: SignedInContext,
   id: string,
   db: Db | Trx = ctx.db,
 ): Promise<ContactMessage> {

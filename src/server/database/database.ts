@@ -70,6 +70,8 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     ...options,
   })
   pool.on('error', (error) => {
+    // The pool does not wait until PostgreSQL has closed its connections.
+    if (pool.ending) return
     process.stderr.write(`A connection to the database was lost: ${error.message}\n`)
   })
   // A connection in use tells its user, through the query that fails.

@@ -27,13 +27,17 @@ export interface DocumentRow {
 }
 
 /** The specification names the same fields differently in its client and admin views. */
-export function clientView(row: DocumentRow): ClientDocument {
+export function clientDocumentView(row: DocumentRow): ClientDocument {
   const { id, name: fileName, createdAt, category, size, mimeType } = row
   return { id, fileName, createdAt, category, size, mimeType }
 }
 
 export function listedView(row: DocumentRow, viewer: Viewer): ListedDocument {
-  return { ...clientView(row), activeContent: row.activeContent, check: checkState(row, viewer) }
+  return {
+    ...clientDocumentView(row),
+    activeContent: row.activeContent,
+    check: checkState(row, viewer),
+  }
 }
 
 /** State of the malware scan. Admins who impersonate a client did not upload that client's documents. */

@@ -9,7 +9,7 @@ import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
-import { createContext, type Services, type SignedIn } from '#server/context.ts'
+import { createContext, type Services, type SignedInContext } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
@@ -64,7 +64,7 @@ async function signedIn(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignedIn> {
+): Promise<SignedInContext> {
   const token =
     request.headers.authorization === undefined
       ? tokenFromCookie(request)
@@ -75,7 +75,10 @@ async function signedIn(
   return { ...ctx, viewer }
 }
 
-async function findOrRefuse(ctx: SignedIn, request: FastifyRequest): Promise<StoredDocument> {
+async function findOrRefuse(
+  ctx: SignedInContext,
+  request: FastifyRequest,
+): Promise<StoredDocument> {
   const { id } = params.parse(request.params)
   const document = await findStoredDocument(ctx.db, ctx.viewer, id)
   if (document === undefined) {
@@ -89,13 +92,16 @@ const params = z.object({ id: recordId })
 const query = z.object({ inline: z.literal('1') })
 
 /** Decrypts the whole document before the first byte is sent, so damage is an error and never a partial document. */
-async function open({ store, keyring }: SignedIn, document: StoredDocument): Promise<Buffer> {
+async function open(
+  { store, keyring }: SignedInContext,
+  document: StoredDocument,
+): Promise<Buffer> {
   const { id: documentId, sealedKey, size, storageKey } = document
   const sealed = await store.open(storageKey)
   return openDocument(keyring, { documentId, sealedKey, size }, sealed)
 }
 
-function recordDownload(ctx: SignedIn, { id, clientId }: StoredDocument): Promise<void> {
+function recordDownload(ctx: SignedInContext, { id, clientId }: StoredDocument): Promise<void> {
   return recordEvent(ctx, {
     action: 'document.downloaded',
     subject: { type: 'document', id },

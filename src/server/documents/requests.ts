@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import type { RequestReplacementInput } from '#shared/documents.schema.ts'
 import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { markVerified } from './documents.queries.ts'
 import { errors } from '#server/errors.ts'
@@ -14,7 +14,7 @@ import { documentsVisibleTo } from './documents.access.ts'
  * Asks the client for another copy of a document and unmarks it if it was verified. Throws 404 for an unknown
  * document; 409 while a request is open, for a completed return and after filing.
  */
-export function requestReplacement(ctx: SignedIn, { id, reason }: RequestReplacementInput) {
+export function requestReplacement(ctx: SignedInContext, { id, reason }: RequestReplacementInput) {
   return recordChange(ctx, async (trx, record) => {
     const document = await findDocumentToReplace(trx, ctx.viewer, id)
     if (document === undefined) throw errors.notFound('Document')

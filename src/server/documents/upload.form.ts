@@ -7,7 +7,7 @@ import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { type DocumentCategory, documentCategory } from '#shared/document-categories.ts'
 import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
-import type { Context, SignedIn } from '#server/context.ts'
+import type { Context, SignedInContext } from '#server/context.ts'
 import { type ByteReader, readUnverified } from '#server/crypto/byte-reader.ts'
 import {
   type DocumentSeal,
@@ -20,8 +20,8 @@ import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { beginsLike, firstBytes } from './inspection/first-bytes.ts'
 
 /** Who uploads to which return. Known before the body is read. */
-export interface Upload {
-  ctx: SignedIn
+export interface ReceivedUpload {
+  ctx: SignedInContext
   taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
 }
 
@@ -32,7 +32,7 @@ export interface Upload {
  * @throws AppError; then nothing is left in the spool.
  */
 export async function readForm(
-  upload: Upload,
+  upload: ReceivedUpload,
   request: FastifyRequest,
 ): Promise<{ file: SpooledFile; category: DocumentCategory }> {
   const form: PartialForm = { file: null, category: null }
@@ -158,7 +158,7 @@ const formOptions = {
   },
 }
 
-async function readPart(form: PartialForm, upload: Upload, part: Multipart): Promise<void> {
+async function readPart(form: PartialForm, upload: ReceivedUpload, part: Multipart): Promise<void> {
   if (part.type === 'field') {
     if (part.fieldname !== 'category') return
     if (form.category !== null) throw errors.badInput('Document category is given twice')
@@ -175,7 +175,7 @@ function nameOf(sent: string): string {
   return sent.replaceAll('%22', '"').replaceAll(/%0[ad]/gi, '')
 }
 
-function categoryOf({ ctx, taxReturn }: Upload, value: unknown): DocumentCategory {
+function categoryOf({ ctx, taxReturn }: ReceivedUpload, value: unknown): DocumentCategory {
   const { data: category, error } = documentCategory.safeParse(value)
   if (category === undefined) {
     throw errors.badInput(error?.issues[0]?.message ?? 'Unknown document category')

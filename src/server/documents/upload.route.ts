@@ -10,9 +10,9 @@ import { createContext, type Services } from '#server/context.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { inspect } from './inspection/inspect.ts'
 import { limiterBySize, type TransferLimiter } from './transfer-limiter.ts'
-import { readForm, type SpooledFile, type Upload } from './upload.form.ts'
+import { readForm, type SpooledFile, type ReceivedUpload } from './upload.form.ts'
 import { checkQuota, storeDocument } from './upload.store.ts'
-import { clientView } from './documents.views.ts'
+import { clientDocumentView } from './documents.views.ts'
 import { errors } from '#server/errors.ts'
 import { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { DiskReserve } from '#server/storage/reserve.ts'
@@ -32,7 +32,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
   const uploadLimiter = limiterBySize(limits.uploads)
   const inspectionLimiter = limiterBySize(limits.inspections)
   const disk = new DiskReserve(services.store.spoolDir, limits.reserve)
-  const admitted = new WeakMap<FastifyRequest, Upload>()
+  const admitted = new WeakMap<FastifyRequest, ReceivedUpload>()
   api.route({
     method: 'POST',
     url: '/api/tax-returns/:id/documents',
@@ -50,7 +50,7 @@ export function registerUpload(api: FastifyInstance, services: Services, limits:
         })
         const resources = { inspectionLimiter, disk, limits }
         const document = await receive(upload, request, resources).finally(release)
-        return await reply.code(201).send(clientView(document))
+        return await reply.code(201).send(clientDocumentView(document))
       } catch (error) {
         await countRefusal(upload.ctx, call, error)
         // Most clients read the answer only after they have sent the whole body.
@@ -66,7 +66,7 @@ async function admit(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Upload> {
+): Promise<ReceivedUpload> {
   const ctx = createContext(services, request, cookieJar(services.config, reply))
   const viewer = await ctx.findViewer({ use: true })
   if (viewer === null) throw errors.signedOut()
@@ -80,7 +80,7 @@ async function admit(
 const params = z.object({ id: recordId })
 const call = 'POST /api/tax-returns/:id/documents'
 
-function transferOf({ ctx }: Upload) {
+function transferOf({ ctx }: ReceivedUpload) {
   return { account: ctx.viewer.id, network: networkOf(ctx.ip), amount: 1 }
 }
 
@@ -91,7 +91,7 @@ function abort(request: IncomingMessage): boolean {
 }
 
 async function receive(
-  upload: Upload,
+  upload: ReceivedUpload,
   request: FastifyRequest,
   { inspectionLimiter, disk, limits: { quota, scanTimeout } }: UploadResources,
 ) {
@@ -127,7 +127,7 @@ const formBytes = 64 * 1024
  * @throws AppError 400 for malware; a row of the audit log says so
  */
 async function scanUpload(
-  upload: Upload,
+  upload: ReceivedUpload,
   { file, category }: { file: SpooledFile; category: DocumentCategory },
   timeout: number,
 ): Promise<'none' | 'pending' | 'clean'> {
@@ -148,7 +148,7 @@ async function scanUpload(
 }
 
 function recordFailedSignIn(
-  { ctx, taxReturn: { id, clientId } }: Upload,
+  { ctx, taxReturn: { id, clientId } }: ReceivedUpload,
   details: { category: DocumentCategory; size: number; malware: string },
 ): Promise<void> {
   return recordEvent(ctx, {

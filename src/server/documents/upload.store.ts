@@ -9,7 +9,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { createDocument, measureUploadsOf } from './documents.queries.ts'
 import type { Inspected } from './inspection/pdf.ts'
-import type { SpooledFile, Upload } from './upload.form.ts'
+import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 export interface ReceivedDocument extends Inspected {
@@ -20,7 +20,7 @@ export interface ReceivedDocument extends Inspected {
 
 /** Stores the bytes first, then writes the row, once the bytes are durable. */
 export async function storeDocument(
-  upload: Upload,
+  upload: ReceivedUpload,
   document: ReceivedDocument,
   quota: DocumentLimits['quota'],
 ) {
@@ -63,7 +63,7 @@ export async function checkQuota(
 }
 
 function writeRow(
-  { ctx, taxReturn }: Upload,
+  { ctx, taxReturn }: ReceivedUpload,
   { file, category, scan, passwordProtected, activeContent }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
@@ -101,7 +101,7 @@ function writeRow(
   })
 }
 
-function notifyClient(record: ChangeRecord, taxReturn: Upload['taxReturn']): void {
+function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {
   const { taxYear, clientId, clientEmail: to, clientFirstName: firstName } = taxReturn
   record.notify({
     userId: clientId,

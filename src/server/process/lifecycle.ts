@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { reportFailure } from './startup.ts'
+import { reportProcessError } from './startup.ts'
 
 export interface Lifecycle {
   /** Aborted by a signal to stop. */
@@ -28,13 +28,13 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
   // Output that can't be written is lost; the process continues.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   process.on('uncaughtException', (error) => {
-    reportFailure(error)
+    reportProcessError(error)
     void end(1)
   })
 
   const started = start(life)
   await started.catch((error: unknown) => {
-    if (!controller.signal.aborted) reportFailure(error)
+    if (!controller.signal.aborted) reportProcessError(error)
     return end(controller.signal.aborted ? 0 : 1)
   })
 
@@ -42,7 +42,7 @@ export async function runUntilSignal(start: (life: Lifecycle) => Promise<void>):
     controller.abort()
     setTimeout(() => process.exit(1), hardLimit).unref()
     await started.catch(() => {})
-    for (const step of undo.toReversed()) await step().catch(reportFailure)
+    for (const step of undo.toReversed()) await step().catch(reportProcessError)
     process.exit(exitCode)
   }
 }

@@ -72,7 +72,7 @@ const reasons: Record<string, ['PORT' | 'HOST', string]> = {
 }
 
 /** Prints the address and hints for the operator. */
-export function announce(config: Config): void {
+export function printAddress(config: Config): void {
   const lines = [
     `${firm.name} portal: ready on ${addressOf(config)} (process ${process.pid})`,
     `Data: ${config.dataDir}`,
@@ -85,13 +85,13 @@ export function announce(config: Config): void {
   console.log(lines.join('\n'))
 }
 
-export function announceWorker(config: Config): void {
+export function printWorker(config: Config): void {
   console.log(
     `${firm.name} worker: ready (process ${process.pid})\nData: ${config.databaseUrl === null ? config.dataDir : 'DATABASE_URL'}`,
   )
 }
 
-export function announceKey(file: string): void {
+export function printKeyHint(file: string): void {
   console.log(
     `Made the key that seals the data: ${file}\n` +
       'Back it up, apart from the rest: without it, documents and personal numbers are lost.',

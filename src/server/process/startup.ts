@@ -14,12 +14,12 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command()
   } catch (error) {
-    reportFailure(error)
+    reportProcessError(error)
     process.exitCode = 1
   }
 }
 
-export function reportFailure(error: unknown): void {
+export function reportProcessError(error: unknown): void {
   console.error(error instanceof StartupError ? error.message : error)
 }
 

@@ -12,7 +12,7 @@ import { formatCents } from '#shared/money.ts'
 import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { countUsers } from '#server/users/users.list.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
@@ -133,14 +133,14 @@ export const returnsAdmin = router({
 type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
 type Change = Parameters<typeof recordChange>[1]
 
-async function findOrRefuse(ctx: SignedIn, id: string, db: Db | Trx = ctx.db) {
+async function findOrRefuse(ctx: SignedInContext, id: string, db: Db | Trx = ctx.db) {
   const found = await returns.findReturnWithClient(db, ctx.viewer, id)
   if (found === undefined) throw errors.notFound('Tax return')
   return found
 }
 
 /** The changed return, or null when somebody else changed the status first. */
-function takeStep(ctx: SignedIn, before: ReturnRow, to: ReturnStatus) {
+function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, status: from } = before
     if (!(await returns.moveStatus(trx, id, { from, to, at: ctx.now() }))) return null
@@ -158,7 +158,7 @@ function takeStep(ctx: SignedIn, before: ReturnRow, to: ReturnStatus) {
 
 /** Locks the return, changes it and answers the changed return. */
 function changeReturn(
-  ctx: SignedIn,
+  ctx: SignedInContext,
   id: string,
   change: (
     trx: Parameters<Change>[0],

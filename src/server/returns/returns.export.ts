@@ -9,7 +9,12 @@ import { recordEvent } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { requireStepUp } from '#server/auth/reauthenticate.ts'
-import { type Context, createContext, type Services, type SignedIn } from '#server/context.ts'
+import {
+  type Context,
+  createContext,
+  type Services,
+  type SignedInContext,
+} from '#server/context.ts'
 import { errors, fieldErrors } from '#server/errors.ts'
 import { countReturns, listReturns, type ReturnInView } from './returns.list.ts'
 
@@ -40,7 +45,10 @@ const pageSize = 500
  * One page is read when the one before has gone out, and no connection is kept between: a slow reader costs nothing,
  * one who hangs up asks for no more. A return that changes meanwhile comes as it is when its page is read.
  */
-async function* csvPages({ db, viewer }: SignedIn, view: ReturnsView): AsyncGenerator<string> {
+async function* csvPages(
+  { db, viewer }: SignedInContext,
+  view: ReturnsView,
+): AsyncGenerator<string> {
   let rows = await listReturns(db, viewer, { ...view, limit: pageSize, after: null })
   yield csvOf(rows.slice(0, pageSize), { first: true })
   while (rows.length > pageSize) {
@@ -54,7 +62,7 @@ async function staff(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<SignedIn> {
+): Promise<SignedInContext> {
   const ctx = createContext(services, request, cookieJar(services.config, reply))
   const viewer = await ctx.findViewer({ use: true })
   if (viewer === null) throw errors.signedOut()
@@ -73,7 +81,7 @@ function viewOf(request: FastifyRequest): ReturnsView {
   throw errors.badInput(fields[0]?.message ?? 'Invalid input', fields)
 }
 
-async function recordExport(ctx: SignedIn, asked: ReturnsView) {
+async function recordExport(ctx: SignedInContext, asked: ReturnsView) {
   const { db, viewer } = ctx
   const { search } = asked
   const { totalCount: rows } = await countReturns(db, viewer, asked, { exact: true })

@@ -8,7 +8,7 @@ import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { type RevealDetails, revealEntry } from '#server/audit/reveals.queries.ts'
 import { confirmReveal, reauthenticate } from '#server/auth/reauthenticate.ts'
 import { findUser } from '#server/auth/users.queries.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { findDependentSsn, findNumber } from '#server/profile/profile.queries.ts'
@@ -18,7 +18,7 @@ import { findDependentSsn, findNumber } from '#server/profile/profile.queries.ts
  * each time. Throws a 404 for a client without a profile and for a number that was never given.
  */
 export async function revealNumber(
-  ctx: SignedIn,
+  ctx: SignedInContext,
   input: RevealNumberInput,
 ): Promise<RevealedNumber> {
   const { password } = input
@@ -36,7 +36,11 @@ export async function revealNumber(
 }
 
 /** Opens no other sealed column than the number's. */
-async function openNumber(trx: Trx, { keyring, viewer }: SignedIn, input: RevealNumberInput) {
+async function openNumber(
+  trx: Trx,
+  { keyring, viewer }: SignedInContext,
+  input: RevealNumberInput,
+) {
   const { clientId: userId } = input
   if (input.number !== 'dependentSsn') {
     const { number } = input
@@ -57,7 +61,7 @@ function given(number: string | null): string {
 
 async function notifyClient(
   trx: Trx,
-  { viewer, now }: SignedIn,
+  { viewer, now }: SignedInContext,
   record: ChangeRecord,
   { clientId, details }: { clientId: string; details: RevealDetails },
 ) {

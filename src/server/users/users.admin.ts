@@ -6,7 +6,7 @@ import {
   roleInput,
 } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
-import { clientView, listUsersInput, type UserCounts, usersPage } from '#shared/users.schema.ts'
+import { impersonation, listUsersInput, type UserCounts, usersPage } from '#shared/users.schema.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/roles.ts'
 import { viewMinutes } from '#shared/api.ts'
@@ -17,7 +17,7 @@ import { recordChange, recordEvent } from '#server/audit/change.ts'
 import { grantImpersonation } from '#server/auth/impersonations.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
-import type { SignedIn } from '#server/context.ts'
+import type { SignedInContext } from '#server/context.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
 import { maskDependent, maskProfile } from '#server/profile/profile.sealing.ts'
@@ -88,7 +88,7 @@ export const usersAdmin = router({
   viewAsClient: steppedUpAdminProcedure
     .meta({ action: 'view the portal as a client' })
     .input(clientIdInput)
-    .output(clientView)
+    .output(impersonation)
     .mutation(({ ctx, input: { id } }) =>
       recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)
@@ -103,7 +103,7 @@ export const usersAdmin = router({
 })
 
 /** Numbers are cut to their last four digits. */
-async function clientDetailsOf(ctx: SignedIn, id: string): Promise<ClientDetails> {
+async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {
   const { db, keyring, viewer } = ctx
   const [client, profile, dependents, taxReturns] = await Promise.all([
     findUser(db, id),

@@ -5,7 +5,7 @@ import { startOf } from '#client/portal/activity/ActivityScreen.tsx'
 import { activitySearch } from '#client/portal/admin/admin-search.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 
-test('the address is read for what it means', () => {
+test('the filters are read from the address', () => {
   const asked = {
     about: 'ana@example.com',
     by: 'dana',
@@ -32,11 +32,11 @@ test.each([
   expect(activitySearch(asked)).toEqual({})
 })
 
-test('words are no longer than an email can be', () => {
+test('the search words are limited to the length of an email', () => {
   expect(activitySearch({ about: 'x'.repeat(300) }).about).toHaveLength(254)
 })
 
-test('a day begins at the reader’s midnight, and the next one where it ends, when clocks change too', () => {
+test('days start at the reader’s midnight without gaps, even when clocks change', () => {
   for (const day of ['2026-03-08', '2026-11-01', '2026-12-31']) {
     const [start, end] = [startOf(day), startOf(day, 1)]
     expect([start?.getHours(), end?.getHours(), end?.getMinutes()]).toEqual([0, 0, 0])
@@ -45,13 +45,13 @@ test('a day begins at the reader’s midnight, and the next one where it ends, w
   expect(startOf(undefined)).toBeNull()
 })
 
-test('days the wrong way round are told from those that make sense', () => {
+test('a range whose end is before its start is detected', () => {
   expect(isBackwards({ from: '2026-02-02', to: '2026-02-01' })).toBe(true)
   expect(isBackwards({ from: '2026-02-02', to: '2026-02-02' })).toBe(false)
   expect(isBackwards({ to: '2026-02-01' })).toBe(false)
 })
 
-test('entries stand under their days, as they come', () => {
+test('entries are grouped by day in their order', () => {
   const at = (day: number, hour: number) =>
     ({ seq: day * 100 + hour, at: new Date(2026, 1, day, hour) }) as ActivityEntry
   const days = groupByDay([at(3, 23), at(3, 0), at(2, 23), at(1, 5)])
@@ -63,7 +63,7 @@ test('entries stand under their days, as they come', () => {
   expect(groupByDay([])).toEqual([])
 })
 
-test('a day is named, the last two by what people call them', () => {
+test('a day is shown by its date, the last two as today and yesterday', () => {
   const now = new Date(2026, 2, 1, 0, 5)
   expect(formatDay('2026-03-01', now)).toBe('Today, Sunday, March 1, 2026')
   expect(formatDay('2026-02-28', now)).toBe('Yesterday, Saturday, February 28, 2026')

@@ -37,7 +37,7 @@ function say(action: string, written?: Written): string {
 const own = { actor: ana }
 const portal = { actor: null, origin: 'portal' } as const
 
-/** One for every action: a new one has to be said here. */
+/** One sentence for every action: a new action must be added here. */
 const sentences: Record<AuditAction, [Written, string]> = {
   'user.registered': [
     { ...own, details: { device: 'Chrome on Windows' } },
@@ -152,22 +152,22 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
 }
 
-test.each(auditActions)('%s is a sentence', (action) => {
+test.each(auditActions)('%s gives its sentence', (action) => {
   const [written, sentence] = sentences[action]
   expect(say(action, written)).toBe(sentence)
 })
 
-describe('every action is a sentence too', () => {
+describe('every action gives a sentence', () => {
   const gone = { id: '9', name: null, email: null }
   const bare = { taxYear: null, fileName: null }
 
-  test.each(auditActions)('of %s when all that is known is who and whose', (action) => {
+  test.each(auditActions)('%s, with only the actor and the client known', (action) => {
     const sentence = say(action, { subject: bare, client: gone })
     expect(sentence).toMatch(/^Dana Whitfield [a-z]/)
     expect(sentence).not.toMatch(/null|undefined|NaN|object|\b(?:their|a|the)'s| {2}|\($|: $/)
   })
 
-  test.each(auditActions)('of %s about nobody, by somebody who is gone', (action) => {
+  test.each(auditActions)('%s, without a client, by a deleted user', (action) => {
     const sentence = say(action, { subject: bare, client: null, actor: gone })
     expect(sentence).toMatch(/^A former user [a-z]/)
     expect(sentence).not.toMatch(/null|undefined|NaN|object| {2}/)
@@ -288,14 +288,14 @@ test.each<[string, Written, string]>([
   expect(say(action, written)).toBe(sentence)
 })
 
-test('what staff did in a view as the client says so', () => {
+test('the sentence says when staff acted while viewing as the client', () => {
   const entry = { ...entryOf('document.downloaded'), viewedAs: true }
   expect(formatEntry(entry).did).toBe(
     "opened “w2.pdf” of Ana Ruiz's 2025 return, viewing as the client",
   )
 })
 
-test('a name or a file that runs from right to left leaves what is around it in its place', () => {
+test('a right-to-left name does not reorder the text around it', () => {
   const noor = { id: '5', name: 'نور', email: 'noor@example.com' }
   const details = { category: '1099' }
   expect(

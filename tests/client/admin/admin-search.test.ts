@@ -15,7 +15,7 @@ test.each([
   ['sort', returnSorts, 'created'],
   ['direction', sortDirections, 'desc'],
 ] as const)(
-  'every %s that the server knows can be asked for, %# but its usual one',
+  'every %s of the server can be in the address, %# except the default',
   (name, values, usual) => {
     for (const word of values) {
       expect(adminSearch({ [name]: word })).toEqual(word === usual ? {} : { [name]: word })
@@ -23,16 +23,16 @@ test.each([
   },
 )
 
-test('a year is one as a number and as text', () => {
+test('a year is accepted as a number and as text', () => {
   expect(adminSearch({ taxYear: 2024 })).toEqual({ taxYear: 2024 })
   expect(adminSearch({ taxYear: '2024' })).toEqual({ taxYear: 2024 })
 })
 
-test('a search that reads as a number is text all the same', () => {
+test('a search that looks like a number stays text', () => {
   expect(adminSearch({ search: 2024 })).toEqual({ search: '2024' })
 })
 
-test('what means nothing is dropped', () => {
+test('invalid parameters are dropped', () => {
   const strange = {
     search: ['a'],
     status: 'lost',
@@ -49,11 +49,11 @@ test('what means nothing is dropped', () => {
   expect(adminSearch({ search: '' })).toEqual({})
 })
 
-test('a search is no longer than the server takes', () => {
+test('a search is cut to the server’s maximum length', () => {
   expect(adminSearch({ search: 'a'.repeat(9999) }).search).toHaveLength(limits.email)
 })
 
-test('what is kept is a view to the server', () => {
+test('the server accepts every parameter that is kept', () => {
   const asked = { search: 'nora', status: 'filed', payment: 'paid', taxYear: 2199, sort: 'client' }
   expect(returnsView.parse(adminSearch({ ...asked, direction: 'asc' }))).toEqual({
     ...asked,

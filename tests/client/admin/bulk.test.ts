@@ -7,7 +7,7 @@ function withStatus(status: 'pending' | 'in_progress' | 'completed' | 'filed') {
   return aReturn({ id: crypto.randomUUID(), status })
 }
 
-test('each step takes the returns that are ready for it, and filing is never among them', () => {
+test('each step applies to the returns that are ready for it, and filing is never a bulk step', () => {
   const [pending, started, done, filed] = [
     withStatus('pending'),
     withStatus('in_progress'),
@@ -20,13 +20,13 @@ test('each step takes the returns that are ready for it, and filing is never amo
   ])
 })
 
-test('a step for which none is ready is not offered', () => {
+test('a step is not offered when no return is ready for it', () => {
   expect(bulkSteps([withStatus('pending')]).map(({ name }) => name)).toEqual(['Start'])
   expect(bulkSteps([withStatus('completed'), withStatus('filed')])).toEqual([])
   expect(bulkSteps([])).toEqual([])
 })
 
-test('one return, several returns', () => {
+test('the text is singular for one return and plural for several', () => {
   expect(formatCount(1, 'return')).toBe('1 return')
   expect(formatCount(1284, 'return')).toBe('1,284 returns')
 })

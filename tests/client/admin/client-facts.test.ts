@@ -22,13 +22,13 @@ function factsOf(profile: Profile): Record<string, string | null> {
   return Object.fromEntries(facts)
 }
 
-test('what the client did not give is null, never an empty line', () => {
+test('a missing value is null, not an empty line', () => {
   const { 'Contact: Preferred contact': preferred, ...others } = factsOf(empty)
   expect(preferred).toBe('Email')
   expect(new Set(Object.values(others))).toEqual(new Set([null]))
 })
 
-test('a spouse stands there only with a married filing status', () => {
+test('the spouse is shown only with a married filing status', () => {
   const titles = (filingStatus: Profile['filingStatus']) =>
     profileGroups({ ...empty, filingStatus }).map(({ title }) => title)
   expect(titles('married_jointly')).toContain('Spouse')
@@ -36,7 +36,7 @@ test('a spouse stands there only with a married filing status', () => {
   expect(titles('single')).not.toContain('Spouse')
 })
 
-test('numbers are shown as they came, and words for what is stored as a word', () => {
+test('numbers are shown unchanged, and codes by their labels', () => {
   const facts = factsOf({
     ...empty,
     ssn: '***-**-6789',

@@ -9,12 +9,12 @@ import {
 import { adminCategories, categoryTable } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 
-test('the staff read the headings that the client saw', () => {
+test('staff see the same category headings as the client', () => {
   const labels = Object.values(categoryTable).map(({ label }) => label)
   expect(adminCategories.map(categoryLabel).toSorted()).toEqual(labels.toSorted())
 })
 
-test('what a browser may show can be looked at, and nothing else', () => {
+test('only files that a browser may show can be viewed', () => {
   for (const { mimeType, inline } of Object.values(fileKinds)) {
     expect(previewKind({ mimeType }) !== null, mimeType).toBe(inline)
   }
@@ -22,7 +22,7 @@ test('what a browser may show can be looked at, and nothing else', () => {
   expect(previewKind({ mimeType: 'image/svg+xml' })).toBeNull()
 })
 
-test('what could do more than be read, or is not checked yet, is not looked at but explained', () => {
+test('a file with active content, or not scanned yet, shows an explanation instead', () => {
   const { mimeType } = fileKinds.pdf
   const plain = { mimeType, passwordProtected: false, activeContent: false, check: 'done' } as const
   expect([canPreview(plain), documentNotes(plain), usualReason(plain)]).toEqual([true, [], ''])

@@ -11,6 +11,6 @@ test.each([
   expect(formatRange({ ...counted, noun: 'return' })).toBe(text)
 })
 
-test('a plural of its own is used', () => {
+test('an irregular plural is used', () => {
   expect(formatRange({ shown: 2, total: 3, noun: 'person', nouns: 'people' })).toBe('2 of 3 people')
 })

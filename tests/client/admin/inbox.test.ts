@@ -5,7 +5,7 @@ import { inboxSearch } from '#client/portal/admin/admin-search.ts'
 import { withKept } from '#client/portal/messages/use-messages.ts'
 import { relativeTime } from '#client/portal/ui/format.ts'
 
-test('the address of the inbox asks for a state and a search, and drops the rest', () => {
+test('the inbox reads state and search from its address and drops the rest', () => {
   expect(inboxSearch({ state: 'answered', search: 2024, page: 3 })).toEqual({
     state: 'answered',
     search: '2024',
@@ -31,21 +31,21 @@ describe('an age in words', () => {
   })
 })
 
-describe('what is kept in sight', () => {
+describe('the message that stays visible', () => {
   const [first, second, third] = [aMessage('1', 1), aMessage('2', 2), aMessage('3', 2)]
 
-  test('stands in its place in the order of the list', () => {
+  test('is inserted at its place in the order of the list', () => {
     expect(withKept([first, third], [second], 'open')).toEqual([first, second, third])
     expect(withKept([third, first], [second], 'all')).toEqual([third, second, first])
   })
 
-  test('is taken from the list where the list has it', () => {
+  test('is the list’s own copy if the list has it', () => {
     const list = [first, second]
     expect(withKept(list, [{ ...second, late: true }], 'open')).toBe(list)
   })
 })
 
-test('the badges are said in words', () => {
+test('the text of the badges names every count that is not zero', () => {
   expect(formatInboxCounts({ open: 0, late: 0, undelivered: 0 })).toBe('')
   expect(formatInboxCounts({ open: 1, late: 0, undelivered: 1 })).toBe(
     '1 message waits, 1 mail was not delivered',

@@ -10,7 +10,7 @@ import { returnSorts } from '#shared/admin.schema.ts'
 
 const newest = { sort: 'created', direction: 'desc' } as const
 
-test('an address that asks for no order has the newest first', () => {
+test('without an order in the address, the newest come first', () => {
   expect(orderOf({})).toEqual(newest)
   expect(orderOf({ sort: 'client', direction: 'asc' })).toEqual({
     sort: 'client',
@@ -18,26 +18,26 @@ test('an address that asks for no order has the newest first', () => {
   })
 })
 
-test('three presses on a heading go through both directions and back to the newest first', () => {
+test('three clicks on a heading go through both directions and back to newest first', () => {
   const first = orderAfterPress('client', newest)
   const second = orderAfterPress('client', first)
   expect([first.direction, second.direction]).toEqual(['asc', 'desc'])
   expect(orderAfterPress('client', second)).toEqual(newest)
 })
 
-test('another heading begins with its own first direction', () => {
+test('another heading starts with its own first direction', () => {
   const byName = { sort: 'client', direction: 'desc' } as const
   expect(orderAfterPress('payment', byName)).toEqual({ sort: 'payment', direction: 'desc' })
   expect(orderAfterPress('status', byName)).toEqual({ sort: 'status', direction: 'asc' })
 })
 
-test('every order has words of its own', () => {
+test('every order has its own text', () => {
   const text = allOrders().map(describeOrder)
   expect(new Set(text).size).toBe(returnSorts.length * 2)
   expect(text).toContain('Sort by client, last name A to Z')
 })
 
-test('without filters, the order stays', () => {
+test('clearing the filters keeps the order', () => {
   const asked = { search: 'nora', taxYear: 2025, sort: 'year', direction: 'asc' } as const
   expect(isNarrowed(asked)).toBe(true)
   expect(withoutFilters(asked)).toEqual({ sort: 'year', direction: 'asc' })

@@ -25,7 +25,7 @@ test('the fields of an unpaid return are empty', () => {
   })
 })
 
-test('the fields of a paid return are what the server would take again', () => {
+test('the server accepts the form values of a paid return unchanged', () => {
   const fields = paymentFields(
     aReturn({ paymentStatus: 'paid', paymentAmount: cents.parse(115_010), paymentMethod: 'cash' }),
   )
@@ -42,7 +42,7 @@ test('the amount is sent as typed', () => {
   }
 })
 
-test('paid needs an amount above zero with at most two decimals, and a method', () => {
+test('a paid return needs an amount above zero with at most two decimals, and a method', () => {
   expect(paymentErrors(paid({ paymentAmount: '', paymentMethod: '' }))).toEqual({
     paymentAmount: 'Enter an amount',
     paymentMethod: 'Choose how it was paid',
@@ -53,7 +53,7 @@ test('paid needs an amount above zero with at most two decimals, and a method', 
   expect(paymentChange(id, paid({ paymentMethod: '' }))).toBeNull()
 })
 
-test('unpaid sends nothing else, whatever was typed before', () => {
+test('an unpaid return sends nothing else, whatever was typed before', () => {
   const fields = paid({ paymentStatus: 'unpaid', paymentAmount: 'ten', paymentMethod: '' })
   expect(paymentErrors(fields)).toEqual({})
   expect(paymentChange(id, fields)).toEqual({ id, paymentStatus: 'unpaid' })

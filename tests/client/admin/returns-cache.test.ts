@@ -14,7 +14,7 @@ function pages() {
   return { pages: [page(aReturn().id), page(second)], pageParams: [null, 'next'] }
 }
 
-test('a return changes where it stands, and the other pages stay the same objects', () => {
+test('a changed return is replaced in its page, and the other pages stay the same objects', () => {
   const before = pages()
   const after = withChange(before, second, { status: 'in_progress' })
   expect(after?.pages[1]?.items[0]).toEqual(aReturn({ id: second, status: 'in_progress' }))

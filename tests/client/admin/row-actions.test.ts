@@ -8,14 +8,14 @@ test('only forward steps are offered: Start, Complete, File, and none from filed
   expect(stepOf('filed')).toBeNull()
 })
 
-test('Upload and Filed stand only beside completed and filed returns', () => {
+test('Upload and Filed are offered only for completed and filed returns', () => {
   expect(dialogsOf('pending')).toEqual(['Payment', 'Client', 'Docs'])
   expect(dialogsOf('in_progress')).toEqual(['Payment', 'Client', 'Docs'])
   expect(dialogsOf('completed')).toEqual(['Upload', 'Payment', 'Client', 'Docs', 'Filed'])
   expect(dialogsOf('filed')).toEqual(['Upload', 'Payment', 'Client', 'Docs', 'Filed'])
 })
 
-test('File and Filed are told apart by their descriptions, which name client and year', () => {
+test('File and Filed have different descriptions, which name client and year', () => {
   expect(describeAction('File', 'Nora Day, 2025')).toBe('Mark as filed: Nora Day, 2025')
   expect(describeAction('Filed', 'Nora Day, 2025')).toBe('Show filed documents: Nora Day, 2025')
 })
