@@ -27,7 +27,10 @@ test('signing out ends the session on the server, and in every open tab', async 
   await expect(client.call('GET', '/api/auth/user')).rejects.toThrow()
 })
 
-test('a link by mail, a new password, and the old one is dead', async ({ page, portal }) => {
+test('a mailed link sets a new password, and the old one stops working', async ({
+  page,
+  portal,
+}) => {
   const { email } = await aClientOf(portal)
   await openSignIn(page)
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
@@ -54,7 +57,7 @@ test('a link by mail, a new password, and the old one is dead', async ({ page, p
   await expect(page.getByText('Login Successful')).toBeVisible()
 })
 
-test('a new email counts once its link is followed, which asks to sign in and forgets its token', async ({
+test('a new email takes effect when its link is opened, which asks to sign in and drops its token', async ({
   page,
   portal,
 }) => {
@@ -82,7 +85,7 @@ test('a new email counts once its link is followed, which asks to sign in and fo
   await expect(page.getByRole('link', { name: email })).toBeVisible()
   await expect(client.call('GET', '/api/auth/user')).rejects.toThrow()
 
-  // The browser is known to sign-in from now on, and to nothing else.
+  // The device cookie remains; it only marks the browser as known.
   const cookiesFor = async (path: string) =>
     (await page.context().cookies(portal.url + path)).map(({ name }) => name)
   expect(await cookiesFor('/trpc/auth.login')).toEqual(['known_browser'])
@@ -104,7 +107,7 @@ test("an admin's change shows on the client's open screen within 2 s", async ({ 
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible({ timeout: 2000 })
 })
 
-test('an admin who signed in a while ago types the password to change a role, and its owner sees it', async ({
+test('an admin with an older sign-in confirms the password to change a role, and the user sees the new role', async ({
   page,
   portal,
   admin,
@@ -143,7 +146,7 @@ test('an admin who signed in a while ago types the password to change a role, an
   await theirs.close()
 })
 
-test("on a slow line, too, '/' shows who is signed in a spinner and nothing of the visitors' page", async ({
+test("on a slow connection '/' shows a signed-in user a spinner and not the visitors' page", async ({
   page,
   portal,
 }) => {

@@ -11,7 +11,7 @@ import { outboxTo } from '#tests/support/outbox.ts'
 import { anAdminOf } from '#tests/support/signed-in.ts'
 import { expect, test } from '#tests/support/staff.ts'
 
-test('a visitor writes, the open inbox shows it within 2 s, staff reply, and the other admin sees who answered', async ({
+test('a visitor writes, the open inbox shows it within 2 s, an admin replies, and another admin sees who answered', async ({
   browser,
   page,
   portal,

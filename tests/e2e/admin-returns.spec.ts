@@ -5,7 +5,7 @@ import { action, expect, messages, moveTo, test, withoutLiveLine } from '#tests/
 
 const thisYear = new Date().getFullYear()
 
-test('two admins at once see each other’s changes within 2 s, and what one changes stays', async ({
+test("an admin sees another's change within 2 s, and their own changes are stored", async ({
   page,
   admin,
   openTable,
@@ -28,7 +28,7 @@ test('two admins at once see each other’s changes within 2 s, and what one cha
   ])
 })
 
-test('the view is exported as CSV, formula cells defused', async ({ page, portal, admin }) => {
+test('the view is exported as CSV, with formula cells escaped', async ({ page, portal, admin }) => {
   const client = await aClientOf(portal, '=HYPERLINK("https://evil.example")')
   for (const age of [0, 1]) await client.startReturn(thisYear - age)
   await signIn(page, portal, admin)
@@ -75,12 +75,12 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
   await page.goto('/admin')
   const section = page.getByRole('region', { name: 'User role management' })
   await section.getByPlaceholder('Search by email or name').fill(client.email)
-  // The header and the one user that the search finds: no call of it is on the way any more.
+  // The header and the one match: the search has finished.
   await expect(section.getByRole('row')).toHaveCount(2)
   await action(section.getByRole('row').filter({ hasText: client.email }), 'Edit Role').click()
   await leaving.call('POST', '/api/auth/logout')
   const login = page.waitForRequest(`${portal.url}/api/login`)
-  // The words stand for half a second, which a busy browser takes to look: they are noted in the page itself.
+  // The message shows for half a second only, so the page itself records it.
   await messages(page).evaluate((region) => {
     const note = () => sessionStorage.setItem('said', region.textContent ?? '')
     new MutationObserver(note).observe(region, { childList: true, subtree: true })

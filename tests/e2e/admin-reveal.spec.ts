@@ -11,7 +11,7 @@ interface OpenDetails {
   dialog: Locator
 }
 
-/** The details of a new client with a spouse and a dependent, before an admin who has just signed in. */
+/** Signs in an admin and opens the details of a new client with a spouse and a dependent. */
 const test = staffTest.extend<{ openDetails: () => Promise<OpenDetails> }>({
   openDetails: async ({ page, portal, admin }, use) => {
     await use(async () => {
@@ -29,7 +29,7 @@ const test = staffTest.extend<{ openDetails: () => Promise<OpenDetails> }>({
 const revealButton = (dialog: Locator, words: string) =>
   dialog.getByTitle(`Show the whole ${words}`, { exact: true }).and(dialog.getByRole('button'))
 
-test('staff see a whole number for 30 s against password and reason, and the client sees who looked, when and why', async ({
+test('an admin sees a whole number for 30 s after password and reason, and the client sees who looked, when and why', async ({
   page,
   portal,
   browser,

@@ -23,7 +23,7 @@ async function namesOf(admin: Someone, id: string) {
     .toSorted()
 }
 
-test('several files are chosen or dropped, each always a completed_return; invalid ones are skipped, failed ones say why', async ({
+test('several files are chosen or dropped, each as a completed_return; invalid ones are skipped, failed ones show why', async ({
   page,
   admin,
   openTable,
@@ -72,7 +72,7 @@ test('several files are chosen or dropped, each always a completed_return; inval
   await expect(page.getByText('3 completed tax return(s) available for download')).toBeVisible()
 })
 
-test('the button reads Cancel, disabled, while an upload is pending; a file is removed on its own', async ({
+test('the end button is a disabled Cancel while an upload is pending; each file can be removed', async ({
   page,
   admin,
   openTable,

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '#tests/support/portal.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 
-test('the contract can be read, in the dark and on a telephone too, and tried under the policy of the site', async ({
+test('the API page can be read in dark on a phone, and sends calls under the content security policy', async ({
   page,
 }) => {
   test.slow()
@@ -36,7 +36,7 @@ test('the contract can be read, in the dark and on a telephone too, and tried un
   expect(said).toEqual([])
 })
 
-/** All that the browser complains of, breaches of the policy among it; but for the icon, which is the site's. */
+/** All console messages and errors of the page, except those about the site's icon. */
 function listen(page: Page): string[] {
   const said: string[] = []
   page.on('console', (message) => {
@@ -52,7 +52,7 @@ async function open(page: Page, operationId: string): Promise<Locator> {
   return call
 }
 
-/** Sends what the page proposes; resolves with the body of the answer. */
+/** Sends the proposed call; resolves with the body of the answer. */
 async function execute(call: Locator, status: number): Promise<string> {
   await call.getByRole('button', { name: 'Execute' }).click()
   const answer = call.locator('.live-responses-table')

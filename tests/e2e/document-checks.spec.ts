@@ -5,7 +5,7 @@ import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
 import { action, expect, returnRow, test } from '#tests/support/staff.ts'
 import { area } from '#tests/support/upload-center.ts'
 
-test('what is being checked opens for its uploader alone, until the scanner is back', async ({
+test('only the uploader can open an unscanned document until the scanner is back', async ({
   browser,
 }) => {
   test.setTimeout(240_000)

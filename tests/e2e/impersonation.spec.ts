@@ -4,7 +4,7 @@ import { aSeasonedClient, banner, viewAs, viewSeasoned } from '#tests/support/im
 import { aClientOf, signIn } from '#tests/support/signed-in.ts'
 import { expect, messages, test } from '#tests/support/staff.ts'
 
-test('an admin sees what a client sees, opens their documents, and can send none', async ({
+test("an admin sees the client's screens and opens their documents, but can't upload any", async ({
   page,
   portal,
   admin,
@@ -35,7 +35,7 @@ test('an admin sees what a client sees, opens their documents, and can send none
   await expect(banner(page)).toBeVisible()
 })
 
-test("the way back leads to the firm's screens; the session and other tabs are as they were", async ({
+test('leaving the view leads to the admin screens; the session and other tabs are unchanged', async ({
   page,
   portal,
   admin,
@@ -60,7 +60,7 @@ test("the way back leads to the firm's screens; the session and other tabs are a
   }
 })
 
-test('when the grant is over the tab says so, shows nothing more, and leads back', async ({
+test("when the grant ends, the tab says so, hides the client's data, and links back", async ({
   page,
   portal,
   admin,
@@ -68,7 +68,7 @@ test('when the grant is over the tab says so, shows nothing more, and leads back
   const client = await viewSeasoned(page, { portal, admin })
   await page.getByRole('link', { name: 'View Returns' }).click()
   await expect(page.getByText('12 Juniper Lane')).toBeVisible()
-  // Only clients are viewed: a grant ends with the role, as it does with the half hour.
+  // Only clients can be impersonated, so the change of role ends the grant.
   await admin.call('PATCH', `/api/admin/users/${client.id}/role`, { role: 'admin' })
   await over(page)
   await page.goto('/')
@@ -78,7 +78,7 @@ test('when the grant is over the tab says so, shows nothing more, and leads back
   await expect(page.getByRole('link', { name: admin.email })).toBeVisible()
 })
 
-test('the code of a view comes with the view, and not before', async ({ page, portal }) => {
+test('the impersonation code is loaded only for an impersonation', async ({ page, portal }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   const ofView = () => asked.filter((url) => url.includes('ImpersonationBanner')).length

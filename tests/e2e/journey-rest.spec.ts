@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/portal.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 import { password } from '#tests/support/signed-in.ts'
 
-test('the whole season over REST, with nothing but fetch', async ({ portal }) => {
+test('a whole season over REST, with fetch only', async ({ portal }) => {
   const visitor = callerOf(portal.url, null)
   const registered = await visitor.json('POST', '/api/auth/register', {
     email: 'rest@example.com',

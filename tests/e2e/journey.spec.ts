@@ -10,7 +10,7 @@ import { addDependent } from '#tests/support/tax-profile.ts'
 const client = { firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' }
 const admin = { firstName: 'June', lastName: 'Merrow', email: 'june@merrowtax.example' }
 
-test('a season: from registering to downloading the completed return, byte for byte', async ({
+test('a season: from registering to downloading the completed return unchanged', async ({
   browser,
   page,
   portal,

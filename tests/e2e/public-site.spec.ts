@@ -5,7 +5,7 @@ import { publicPagePaths } from '#shared/pages.ts'
 import { axeFindings } from '#tests/support/axe.ts'
 import { expect, test } from '#tests/support/portal.ts'
 
-test('each public page is taken over by its code without a complaint, and so are addresses without a page', async ({
+test('each public page hydrates without errors, and unknown addresses show the 404 page', async ({
   page,
 }) => {
   test.slow()
@@ -29,7 +29,7 @@ test('each public page is taken over by its code without a complaint, and so are
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the public pages are there to read, and their links lead on; the claims of security are plain text', async ({
+  test('the public pages can be read and their links work; the security claims are plain text', async ({
     page,
   }) => {
     for (const path of publicPagePaths) {
@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
       await expect(claim(page, title)).toHaveText(`${title}${text}`)
       await expect(claim(page, title).locator('dd').last().locator('*')).toBeHidden()
     }
-    // Its words can't be asked for: Playwright takes what is in a <noscript> for unread.
+    // Playwright can't read text inside a <noscript>.
     await expect(page.locator('main noscript span')).toBeVisible()
     await page.goto('/')
     await page.getByRole('link', { name: 'What each service includes' }).click()
@@ -50,7 +50,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a page fetches no code until somebody comes near, and a button pressed before is pressed again', async ({
+test('a page loads no code before the first interaction, and then repeats the click that came first', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -63,7 +63,7 @@ test('a page fetches no code until somebody comes near, and a button pressed bef
   await expect(page.getByRole('dialog', { name: 'Secure Account Creation' })).toBeVisible()
 })
 
-test('the security page says what this server found, without the data layer or the rules', async ({
+test("the security page shows this server's results without loading tRPC or zod", async ({
   page,
 }) => {
   const code: string[] = []
@@ -95,7 +95,7 @@ test('the security page says what this server found, without the data layer or t
   expect(code.filter((url) => /\/assets\/(data|rules|panels)-/.test(url))).toEqual([])
 })
 
-test('machines find the pages: sitemap, robots, manifest, addresses', async ({
+test('crawlers find the pages: sitemap, robots, manifest, addresses', async ({
   page,
   portal,
   request,
@@ -129,7 +129,7 @@ function claim(page: Page, title: string) {
     .filter({ has: page.locator('dt').getByText(title, { exact: true }) })
 }
 
-/** The page with its code: on a public one that waits for the first sign of a reader. */
+/** Opens a page and loads its code, which waits for the first interaction on a public page. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.mouse.move(1, 1)
@@ -138,7 +138,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(page.getByText(/^Loading /)).toHaveCount(0)
 }
 
-/** All that the browser complains of: errors of our code, and breaches of the content security policy. */
+/** All errors of our code and violations of the content security policy. */
 async function listen(page: Page): Promise<string[]> {
   const said: string[] = []
   await page.addInitScript(() =>

@@ -9,10 +9,10 @@ import type { RunningServer } from '#tests/support/server.ts'
 const thisYear = new Date().getFullYear()
 const reason = 'The right edge is cut off. Send the whole page.'
 
-/** How soon an open screen shows what another did, in milliseconds. */
+/** The time until an open screen shows another user's change, in milliseconds. */
 const live = { timeout: 2000 }
 
-/** The client's own browser, beside the staff's. */
+/** A separate browser for the client. */
 async function openAs(browser: Browser, portal: RunningServer, client: Someone, path: string) {
   const context = await browser.newContext({ baseURL: portal.url })
   const page = await context.newPage()
@@ -30,7 +30,7 @@ async function ask(page: Page, file: string, words = reason) {
   await dialog.getByRole('button', { name: 'Ask the client' }).click()
 }
 
-test('staff ask for another: the open screen of the client shows it within two seconds, and a new document answers it', async ({
+test("staff request a replacement: the client's open screen shows it within 2 s, and a new document answers it", async ({
   page,
   portal,
   browser,
@@ -63,7 +63,7 @@ test('staff ask for another: the open screen of the client shows it within two s
   await clients.context().close()
 })
 
-test('“your turn” says it first and leads to where another is uploaded, the notification to its year, until the return is filed', async ({
+test('“your turn” links to the upload of a replacement and the notification to its year, until the return is filed', async ({
   page,
   portal,
   browser,

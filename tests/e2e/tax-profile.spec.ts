@@ -5,7 +5,7 @@ import { addDependent, field, save } from '#tests/support/tax-profile.ts'
 
 const restored = 'What you typed before is here again'
 
-test('one button stores the profile and its dependents, and what is saved is no draft for who reloads at once', async ({
+test('one button saves the profile and its dependents, and a reload right after finds no draft', async ({
   page,
   portal,
 }) => {
@@ -32,7 +32,7 @@ test('one button stores the profile and its dependents, and what is saved is no 
   expect(await client.call('GET', '/api/profile')).toMatchObject(singleProfile)
 })
 
-test('a draft outlives the page and the session for its owner alone, and closing the tab asks first', async ({
+test('a draft survives a reload and a new session of its owner only, and closing the tab asks for confirmation', async ({
   page,
   portal,
 }) => {

@@ -6,7 +6,7 @@ import { area, choose, messages, pdf, slowLine, withReturn } from '#tests/suppor
 
 const thisYear = new Date().getFullYear()
 
-test('progress rises by at most 10 with what is sent, on another screen too, and a cancelled upload leaves nothing', async ({
+test('progress rises by at most 10 as bytes are sent, on another screen too, and a canceled upload leaves nothing', async ({
   page,
   portal,
 }) => {
@@ -43,7 +43,7 @@ test('progress rises by at most 10 with what is sent, on another screen too, and
   ])
 })
 
-test('a document opens in a new tab and a filed return downloads, through the cookie, with no token in the address', async ({
+test('with the cookie a document opens in a new tab and a filed return downloads, with no token in the address', async ({
   page,
   portal,
 }) => {
@@ -71,7 +71,7 @@ test('a document opens in a new tab and a filed return downloads, through the co
   expect((await download).suggestedFilename()).toBe(name)
 })
 
-/** Notes every percentage that a progress bar shows. */
+/** Records every percentage that a progress bar shows. */
 async function recordProgress(page: Page): Promise<() => Promise<number[]>> {
   const notes = await page.evaluateHandle(() => {
     const seen: number[] = []
@@ -86,7 +86,7 @@ async function recordProgress(page: Page): Promise<() => Promise<number[]>> {
   return () => notes.jsonValue()
 }
 
-/** A new tab that only downloads closes by itself; its download is reported by either page. */
+/** A new tab that only downloads closes by itself, and either page may report the download. */
 function firstDownload(page: Page): Promise<Download> {
   return new Promise((resolve) => {
     page.once('download', resolve)

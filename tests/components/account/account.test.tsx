@@ -18,7 +18,7 @@ const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('button', { name }).click()
 const notifications = page.getByRole('region', { name: 'Notifications' })
 
-/** Knows the password, as the server does when it is confirmed. */
+/** Checks a confirmed password like the server. */
 const confirmed: Answer<'auth.confirm'> = ({ password }) => {
   if (password === 'Quiet-Harbor-42!') return { success: true, confirmedUntil: new Date() }
   const message = 'Password is wrong'
@@ -51,7 +51,7 @@ test('axe finds nothing on the account screen, light and dark, and 360 px need n
   expect(scrollsSideways()).toBe(false)
 })
 
-test('the password changes for who knows the old one, and the form asks for it no second time', async () => {
+test('the password changes only with the old password, and the form asks for that once', async () => {
   const { server } = await openAccount({
     'auth.confirm': confirmed,
     'account.changePassword': { message: 'You are signed out everywhere else.' },
@@ -75,7 +75,7 @@ test('the password changes for who knows the old one, and the form asks for it n
   ])
 })
 
-test('a new email is asked for with the password, which is said to be wrong beside its field', async () => {
+test('a new email needs the password, and a wrong one shows an error beside its field', async () => {
   const message = 'Follow the link that we sent to nora@example.com.'
   const { server } = await openAccount({
     'auth.confirm': confirmed,
@@ -94,7 +94,7 @@ test('a new email is asked for with the password, which is said to be wrong besi
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('the link that confirms an email says that it counts, or that it is of no use', async () => {
+test('the confirmation page says that the email has changed, or that the link is invalid', async () => {
   followLink('a-token')
   const message = 'Your email address has been changed.'
   const { server, router } = await openAsClient(
@@ -105,7 +105,7 @@ test('the link that confirms an email says that it counts, or that it is of no u
   await expect.element(page.getByText(message)).toBeVisible()
   expect(location.search).not.toContain('a-token')
   expect(server.inputs('account.confirmEmail')).toEqual([{ token: 'a-token' }])
-  // The same address once more, now without a token.
+  // The same address again, now without a token.
   await router.navigate({ to: '/' })
   await router.navigate({ to: '/confirm-email' })
   await expect
@@ -113,7 +113,7 @@ test('the link that confirms an email says that it counts, or that it is of no u
     .toHaveTextContent('Invalid or expired confirmation link')
 })
 
-test('the name changes where it is shown', async () => {
+test('a new name shows everywhere on the screen', async () => {
   const { server } = await openAccount({
     'account.changeName': (name) => aClient(name),
   })
@@ -127,14 +127,14 @@ test('the name changes where it is shown', async () => {
     .toHaveTextContent('Welcome back, Åse-Marie')
 })
 
-test('staff, and staff alone, choose whether they get the daily list of uploads', async () => {
+test('only staff can choose whether they get the daily list of uploads', async () => {
   const list = field('What clients uploaded, once a day')
   await openAccount()
   await expect.element(field('Each step of my return')).toBeChecked()
   await expect.element(list).not.toBeInTheDocument()
 })
 
-test('the choice of mails of somebody of the staff is saved', async () => {
+test("a staff member's choice of mails is saved", async () => {
   const list = field('What clients uploaded, once a day')
   const { server } = await renderScreen('/account', {
     viewer: anAdmin(),
@@ -154,7 +154,7 @@ test('the choice of mails of somebody of the staff is saved', async () => {
   ])
 })
 
-test('a session elsewhere is listed and signed out', async () => {
+test('sessions on other devices are listed and can be signed out', async () => {
   const { server } = await openAccount({
     'account.sessions': [elsewhere],
     'account.endSession': { success: true },
@@ -167,7 +167,7 @@ test('a session elsewhere is listed and signed out', async () => {
   expect(server.inputs('account.endSession')).toEqual([{ id: elsewhere.id }])
 })
 
-test('all notifications are marked read at once, and each leads to its screen', async () => {
+test('one button marks all notifications as read, and each links to its screen', async () => {
   const [first, second] = [aNotification({ id: id(1) }), aNotification({ href: '/documents' })]
   const { server, router } = await openAccount(
     {
@@ -189,7 +189,7 @@ test('all notifications are marked read at once, and each leads to its screen', 
   await expect.poll(() => router.state.location.pathname).toBe('/documents')
 })
 
-test('notifications that could not be loaded are not called caught up', async () => {
+test("when notifications can't be loaded, the screen does not say 'All caught up'", async () => {
   await openAccount({ 'notifications.list': unreachable })
   await expect.element(page.getByText('Your notifications could not be loaded.')).toBeVisible()
   await expect.element(page.getByText('All caught up')).not.toBeInTheDocument()

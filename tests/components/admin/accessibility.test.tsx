@@ -15,7 +15,7 @@ const dialogs: [button: string, content: string][] = [
   ['Filed', '1 completed tax return(s)'],
 ]
 
-test('axe finds nothing on the dashboard and in its dialogs, light and dark, and each gives the focus back', async () => {
+test('axe finds nothing on the dashboard and in its dialogs, light and dark, and each dialog returns the focus', async () => {
   await openDashboard([aReturn({ status: 'completed' })], {
     'admin.users.clientDetails': someDetails(),
     'admin.mail.deliverability': { refusedSince: null },
@@ -43,7 +43,7 @@ test('axe finds nothing on the dashboard and in its dialogs, light and dark, and
   expect(await axeFindings('body')).toEqual([])
 }, 30_000)
 
-test('a return is found, opened, paid and left by keyboard alone', async () => {
+test('keyboard only: find a return, open it, record a payment and leave', async () => {
   await openDashboard([aReturn()], {
     'admin.returns.updatePayment': aReturn({
       paymentStatus: 'paid',

@@ -49,7 +49,7 @@ function openActivity(answers: Answers = {}, search = '') {
   })
 }
 
-test('the audit log, readable: who did what to whose record, when and from where', async () => {
+test('each audit entry reads who did what to whose record, when and from where', async () => {
   await openActivity()
   await expect.element(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible()
   expect(document.title).toMatch(/^Activity/)
@@ -71,7 +71,7 @@ test('the audit log, readable: who did what to whose record, when and from where
   expect(time?.dateTime).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-test('filtered by client, person, kind and time, all in the address, and back again', async () => {
+test('filters by client, actor, kind and days are in the address, and Back undoes them', async () => {
   const { router, server } = await openActivity()
   await field('Client').fill('ana')
   await field('Done by').fill('june')
@@ -102,7 +102,7 @@ test('filtered by client, person, kind and time, all in the address, and back ag
   await expect.element(field('Client')).toHaveValue('ana')
 })
 
-test('more than a page comes when it is asked for', async () => {
+test('Show more loads the next page', async () => {
   const many = Array.from({ length: 53 }, (_, index) => entry(53 - index))
   const { server } = await openActivity({
     'admin.activity.list': ({ cursor }) =>
@@ -118,7 +118,7 @@ test('more than a page comes when it is asked for', async () => {
   await expect.poll(() => server.inputs('admin.activity.list')).toHaveLength(2)
 })
 
-test('an activity that could not be loaded says so, and loads when tried again', async () => {
+test("when the activity can't be loaded, an error shows and a retry loads it", async () => {
   const { server } = await openActivity({ 'admin.activity.list': unreachable })
   await expect.element(page.getByText('The activity could not be loaded.')).toBeVisible()
   server.answer({ 'admin.activity.list': { items: [entry(1)], nextCursor: null } })
@@ -138,7 +138,7 @@ test('Verify says that all entries are intact, and keeps the focus', async () =>
   await expect.element(outcome).toBeVisible()
 })
 
-test('Verify names the first broken entry, and leads to it', async () => {
+test('Verify names the first broken entry and links to it', async () => {
   const { router, server } = await openActivity({ 'admin.activity.verify': broken })
   await verify.click()
   const alert = page.getByRole('alert').filter({ hasText: 'Entry 812 was changed' })

@@ -42,7 +42,7 @@ test('summary cards: total clients, pending, completed and paid returns, total r
   await expect.poll(figures).toEqual(['41', '17', '9', '5', '$349.99'])
 })
 
-test('charts of returns by status and of revenue by month say their figures in words too', async () => {
+test('the charts of returns by status and of revenue by month are readable by screen readers', async () => {
   await openDashboard([aReturn()], { 'admin.returns.summary': season })
   await expect
     .poll(() => texts('Returns by status'))
@@ -51,14 +51,14 @@ test('charts of returns by status and of revenue by month say their figures in w
   expect(texts('Revenue by month').at(-1)).toBe('December 2025: $349.99')
   const last = chart('Revenue by month').getByRole('listitem').last()
   const value = last.getByRole('paragraph')
-  // The pointer is where the test before has left it.
+  // The pointer is still where the previous test left it.
   await page.getByRole('heading', { level: 1 }).hover()
   await expect.element(value).not.toHaveStyle({ clipPath: 'none' })
   await last.hover()
   await expect.element(value).toHaveStyle({ clipPath: 'none' })
 })
 
-test('before the first return and the first payment the charts say so', async () => {
+test('without returns and payments the charts say that there are none', async () => {
   const byStatus = { pending: 0, in_progress: 0, completed: 0, filed: 0 }
   await openDashboard([], { 'admin.returns.summary': aSummary({ byStatus }) })
   await expect.element(chart('Returns by status').getByText('No returns yet.')).toBeVisible()
@@ -72,7 +72,7 @@ test('before the first return and the first payment the charts say so', async ()
   await expect.element(chart('Revenue by month').getByRole('listitem')).not.toBeInTheDocument()
 })
 
-test('a payment that another admin records is in the chart at once', async () => {
+test('a payment by another admin updates the chart', async () => {
   const { server } = await openDashboard()
   await expect.element(page.getByText('No payments in the last twelve months')).toBeVisible()
   server.answer({ 'admin.returns.summary': season })
@@ -91,7 +91,7 @@ test('on a phone the charts are folded, and nothing scrolls sideways when they o
   expect(scrollsSideways()).toBe(false)
 })
 
-test('when the returns or the figures cannot be loaded, each says so and can be tried again', async () => {
+test("when the returns or the figures can't be loaded, each shows an error and a retry", async () => {
   const { server } = await openDashboard([aReturn()], {
     'admin.returns.summary': unreachable,
     'admin.returns.list': unreachable,

@@ -16,7 +16,7 @@ async function openDetails(answer: Answer<'admin.users.clientDetails'>) {
   await action('Client').click()
 }
 
-test('shows profile, dependents and returns, numbers by their last 4 digits', async () => {
+test('shows profile, dependents and returns, with only the last 4 digits of numbers', async () => {
   await openDetails(someDetails({ clientProfile: aProfile(), dependents: [aDependent()] }))
   for (const text of ['***-**-6789', '*****0000', '*****4321', 'Married filing jointly']) {
     await expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
@@ -27,7 +27,7 @@ test('shows profile, dependents and returns, numbers by their last 4 digits', as
   await expect.element(part('Tax returns')).toMatchTextContent(/2025 Tax Return/)
 })
 
-test('a client without a profile has their returns all the same', async () => {
+test('a client without a profile still has their returns', async () => {
   await openDetails(someDetails())
   await expect
     .element(dialog.getByText('This client has not saved a tax profile yet.'))
@@ -35,7 +35,7 @@ test('a client without a profile has their returns all the same', async () => {
   await expect.element(dialog.getByText('2025 Tax Return')).toBeVisible()
 })
 
-test('on paper it is alone, light, and without its buttons', async () => {
+test('it prints alone, in light colors and without buttons', async () => {
   await inDark()
   await openDetails(someDetails())
   await expect.element(dialog.getByText('2025 Tax Return')).toBeVisible()
@@ -52,7 +52,7 @@ test("if details are missing: 'Client details not found.'", async () => {
   await expect.element(page.getByText('Client details not found.', { exact: true })).toBeVisible()
 })
 
-test('axe finds nothing, in light and in the dark', async () => {
+test('axe finds nothing, light and dark', async () => {
   await openDetails(someDetails({ clientProfile: aProfile(), dependents: [aDependent()] }))
   await expect.element(dialog.getByText('***-**-6789')).toBeVisible()
   expect(await axeFindings('[role=dialog]')).toEqual([])

@@ -26,7 +26,7 @@ async function openDocuments(
   return screen
 }
 
-test('lists what was uploaded by category, and verifies and un-verifies it', async () => {
+test('lists documents by category, and verifies and un-verifies them', async () => {
   const screen = await openDocuments([aDocument(), taxi], {
     answers: { 'admin.documents.verify': ({ verified }) => ({ ...taxi, verified }) },
   })
@@ -48,7 +48,7 @@ test('lists what was uploaded by category, and verifies and un-verifies it', asy
     ])
 })
 
-test('a verification that the server refuses is taken back with words', async () => {
+test('a verification that the server refuses is reverted with an error message', async () => {
   await openDocuments([taxi], {
     answers: { 'admin.documents.verify': errors.notFound('Document') },
   })
@@ -57,7 +57,7 @@ test('a verification that the server refuses is taken back with words', async ()
   await expect.element(button('Verify taxi.png')).toBeVisible()
 })
 
-test("a download that fails: 'Download failed', with the server's words if it has any", async () => {
+test("a download that fails: 'Download failed', with the server's message if there is one", async () => {
   const address = `GET /api/documents/${aDocument().id}/download`
   const screen = await openDocuments([aDocument()], { requests: { [address]: unreachable } })
   await button('Download w2.pdf').click()
@@ -69,7 +69,7 @@ test("a download that fails: 'Download failed', with the server's words if it ha
   await expect.element(messages().getByText('w2.pdf: Document not found')).toBeVisible()
 })
 
-test('a picture and a PDF are looked at within the dialog', async () => {
+test('pictures and PDFs can be previewed in the dialog', async () => {
   const bytes = () => new Response(new Uint8Array(8))
   await openDocuments([aDocument(), taxi], {
     requests: {
@@ -90,7 +90,7 @@ test('a picture and a PDF are looked at within the dialog', async () => {
     .toHaveAttribute('src', expect.stringMatching(/^blob:/))
 })
 
-test('a PDF that needs a password is marked, and not looked at here', async () => {
+test('a PDF that needs a password is marked and has no preview', async () => {
   await openDocuments([aDocument({ passwordProtected: true })])
   await expect.element(page.getByText('Needs a password', { exact: true })).toBeVisible()
   await expect.element(button('Preview w2.pdf')).not.toBeInTheDocument()
@@ -101,7 +101,7 @@ test('a return without documents says so', async () => {
   await expect.element(page.getByText('No documents yet')).toBeVisible()
 })
 
-test("filed returns: 'No Filed Returns', otherwise how many there are to download", async () => {
+test("filed returns: 'No Filed Returns', or their number and downloads", async () => {
   const filed = page.getByRole('dialog', { name: 'Filed Returns' })
   const screen = await openDashboard([aReturn({ status: 'completed' })], {
     'admin.documents.filedReturns': [],

@@ -32,7 +32,7 @@ const inboxLink = page
   .getByRole('link', { name: 'Inbox' })
 const answered = aMessage({ answeredAt: new Date(), answeredBy: june })
 
-/** Messages as the server keeps them: an answer stays, and a filter by state narrows. */
+/** Messages that keep their answers and can be filtered by state. */
 function kept(list: ContactMessage[]): Answers {
   const all = new Map(list.map((one) => [one.id, one]))
   const change = (id: string, change: Partial<ContactMessage>) => {
@@ -62,7 +62,7 @@ function openInbox(list: ContactMessage[] = [ada], answers: Answers = {}, search
   })
 }
 
-test('a reply is counted as it is typed, sent, and stands there with who wrote it', async () => {
+test("the form counts a reply's characters, sends it, and shows it with its author", async () => {
   const { server } = await openInbox()
   await expect.element(message).toMatchTextContent('Do you take new clients?')
   await reply.click()
@@ -74,14 +74,14 @@ test('a reply is counted as it is typed, sent, and stands there with who wrote i
   await userEvent.keyboard('{Enter}')
   await expect.element(message.getByText('Answered by mail by June Vale, just now')).toBeVisible()
   await expect.element(message.getByRole('blockquote')).toMatchTextContent('Yes, we do.')
-  // The place in the list is kept: the row itself has the focus now.
+  // The row itself has the focus now.
   await expect.element(page.getByRole('listitem').filter({ has: message })).toHaveFocus()
   await expect
     .poll(() => server.inputs('admin.messages.reply'))
     .toEqual([{ id: ada.id, reply: 'Yes, we do.' }])
 })
 
-test('somebody else answered first: that shows beside the draft, and Discard can be undone', async () => {
+test('when another admin answers first, their answer shows beside the draft, and Discard can be undone', async () => {
   const { server } = await openInbox()
   await reply.click()
   await field.fill('A draft of mine')
@@ -99,7 +99,7 @@ test('somebody else answered first: that shows beside the draft, and Discard can
   await expect.element(draft).toHaveValue('A draft of mine')
 })
 
-test('while one is writing, somebody else’s answer takes nothing away', async () => {
+test('an answer by another admin leaves the draft in progress as it is', async () => {
   const { server } = await openInbox()
   await reply.click()
   await userEvent.keyboard('Half a sent')
@@ -109,7 +109,7 @@ test('while one is writing, somebody else’s answer takes nothing away', async 
   await expect.element(message.getByLabelText('Your draft')).toHaveValue('Half a sent')
 })
 
-test('what was answered by phone is marked, and can be taken back', async () => {
+test('a message can be marked as answered by phone and reopened', async () => {
   const { server } = await openInbox()
   const mark = message.getByRole('button', { name: 'Mark as answered' })
   await mark.click()
@@ -125,7 +125,7 @@ test('what was answered by phone is marked, and can be taken back', async () => 
   await expect.element(message.getByText('Marked as answered')).toBeVisible()
 })
 
-test('messages older than the promised 24 hours say so, and the link counts what waits', async () => {
+test('messages older than the promised 24 hours say so, and the link counts open messages', async () => {
   const createdAt = new Date(Date.now() - 25 * 3_600_000)
   await openInbox([aMessage({ createdAt, late: true }), aMessage({ id: id(201), name: 'Ben' })], {
     'admin.messages.counts': { open: 2, late: 1, undelivered: 0 },
@@ -138,7 +138,7 @@ test('messages older than the promised 24 hours say so, and the link counts what
   await expect.element(inboxLink).toHaveAccessibleName(/2 messages wait, 1 of them too long/)
 })
 
-test('no Social Security number leaves in a reply, and an address that does not exist is named', async () => {
+test('a reply with a Social Security number is refused, and a nonexistent address is marked', async () => {
   const gone = aMessage({ id: id(201), name: 'Ben', refusedSince: new Date() })
   const { server } = await openInbox([ada, gone])
   await reply.click()
@@ -157,7 +157,7 @@ test('no Social Security number leaves in a reply, and an address that does not 
   await expect.element(bens.getByRole('button', { name: 'Mark as answered' })).toBeVisible()
 })
 
-test('a draft is kept while the page is open, through other screens', async () => {
+test('a draft stays while other screens are open', async () => {
   await openInbox()
   await reply.click()
   await field.fill('Not done yet')
@@ -168,7 +168,7 @@ test('a draft is kept while the page is open, through other screens', async () =
   await expect.element(field).toHaveValue('Not done yet')
 })
 
-test('a search is in the address, and says when nothing matches', async () => {
+test('the search is in the address, and the list says when nothing matches', async () => {
   const { router, server } = await openInbox([])
   const search = page.getByPlaceholder('Search by name, email, phone or words')
   await search.fill('nobody wrote this')
@@ -180,7 +180,7 @@ test('a search is in the address, and says when nothing matches', async () => {
   expect(await axeFindings('body')).toEqual([])
 })
 
-test('when the inbox cannot be loaded it says so and can be tried again', async () => {
+test("when the inbox can't be loaded, an error and a retry show", async () => {
   const { server } = await openInbox([], { 'admin.messages.list': unreachable })
   const failed = page
     .getByRole('alert')
@@ -192,7 +192,7 @@ test('when the inbox cannot be loaded it says so and can be tried again', async 
   await expect.element(message).toBeVisible()
 })
 
-test('mails that no try could deliver are listed, and sent again', async () => {
+test('undelivered mails are listed and can be sent again', async () => {
   const { server } = await openInbox([], {
     'admin.mail.failedEmails': [aDeadMail()],
     'admin.mail.sendAgain': { success: true },
@@ -207,7 +207,7 @@ test('mails that no try could deliver are listed, and sent again', async () => {
   await expect.element(panel).not.toBeInTheDocument()
 })
 
-test('axe finds nothing, whatever the messages are at, light and dark', async () => {
+test('axe finds nothing in any state of the messages, light and dark', async () => {
   const late = aMessage({ id: id(201), name: 'Ben', late: true })
   const gone = aMessage({ id: id(202), name: 'Cleo', refusedSince: new Date() })
   const replied = aMessage({ ...answered, id: id(203), name: 'Dan', reply: 'Yes, we do.' })
@@ -220,7 +220,7 @@ test('axe finds nothing, whatever the messages are at, light and dark', async ()
   expect(await axeFindings('body')).toEqual([])
 })
 
-test('on a phone nothing scrolls sideways, whatever a name or an address is like, and each target is 44 px', async () => {
+test("on a phone long names and addresses don't scroll sideways, and each target is 44 px", async () => {
   await onPhone(360, { touch: true })
   const name = 'Maximiliane-Alexandrina-von-Hohenzollern-Sigmaringen the Third'
   const email = `${'m'.repeat(60)}@${'averylongdomainname'.repeat(3)}.example`

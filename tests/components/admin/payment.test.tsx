@@ -19,7 +19,7 @@ async function openPayment(answers: Answers = {}) {
   return screen
 }
 
-test('amount, method and notes are entered only when paid is chosen', async () => {
+test('amount, method and notes show only when paid is chosen', async () => {
   await openPayment()
   await expect.element(status).toHaveValue('unpaid')
   for (const field of [amount, method, notes]) await expect.element(field).not.toBeInTheDocument()
@@ -56,7 +56,7 @@ test("the amount is sent as typed: 'Payment Updated', and the row shows it", asy
     ])
 })
 
-test('what is missing or wrong is said beside its field, and the first gets the focus', async () => {
+test('missing and wrong values show errors beside their fields, and the first field gets the focus', async () => {
   await openPayment()
   await status.selectOptions('paid')
   await save.click()
@@ -68,7 +68,7 @@ test('what is missing or wrong is said beside its field, and the first gets the 
   await expect.element(dialog.getByText('Enter an amount with at most two decimals')).toBeVisible()
 })
 
-test("when it fails: 'Failed to update payment status', and nothing typed is lost", async () => {
+test("when the call fails: 'Failed to update payment status', and the input stays", async () => {
   await openPayment({ 'admin.returns.updatePayment': unreachable })
   await status.selectOptions('paid')
   await amount.fill('20')
@@ -78,7 +78,7 @@ test("when it fails: 'Failed to update payment status', and nothing typed is los
   await expect.element(amount).toHaveValue(20)
 })
 
-test('a payment is taken back by choosing unpaid', async () => {
+test('choosing unpaid removes the payment', async () => {
   const paid = aReturn({
     paymentStatus: 'paid',
     paymentAmount: cents.parse(9990),
@@ -95,7 +95,7 @@ test('a payment is taken back by choosing unpaid', async () => {
     .toEqual([{ id: paid.id, paymentStatus: 'unpaid' }])
 })
 
-test('the estimated refund is set, turned into an amount owed, and taken away again', async () => {
+test('the estimated refund is set, changed to an amount owed, and removed', async () => {
   const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
   const { server } = await openDashboard([aReturn()], {
     'admin.returns.updateEstimatedRefund': ({ estimatedRefund }) =>

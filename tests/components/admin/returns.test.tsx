@@ -18,7 +18,7 @@ function returnsOf(statuses: ('pending' | 'in_progress' | 'completed' | 'filed')
   return statuses.map((status, age) => aReturn({ id: id(age + 1), taxYear: 2025 - age, status }))
 }
 
-test('the columns, and each value in words', async () => {
+test('the table shows its columns and formatted values', async () => {
   const completedAt = new Date('2026-02-11T20:00:00Z')
   const one = aReturn({
     status: 'completed',
@@ -91,7 +91,7 @@ test('a change shows before the server has answered', async () => {
   await expect.element(inStatus('In Progress')).toBeVisible()
 })
 
-test('filing asks once, and Cancel leaves the return as it is', async () => {
+test('File asks for confirmation, and Cancel leaves the return as it is', async () => {
   const { server } = await openDashboard([aReturn({ status: 'completed' })])
   await action('File').click()
   const question = page.getByRole('dialog', { name: 'Mark this return as filed?' })
@@ -118,7 +118,7 @@ test("status update failure: 'Failed to update status', and the row is as it was
   await expect.element(action('Start')).toBeVisible()
 })
 
-test("another admin was first: the server's words, and the row shows the new truth", async () => {
+test("another admin changed the status first: the server's message, and the row shows their status", async () => {
   const { server } = await openDashboard([aReturn()], { 'admin.returns.updateStatus': wrongStep })
   await expect.element(action('Start')).toBeVisible()
   server.answer({ 'admin.returns.list': returnsPage([aReturn({ status: 'completed' })]) })
@@ -131,7 +131,7 @@ test("another admin was first: the server's words, and the row shows the new tru
   await expect.element(action('File')).toBeVisible()
 })
 
-test('select rows, start many: each that is ready moves, and the others stay', async () => {
+test('a bulk start moves the selected returns that are ready, and the others stay', async () => {
   const { server } = await openDashboard(returnsOf(['pending', 'pending', 'in_progress', 'filed']))
   await select('all returns shown').click()
   await expect.element(bar).toMatchTextContent('4 returns selected')
@@ -153,7 +153,7 @@ test('select rows, start many: each that is ready moves, and the others stay', a
     .toEqual([id(1), id(2)])
 })
 
-test('more than one request’s worth of returns is completed', async () => {
+test('a bulk step on more returns than one request allows completes all of them', async () => {
   const { server } = await openDashboard(returnsOf(Array.from({ length: 12 }, () => 'in_progress')))
   await select('all returns shown').click()
   await bar.getByRole('button', { name: 'Complete 12 returns' }).click()
@@ -162,7 +162,7 @@ test('more than one request’s worth of returns is completed', async () => {
   await expect.poll(() => server.inputs('admin.returns.updateStatus')).toHaveLength(12)
 })
 
-test('what the server refuses of many is said with its words, and the rest moves all the same', async () => {
+test('when the server refuses one return of a bulk step, the toast says why, and the others move', async () => {
   const [first, second] = returnsOf(['pending', 'pending'])
   await openDashboard(returnsOf(['pending', 'pending']), {
     'admin.returns.updateStatus': (input) =>
@@ -181,7 +181,7 @@ test('what the server refuses of many is said with its words, and the rest moves
     .toBeVisible()
 })
 
-test('a row that leaves a filtered list gives the focus to the one that takes its place', async () => {
+test('when a row leaves a filtered list, the row in its place gets the focus', async () => {
   const { server } = await openDashboard(
     returnsOf(['pending', 'pending', 'pending']),
     {},

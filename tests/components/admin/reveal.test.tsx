@@ -19,7 +19,7 @@ function revealButton(words = 'SSN of Nora Day') {
     .and(dialog.getByTitle(`Show the whole ${words}`, { exact: true }))
 }
 
-/** Wants the password once, then reads out the number. */
+/** Requires the password once, then answers with the number. */
 function careful(): Answer<'admin.users.revealNumber'> {
   let proven = false
   return (asked) => {
@@ -57,7 +57,7 @@ async function reveal() {
   await expect.element(dialog.getByText(whole, { exact: true })).toBeVisible()
 }
 
-test('a number is shown against reason and password, said, and described to its button', async () => {
+test('a number shows after a reason and the password, and is announced and described by its button', async () => {
   await openDetails()
   await revealButton().click()
   await expect.element(why).toHaveFocus()
@@ -81,7 +81,7 @@ test('a number is shown against reason and password, said, and described to its 
     .toHaveTextContent('SSN of Nora Day is shown for 30 seconds')
 })
 
-test('within five minutes the last reason is enough, for each of the numbers', async () => {
+test('within five minutes each of the numbers needs only the last reason', async () => {
   const { server } = await openDetails()
   await reveal()
   for (const words of [
@@ -117,7 +117,7 @@ const endings: [how: string, end: () => Promise<unknown>][] = [
     },
   ],
 ]
-test.each(endings)('a whole number is gone %s', async (_how, end) => {
+test.each(endings)('a whole number is removed %s', async (_how, end) => {
   await openDetails()
   await reveal()
   await end()
@@ -125,7 +125,7 @@ test.each(endings)('a whole number is gone %s', async (_how, end) => {
   expect(document.documentElement.outerHTML).not.toContain(whole)
 })
 
-test('paper shows the masked number, while the screen shows the whole one', async () => {
+test('print shows the masked number while the screen shows the whole one', async () => {
   await openDetails()
   await reveal()
   await onPaper()
@@ -134,7 +134,7 @@ test('paper shows the masked number, while the screen shows the whole one', asyn
   await expect.element(dialog.getByText('Hidden again in')).not.toBeVisible()
 })
 
-test('Escape takes back the form, then the dialog', async () => {
+test('Escape closes the form, then the dialog', async () => {
   await openDetails()
   await revealButton().click()
   await expect.element(why).toHaveFocus()
@@ -144,7 +144,7 @@ test('Escape takes back the form, then the dialog', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('axe finds nothing in the form and beside the number, and 360 px need no sideways scroll', async () => {
+test("axe finds nothing in the form and beside the number, and 360 px don't scroll sideways", async () => {
   await onPhone(360)
   await openDetails()
   await revealButton('SSN of Ada Day').click()

@@ -38,7 +38,7 @@ test('table with user, email, role, created date, and the counts of all users, c
   }
 })
 
-test('people are found by words and by role, page by page', async () => {
+test('users can be searched and filtered by role, page by page', async () => {
   const many = Array.from({ length: 12 }, (_, index) => aClient({ id: id(400 + index) }))
   const { server } = await openRoles({
     'admin.users.page': ({ cursor }) =>

@@ -15,7 +15,7 @@ const returns = years.map((taxYear, index) => aReturn({ id: id(index + 1), taxYe
 const heading = (name: string) => table().getByRole('columnheader', { name })
 const csv = 'GET /api/admin/tax-returns.csv'
 
-/** What the table asked for last. */
+/** The last input of the table's query. */
 function asked() {
   const {
     limit: _limit,
@@ -25,7 +25,7 @@ function asked() {
   return view
 }
 
-test('every column sorts by a press on its heading: one way, the other, and back to the newest', async () => {
+test('a click on a column heading sorts one way, then the other, then newest first again', async () => {
   const { router } = await openDashboard(returns)
   const columns: [name: string, sort: string, first: 'ascending' | 'descending'][] = [
     ['Client', 'client', 'ascending'],
@@ -62,7 +62,7 @@ test('the list is sorted by keyboard, and the focus stays on the heading', async
   await expect.element(sort).toHaveFocus()
 })
 
-test('an address opens its search, filters and order, and the back button takes each back', async () => {
+test('an address opens its search, filters and order, and Back undoes each', async () => {
   const shared = '/admin?search=nora&payment=paid&taxYear=2025&status=filed&sort=payment'
   const view = { search: 'nora', payment: 'paid', taxYear: 2025, status: 'filed', sort: 'payment' }
   const filed = [aReturn({ status: 'filed' })]
@@ -79,7 +79,7 @@ test('an address opens its search, filters and order, and the back button takes 
   await expect.element(page.getByLabelText('Payment status')).toHaveValue('paid')
 })
 
-test('searches as one types, and says when nothing matches; filters are cleared at once', async () => {
+test('the list searches while typing and says when nothing matches; one button clears all filters', async () => {
   const { router, server: firm } = await openDashboard(returns, {}, '?sort=year')
   await expect.element(row().first()).toBeVisible()
   firm.answer({ 'admin.returns.list': returnsPage([]) })
@@ -94,7 +94,7 @@ test('searches as one types, and says when nothing matches; filters are cleared 
   await expect.element(page.getByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument()
 })
 
-test('another order keeps what is selected', async () => {
+test('sorting keeps the selection', async () => {
   await openDashboard(returns)
   await page.getByRole('checkbox', { name: 'Select Nora Day, 2025' }).click()
   await action('Year', heading('Year')).click()
@@ -102,7 +102,7 @@ test('another order keeps what is selected', async () => {
   await expect.element(page.getByText('1 return selected')).toBeVisible()
 })
 
-test('more returns than a page: Show more adds the next ones until all are shown', async () => {
+test('Show more adds the next page until all returns are shown', async () => {
   const many = Array.from({ length: 60 }, (_, index) => aReturn({ id: id(1000 + index) }))
   const { server: firm } = await openDashboard([], {
     'admin.returns.list': ({ cursor }) =>

@@ -52,7 +52,7 @@ const states: [name: string, show: () => Promise<unknown>][] = [
   ],
 ]
 
-test('axe finds nothing in the dialogs of visitors, light and dark, and 360 px need no sideways scroll', async () => {
+test("axe finds nothing in the dialogs of visitors, light and dark, and 360 px don't scroll sideways", async () => {
   await onPhone(360)
   await renderScreen('/?signin=1', {
     answers: { 'auth.forgotPassword': { message: 'Sent.' } },
@@ -69,7 +69,7 @@ test('axe finds nothing in the dialogs of visitors, light and dark, and 360 px n
   }
 }, 20_000)
 
-test('an unknown address says so, without findings in light and dark', async () => {
+test('axe finds nothing on the page of an unknown address, light and dark', async () => {
   await onPhone(360)
   await renderScreen('/nowhere')
   await expect.element(page.getByText('404 Page Not Found')).toBeVisible()

@@ -65,7 +65,7 @@ async function type(password: string) {
   await userEvent.keyboard('{Enter}')
 }
 
-test('a role change asks for the password; a wrong one is said beside the field, the right one goes on', async () => {
+test('a role change asks for the password; a wrong one shows an error beside the field, the right one continues', async () => {
   const server = await changeRole()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog.getByText('Password is required')).toBeVisible()
@@ -83,7 +83,7 @@ test('a role change asks for the password; a wrong one is said beside the field,
 })
 
 for (const name of ['Cancel', 'Escape']) {
-  test(`${name} leaves the role as it was and says nothing`, async () => {
+  test(`${name} leaves the role as it was, without a message`, async () => {
     const server = await changeRole()
     if (name === 'Escape') await userEvent.keyboard('{Escape}')
     else await dialog.getByRole('button', { name }).click()
@@ -95,7 +95,7 @@ for (const name of ['Cancel', 'Escape']) {
   })
 }
 
-test('the export asks for it, and fetches the file then', async () => {
+test('the export asks for the password, then fetches the file', async () => {
   const server = await openLate()
   const button = page.getByRole('button', { name: 'Export CSV' })
   const fetched = () => server.calls.filter(({ path }) => path.endsWith('.csv')).length
@@ -112,7 +112,7 @@ test('the export asks for it, and fetches the file then', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('viewing as a client asks for it over the details, which stay open behind it', async () => {
+test('viewing as a client asks for the password over the details, which stay open', async () => {
   const server = await openLate()
   await action('Client', row()).click()
   const details = page.getByRole('dialog', { name: 'Client details' })
@@ -128,13 +128,13 @@ test('viewing as a client asks for it over the details, which stay open behind i
   expect(server.inputs('admin.users.viewAsClient')).toHaveLength(3)
 })
 
-test('who signs out in another tab is asked no longer', async () => {
+test('signing out in another tab closes the dialog', async () => {
   await changeRole()
   signOutInAnotherTab()
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('axe finds nothing in the dialog, light and dark, and 390 px need no sideways scroll', async () => {
+test("axe finds nothing in the dialog, light and dark, and 390 px don't scroll sideways", async () => {
   await onPhone()
   await openLate()
   await page.getByRole('button', { name: 'Export CSV' }).click()

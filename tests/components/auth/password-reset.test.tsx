@@ -21,7 +21,7 @@ async function type(password: string) {
   await second.fill(password)
 }
 
-test('a link is asked for in the dialog: what is no address, a server that is away, and what was sent', async () => {
+test('the dialog requests a link: an invalid address, an unreachable server, and success', async () => {
   const { server } = await renderScreen('/?signin=1')
   await page.getByRole('button', { name: 'Forgot your password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot Password' })
@@ -80,7 +80,7 @@ test('the form applies the same password rules, and each field can be shown and 
   }
 })
 
-test('refusals are said where they belong, and the form stays until the password is changed', async () => {
+test('errors show beside their fields, and the form stays until the password is changed', async () => {
   const { server, router } = await openReset()
   await type(goodPassword)
   server.answer({ 'auth.resetPassword': unreachable })

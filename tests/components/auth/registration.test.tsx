@@ -42,7 +42,7 @@ test('the checklist appears once something is typed, and ticks each rule as it i
   await expect.element(rules).not.toMatchTextContent('not yet met')
 })
 
-test('refuses with the exact messages beside the fields, and the focus goes to the first', async () => {
+test('invalid fields show the exact messages, and the first gets the focus', async () => {
   await openRegistration()
   await password.fill('short')
   await dialog.getByLabelText('Email').fill('nora@')
@@ -59,7 +59,7 @@ test('refuses with the exact messages beside the fields, and the focus goes to t
   await expect.element(dialog.getByLabelText('Email')).toHaveValue('nora@')
 })
 
-test('each rule that a password breaks is said in its words, and so is a confirmation that differs', async () => {
+test('each broken password rule and a different confirmation show their exact messages', async () => {
   const { server } = await fillRegistration()
   for (const [typed, words] of [
     ['quiet-harbor-42!', 'Password must contain at least one uppercase letter'],
@@ -106,7 +106,7 @@ test("success: 'Registration Successful', and the dashboard at /, after one call
   ])
 })
 
-test('a refusal is explained in the words of the specification, or else in those of the server', async () => {
+test("a refusal shows the message of the specification, or else the server's", async () => {
   const { server } = await fillRegistration()
   for (const [answer, words] of [
     [
@@ -122,7 +122,7 @@ test('a refusal is explained in the words of the specification, or else in those
   }
 })
 
-test('a password too close to a common one is refused beside its field, though it meets the checklist', async () => {
+test('a password like a common one is refused beside its field, although it meets the checklist', async () => {
   const why = 'Password is too close to a common one'
   const { server } = await fillRegistration('P@ssw0rd1!')
   server.answer({ 'auth.register': errors.weakPassword(why) })
@@ -134,7 +134,7 @@ test('a password too close to a common one is refused beside its field, though i
   await expect.element(password).toHaveAccessibleDescription(why)
 })
 
-test("a server that can't be reached: 'Error creating account', and nothing typed is lost", async () => {
+test("when the server can't be reached: 'Error creating account', and the input stays", async () => {
   const { server } = await fillRegistration()
   server.answer({ 'auth.register': unreachable })
   await create.click()

@@ -17,7 +17,7 @@ const badge = (label: string) => page.getByRole('main').getByText(label, { exact
 
 beforeEach(underClock)
 
-/** The dashboard, with everything there that is asked for at first. */
+/** The dashboard, after all of its first requests. */
 async function openPortal(known: Parameters<typeof openAsClient>[1] = {}) {
   const screen = await openAsClient('/', known)
   await expect.element(page.getByText('All caught up')).toBeVisible()
@@ -73,7 +73,7 @@ test('a failed current-user call is not retried', async () => {
   expect(callsOf(server, 'auth.currentUser')).toHaveLength(1)
 })
 
-test('a 401 on the current-user call removes the token, and the screen is a visitor’s', async () => {
+test("a 401 on the current-user call removes the token and shows the visitor's screen", async () => {
   const { server } = await openPortal()
   server.answer({ 'auth.currentUser': errors.signedOut() })
   vi.advanceTimersByTime(3.1 * minutes)
@@ -81,7 +81,7 @@ test('a 401 on the current-user call removes the token, and the screen is a visi
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-test('notifications are polled every 30 seconds; failures are in the console only, and news refresh the returns', async () => {
+test('notifications are polled every 30 seconds; failures go to the console only, and new ones refresh the returns', async () => {
   const noted = vi.spyOn(console, 'error').mockReturnValue()
   const { server } = await openPortal({ returns: [aTaxReturn()] })
   await expect.element(badge('Pending')).toBeVisible()
@@ -118,7 +118,7 @@ test("an unread 'Account Role Updated' refreshes the user and is then marked rea
   await expect.poll(() => server.inputs('notifications.markRead')).toEqual([{ id: role.id }])
 })
 
-test('what a live change makes an unattended screen read again is not use', async () => {
+test('a refetch after a live change does not extend an idle session', async () => {
   const { server } = await openPortal({ returns: [aTaxReturn()] })
   await expect.element(badge('Pending')).toBeVisible()
   vi.advanceTimersByTime(15_000)
@@ -131,7 +131,7 @@ test('what a live change makes an unattended screen read again is not use', asyn
   expect(callsOf(server, 'documents.filedReturns')[0]?.headers.has('x-background')).toBe(false)
 })
 
-test('a live line that ended opens again; one that gave way does when its tab is looked at', async () => {
+test('a closed event stream reopens; one that a newer tab replaced reopens when its tab gets the focus', async () => {
   const { server } = await openPortal()
   const lines = () => callsOf(server, 'realtime.changes').length
   await server.endLine()
@@ -146,7 +146,7 @@ test('a live line that ended opens again; one that gave way does when its tab is
   await expect.poll(lines).toBe(3)
 })
 
-test('a minute before an unused session ends it warns, and signing out leaves nothing', async () => {
+test('a warning shows a minute before an idle session ends, and signing out removes the token', async () => {
   const { server } = await openAsClient('/client-portal', {}, limited())
   await expect.poll(() => callsOf(server, 'account.sessionLimits')).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1.8 * minutes)
@@ -159,7 +159,7 @@ test('a minute before an unused session ends it warns, and signing out leaves no
   expect(server.inputs('auth.logout')).toHaveLength(1)
 })
 
-test('who types is there, though typing asks the server for nothing', async () => {
+test('typing extends an idle session, although it sends no request', async () => {
   const { server } = await openAsClient('/profile', {}, limited())
   await expect.poll(() => callsOf(server, 'account.sessionLimits')).toHaveLength(1)
   const city = page.getByLabelText('City')

@@ -18,7 +18,7 @@ const submit = dialog.getByRole('button', { name: 'Sign In' })
 const signOut = page.getByRole('button', { name: 'Sign Out' })
 const landing = page.getByRole('button', { name: 'Start Filing Now' })
 
-/** What the server says to Nora, who signs in and looks around. */
+/** The server's answers while Nora signs in and opens screens. */
 function ofSignIn(): Answers {
   const user = aClient()
   return {
@@ -80,7 +80,7 @@ test('fields are marked for password managers, and the password can be shown', a
   await expect.element(password).toHaveAttribute('type', 'text')
 })
 
-test('closes with Escape and gives the focus back, and turns into the registration', async () => {
+test('closes with Escape and returns the focus, and switches to the registration', async () => {
   await renderScreen('/')
   const open = page.getByRole('banner').getByRole('button', { name: 'Sign In' })
   await open.click()
@@ -93,11 +93,11 @@ test('closes with Escape and gives the focus back, and turns into the registrati
   await expect.element(page.getByLabelText('First name')).toHaveFocus()
 })
 
-test('a stranger on a portal screen signs in and is taken to where they wanted to go', async () => {
+test('a visitor of a portal screen signs in and returns to that screen', async () => {
   const { router, server } = await renderScreen('/client-portal', { answers: ofSignIn() })
   await expect.element(dialog).toBeVisible()
   expect(router.state.location.href).toBe('/')
-  // Nothing of the screen is asked for before.
+  // Before the sign-in the screen requests nothing.
   expect(server.calls).toEqual([])
   await fillSignIn()
   await submit.click()
@@ -115,7 +115,7 @@ test("/profile, signed out, reads 'Please sign in to access your profile'", asyn
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Tax profile')
 })
 
-test('signing out leads to / after 800 ms, not before, and says when the server could not be told', async () => {
+test('signing out leads to / after 800 ms, with its own message when the server is unreachable', async () => {
   underClock()
   const { router, server } = await openAsClient('/documents', {}, { 'auth.logout': unreachable })
   await expect.element(page.getByText('No Tax Return Found', { exact: true })).toBeVisible()
@@ -131,7 +131,7 @@ test('signing out leads to / after 800 ms, not before, and says when the server 
   expect(server.inputs('auth.logout')).toHaveLength(1)
 })
 
-test('who signs out in another tab goes home here, too', async () => {
+test('signing out in another tab leads to / here too', async () => {
   const { router } = await openAsClient('/client-portal')
   await expect.element(page.getByText('No tax returns found')).toBeVisible()
   signOutInAnotherTab()
@@ -140,7 +140,7 @@ test('who signs out in another tab goes home here, too', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a dead session clears the token and asks to sign in', async () => {
+test('an ended session clears the token and asks to sign in', async () => {
   await renderScreen('/documents', {
     viewer: aClient(),
     loading: true,

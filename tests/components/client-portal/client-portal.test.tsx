@@ -27,7 +27,7 @@ test("a missing value reads 'Not provided'", async () => {
   expect(person.getByText('Not provided').elements()).toHaveLength(1)
 })
 
-test('until the user is known nothing of theirs is called missing', async () => {
+test('no value shows as missing while the user is loading', async () => {
   const user = aClient()
   const { promise: held, resolve: letGo } = Promise.withResolvers<typeof user>()
   await renderScreen('/client-portal', {
@@ -101,7 +101,7 @@ test('the quick actions lead to documents, profile and contact', async () => {
   }
 })
 
-test('a part that fails says so and can be tried again, while the rest stands', async () => {
+test('a section that fails shows an error and a retry, and the others stay', async () => {
   const { server } = await openAsClient('/client-portal', {}, { 'returns.list': unreachable })
   const failure = returns.getByRole('alert')
   await expect.element(failure).toMatchTextContent('Your tax returns could not be loaded.')
@@ -111,7 +111,7 @@ test('a part that fails says so and can be tried again, while the rest stands', 
   await expect.element(returns).toMatchTextContent('2025 Tax Return')
 })
 
-test('on paper there are the returns and the client, and nothing to press', async () => {
+test('it prints the returns and the client, without controls', async () => {
   await openAsClient('/client-portal', { returns: [aTaxReturn()] })
   await expect.element(rows).toMatchTextContent('2025 Tax Return')
   await expect.element(person).toMatchTextContent('Reno')

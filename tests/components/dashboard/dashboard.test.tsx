@@ -71,7 +71,7 @@ test('Recent Activity: the first 3 notifications with title, message, date and a
   await expect.element(main).toMatchTextContent('Notifications4unread')
 })
 
-test('opening an activity leads to its screen and marks it as read; a failure is in the console only', async () => {
+test('opening an activity leads to its screen and marks it as read; a failure goes to the console only', async () => {
   const noted = vi.spyOn(console, 'error').mockReturnValue()
   const { server, router } = await openAsClient(
     '/',
@@ -95,14 +95,14 @@ test('opening an activity leads to its screen and marks it as read; a failure is
   expect(server.inputs('notifications.markRead')).toEqual([{ id: id(400) }, { id: id(400) }])
 })
 
-test('the one next thing is first the profile', async () => {
+test('without a profile the next step is the profile', async () => {
   await openAsClient('/', { profile: null })
   await expect
     .element(page.getByRole('heading', { level: 2 }).first())
     .toHaveTextContent('Fill in your tax profile')
 })
 
-test('the one next thing with a profile: return, then documents, then nothing', async () => {
+test('with a profile the next step is the return, then the documents, then none', async () => {
   const next = page.getByRole('heading', { level: 2 }).first()
   const { server } = await openAsClient('/')
   await expect.element(next).toHaveTextContent('Start your first return')

@@ -28,7 +28,7 @@ async function openDocument(
   return screen
 }
 
-test('staff ask for another: the row says what was asked, and the focus is on its download', async () => {
+test('staff request a replacement: the row shows the request, and its download button has the focus', async () => {
   const { server } = await openDocument({}, { 'admin.documents.requestReplacement': request })
   await another.click()
   await field.fill(reason)
@@ -42,7 +42,7 @@ test('staff ask for another: the row says what was asked, and the focus is on it
   expect(server.inputs('admin.documents.requestReplacement')).toEqual(sent)
 })
 
-test('a PDF that needs a password comes with the reason, and a reason with an SSN is refused beside its field', async () => {
+test('a PDF that needs a password fills in the reason, and a reason with an SSN is refused beside its field', async () => {
   const { server } = await openDocument({ passwordProtected: true })
   await another.click()
   await expect
@@ -58,7 +58,7 @@ test('a PDF that needs a password comes with the reason, and a reason with an SS
   expect(server.inputs('admin.documents.requestReplacement')).toEqual([])
 })
 
-test('when it fails, nothing typed is lost; when a colleague was first, the row shows what they asked', async () => {
+test('when the call fails, the input stays; when a colleague was first, the row shows their request', async () => {
   const { server } = await openDocument({}, { 'admin.documents.requestReplacement': unreachable })
   await another.click()
   await field.fill('Too dark')
@@ -79,13 +79,13 @@ test('when it fails, nothing typed is lost; when a colleague was first, the row 
   await expect.element(asked).toMatchTextContent(reason)
 })
 
-test('a filed return asks for nothing more', async () => {
+test("a document of a filed return can't be requested again", async () => {
   await openDocument({}, {}, aReturn({ status: 'filed' }))
   await expect.element(page.getByRole('button', { name: 'Download w2.pdf' })).toBeVisible()
   await expect.element(another).not.toBeInTheDocument()
 })
 
-test('a PDF with active content is only for downloading, and one that is being checked not even that', async () => {
+test("a PDF with active content can only be downloaded, and one that is being checked can't be", async () => {
   const { server } = await openDocument({ activeContent: true })
   const open = dialog.getByRole('button', { name: /^(Preview|Download) w2/ })
   await expect.element(dialog.getByText('Active content')).toBeVisible()
@@ -102,7 +102,7 @@ test('a PDF with active content is only for downloading, and one that is being c
   expect(await axeFindings('[role=dialog]')).toEqual([])
 })
 
-test('axe finds nothing where another is asked for, light and dark', async () => {
+test('axe finds nothing in the request for a replacement, light and dark', async () => {
   const { server } = await openDocument()
   const nothingFound = async () => {
     expect(await axeFindings('[role=dialog]')).toEqual([])

@@ -51,7 +51,7 @@ test("last year's return can be created instead, and the year picker switches be
   await expect.element(picker(thisYear)).toBeVisible()
 })
 
-test('a document is deleted after a question, and comes back with Undo', async () => {
+test('a document is deleted after a confirmation, and Undo restores it', async () => {
   const keep = aListedDocument({ id: id(101), fileName: 'keep.pdf' })
   const mistake = aListedDocument({ fileName: 'mistake.pdf' })
   const { server } = await openAsClient(
@@ -75,7 +75,7 @@ test('a document is deleted after a question, and comes back with Undo', async (
   expect(server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
 })
 
-test("when a delete fails the document comes back: 'Failed to delete document'", async () => {
+test("when a delete fails, the document is listed again: 'Failed to delete document'", async () => {
   await openAsClient(
     '/documents',
     { returns: [newest], documents: [aListedDocument()] },
@@ -117,7 +117,7 @@ test('Filed Returns are grouped by tax return, and only they have a download but
   await expect.element(filed.getByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
 })
 
-test('a PDF with active content is only for downloading, and one that is being checked says so', async () => {
+test('a PDF with active content can only be downloaded, and one that is being checked says so', async () => {
   const documents = [
     aListedDocument({ fileName: 'form.pdf', activeContent: true }),
     aListedDocument({ id: id(101), fileName: 'w2.pdf', check: 'pending' }),
@@ -137,7 +137,7 @@ test('a PDF with active content is only for downloading, and one that is being c
   expect(scrollsSideways()).toBe(false)
 })
 
-test('offline it says so, keeps what it has, and loads the rest by itself once back', async () => {
+test('offline the screen says so and keeps its data, and loads the rest once online', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get')
   const go = (where: 'online' | 'offline') => {
     network.mockReturnValue(where === 'online')

@@ -12,7 +12,7 @@ const choose = (name: string) => page.getByLabelText(`Choose files for ${name}`)
 const receipts = area('Receipts')
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
 
-/** The upload center of a return, whose server takes every file: the categories and names of what it took. */
+/** Opens the upload center; its server accepts every file and records categories and names. */
 async function openUploads(answers: Answers = {}) {
   taken.length = 0
   await openAsClient('/documents', { returns: [aTaxReturn()] }, answers)
@@ -63,7 +63,7 @@ test('there is an area for each category, with a picker that takes several files
   }
 })
 
-test('what is uploaded is said, and answers a request for another', async () => {
+test('an upload shows a message and answers the request for a replacement', async () => {
   const reason = 'The right edge is cut off.'
   const request = { documentId: id(100), fileName: 'taxi.pdf', category: 'receipts' } as const
   await openUploads({
@@ -80,7 +80,7 @@ test('what is uploaded is said, and answers a request for another', async () => 
   await expect.element(asked).not.toBeInTheDocument()
 })
 
-test('a phone offers its camera, a desk does not', async () => {
+test('the camera is offered on a phone and not on a desktop', async () => {
   await openUploads()
   const camera = page.getByLabelText('Take a photo for Receipts')
   await expect.element(camera).not.toBeVisible()
@@ -91,7 +91,7 @@ test('a phone offers its camera, a desk does not', async () => {
   await expect.poll(() => taken).toEqual([['receipts', 'taxi.jpg']])
 })
 
-test('files are dropped onto an area', async () => {
+test('files can be dropped onto an area', async () => {
   await openUploads()
   const files = new DataTransfer()
   for (const name of ['a.pdf', 'b.pdf']) files.items.add(pdf(name))
@@ -123,7 +123,7 @@ test("invalid files are skipped with an 'Invalid File' notice while valid ones c
   await expect.element(choose('Receipts')).toHaveFocus()
 })
 
-test('a failed upload says why, in the words of the screen, and stays with a Retry that sends it again', async () => {
+test('a failed upload stays with its reason, and Retry sends it again', async () => {
   await openUploads()
   const takes = 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'
   const failures: [answer: Requests, words: string][] = [
@@ -144,7 +144,7 @@ test('a failed upload says why, in the words of the screen, and stays with a Ret
   expect(taken).toEqual([])
 })
 
-test('offline an upload says so, and arrives with Retry once back', async () => {
+test('an upload fails while offline, and Retry sends it once online', async () => {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await openUploads()
   server().answerRequests({ [address]: unreachable })

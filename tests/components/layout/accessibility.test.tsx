@@ -44,7 +44,7 @@ async function nothingFound(where: string, part?: string) {
   await inLight()
 }
 
-/** A client with much of everything: long names, a large refund, many documents, dependents, a finished return. */
+/** A client with long names, a large refund, many documents and dependents, and a finished return. */
 function openFull() {
   const older = aTaxReturn({ id: id(2), taxYear: thisYear - 1, status: 'filed' })
   const answers: Answers = {
@@ -70,7 +70,7 @@ function openFull() {
   )
 }
 
-test('axe finds nothing where there is nothing yet, light and dark', async () => {
+test('axe finds nothing on empty screens, light and dark', async () => {
   const { router } = await openAsClient('/', { profile: null })
   for (const screen of screens) {
     await show(router, screen)
@@ -78,7 +78,7 @@ test('axe finds nothing where there is nothing yet, light and dark', async () =>
   }
 }, 20_000)
 
-test('axe finds nothing with much of everything, light and dark, and nothing scrolls sideways', async () => {
+test('axe finds nothing on screens with much data, light and dark, and nothing scrolls sideways', async () => {
   const { router } = await openFull()
   for (const screen of screens) {
     await show(router, screen)
@@ -91,7 +91,7 @@ test('axe finds nothing with much of everything, light and dark, and nothing scr
   }
 }, 30_000)
 
-test('axe finds nothing in the midst of it, light and dark', async () => {
+test('axe finds nothing in open menus, dialogs and errors, light and dark', async () => {
   const { router } = await openFull()
   await show(router, screens[3])
   await page.getByRole('button', { name: 'Add a dependent' }).click()
@@ -114,7 +114,7 @@ test('axe finds nothing in the midst of it, light and dark', async () => {
   await nothingFound('the question before a delete', '[role=dialog]')
 }, 30_000)
 
-test('axe finds nothing with a server that fails, light and dark', async () => {
+test('axe finds nothing when the server fails, light and dark', async () => {
   const busy = errors.busy(5)
   const { router } = await openAsClient(
     '/client-portal',

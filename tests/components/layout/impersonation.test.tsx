@@ -34,7 +34,7 @@ const screens = [
   ['/account', 'Account'],
 ] as const
 
-/** A screen of the client Nora Day, as an admin sees it for half an hour. */
+/** A screen of the client Nora Day while an admin impersonates her. */
 function view(path: string, answers: Answers = {}, minutesLeft = 30) {
   const viewer = aClient()
   return renderScreen(path, {
@@ -55,7 +55,7 @@ function view(path: string, answers: Answers = {}, minutesLeft = 30) {
   })
 }
 
-test('an admin sees what a client sees, marked as such on every screen', async () => {
+test("an admin sees the client's screens, each with a banner", async () => {
   const { server, router } = await view('/')
   for (const [path, heading] of [...screens, ['/services', /./]] as const) {
     await router.navigate({ to: path })
@@ -81,7 +81,7 @@ test('an admin sees what a client sees, marked as such on every screen', async (
   await expect.element(title).toHaveTextContent('Welcome back, Nora')
 })
 
-test('the profile shows its numbers masked and lets nothing be typed', async () => {
+test('the profile has masked numbers and is read-only', async () => {
   await view('/profile')
   await expect
     .element(page.getByLabelText('SSN (Social Security number)').first())
@@ -134,7 +134,7 @@ test('opening a notification does not mark it as read', async () => {
   await expect.element(page.getByText('1 unread')).toBeVisible()
 })
 
-test('when the half hour is over the tab asks by itself, says so and shows nothing more', async () => {
+test("after half an hour the tab asks the server, says that the view has ended, and hides the client's data", async () => {
   underClock()
   const { server, router } = await view('/client-portal', {}, 5)
   await expect.element(page.getByText('410 Riverbend Avenue')).toBeVisible()
@@ -151,7 +151,7 @@ test('when the half hour is over the tab asks by itself, says so and shows nothi
   }
 })
 
-test('who signs out elsewhere has signed out here, and views nobody', async () => {
+test('signing out in another tab signs out here and ends the view', async () => {
   await view('/')
   await expect.element(banner).toBeVisible()
   signOutInAnotherTab()
@@ -160,7 +160,7 @@ test('who signs out elsewhere has signed out here, and views nobody', async () =
   expect(sessionStorage.getItem('viewAs')).toBeNull()
 })
 
-test('the session that is idle is the admin’s, and can be ended from there', async () => {
+test("the idle warning is about the admin's session, and the admin can sign out from it", async () => {
   underClock()
   const limits = { idleSeconds: 30 * 60, lastUsedAt: new Date(Date.now() - 28.5 * minutes) }
   const { server } = await view('/', {
@@ -179,7 +179,7 @@ test('the session that is idle is the admin’s, and can be ended from there', a
   expect(told?.headers.has('x-view-as')).toBe(false)
 })
 
-test("the admin's own draft of a profile is neither shown nor lost", async () => {
+test("the admin's own profile draft is not shown and not lost", async () => {
   const draft = JSON.stringify({ userId: id(10), values: {} })
   sessionStorage.setItem('profileDraft', draft)
   const { router } = await view('/profile')

@@ -61,7 +61,7 @@ test('/ shows a spinner while the session loads, then the dashboard', async () =
   await expect.element(title).toHaveTextContent('Welcome back, Nora')
 })
 
-test('F8 puts the focus among the toasts; a swipe past 50 px takes one away, a shorter one does not', async () => {
+test('F8 moves the focus to the toasts; a swipe past 50 px removes one, a shorter one does not', async () => {
   await renderScreen('/?error=x&message=Swipe%20me')
   const toast = messages().getByText('Authentication Error')
   await expect.element(toast).toBeVisible()
@@ -73,7 +73,7 @@ test('F8 puts the focus among the toasts; a swipe past 50 px takes one away, a s
   await expect.element(toast).not.toBeInTheDocument()
 })
 
-test('a toast goes by itself after five seconds, and not while it is pointed at', async () => {
+test('a toast disappears after five seconds, but not while the pointer is over it', async () => {
   underClock()
   await renderScreen('/?error=x&message=Wait')
   const toast = messages().getByText('Authentication Error')

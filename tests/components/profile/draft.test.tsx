@@ -9,7 +9,7 @@ const field = (label: string) => page.getByLabelText(label, { exact: true })
 const draft = () => sessionStorage.getItem('profileDraft')
 const profile = aProfile({ filingStatus: 'single', ssn: '219-09-9999', bankRoutingNumber: null })
 
-test('a draft holds what is typed, without SSNs or bank numbers, and what is saved is no draft any more', async () => {
+test('a draft holds the input without SSNs and bank numbers, and saving removes it', async () => {
   await openAsClient(
     '/profile',
     { profile: { ...profile, bankAccountNumber: null, bankAccountType: null } },
@@ -31,7 +31,7 @@ test('a draft holds what is typed, without SSNs or bank numbers, and what is sav
   expect(draft()).toBeNull()
 })
 
-test('leaving with unsaved changes asks first', async () => {
+test('leaving with unsaved changes asks for confirmation', async () => {
   const { router } = await openAsClient('/profile', { profile })
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   const away = page.getByRole('link', { name: 'Portal', exact: true })
@@ -47,7 +47,7 @@ test('leaving with unsaved changes asks first', async () => {
   await expect.element(city).toHaveValue('Reno')
 })
 
-test('signing out leaves no draft behind, and asks nothing', async () => {
+test('signing out removes the draft without asking', async () => {
   const { router } = await openAsClient(
     '/profile',
     { profile },

@@ -26,7 +26,7 @@ const single = aProfile({
   spouseDateOfBirth: null,
 })
 
-/** The profile of a client who saved one before; a save answers what is kept then. */
+/** The profile of a client who saved one before; a save answers with the stored profile. */
 function openProfile(
   profile: Output<'profile.get'> | null = single,
   dependents: Output<'profile.dependents'> = [],
@@ -52,7 +52,7 @@ test("signed out it reads 'Please sign in to access your profile'", async () => 
   await expect.element(page.getByText('Please sign in to access your profile')).toBeVisible()
 })
 
-test('the required fields are named beside themselves, and the first has the focus', async () => {
+test('required fields show errors, and the first gets the focus', async () => {
   const { server } = await openProfile(null)
   await save.click()
   await allShown([
@@ -71,7 +71,7 @@ test('the required fields are named beside themselves, and the first has the foc
   expect(server.inputs('profile.save')).toEqual([])
 })
 
-test('one Save Tax Profile button saves everything, dependents too', async () => {
+test('one Save Tax Profile button saves the profile and the dependents', async () => {
   const robin = aDependent({ firstName: 'Robin', isStudent: true, livesWithTaxpayer: true })
   const { server } = await openProfile(single, [], {
     'profile.save': { profile: single, dependents: [robin] },
@@ -101,7 +101,7 @@ test('one Save Tax Profile button saves everything, dependents too', async () =>
   ])
 })
 
-test('a dependent is edited and removed, and is the same one in a second save', async () => {
+test('a dependent can be edited and removed, and keeps its id in a second save', async () => {
   const wren = aDependent({ id: id(51), firstName: 'Wren' })
   const renamed = { ...wren, firstName: 'Wilhelmina' }
   const { server } = await openProfile(single, [aDependent(), wren], {
@@ -168,7 +168,7 @@ test('dependent first name, last name, date of birth and relationship are requir
   await expect.element(field('First name', dependent(1))).toHaveFocus()
 })
 
-test("when the server can't be reached: 'Failed to update profile', and nothing typed is lost", async () => {
+test("when the server can't be reached: 'Failed to update profile', and the input stays", async () => {
   const { server } = await openProfile(single, [], { 'profile.save': unreachable })
   await field('City').fill('Sparks')
   await save.click()
@@ -195,7 +195,7 @@ test('SSN, phone, routing number and ZIP are formatted while typing', async () =
   }
 })
 
-test('the caret stays where it was while a number is changed in its middle', async () => {
+test('the caret keeps its place while the middle of a number is edited', async () => {
   await openProfile()
   const phone = field('Phone')
   await phone.click()
@@ -212,7 +212,7 @@ test('the caret stays where it was while a number is changed in its middle', asy
   }
 })
 
-test('SSNs and bank numbers stand behind a reveal toggle', async () => {
+test('SSNs and bank numbers are hidden behind a reveal toggle', async () => {
   await openProfile(saved)
   const toggles = page.getByRole('button', { name: 'Reveal' })
   await expect.element(toggles.first()).toBeVisible()

@@ -14,7 +14,7 @@ async function fill() {
   await field('Message').fill('May I deduct my desk?')
 }
 
-test('refuses with the exact messages, beside the fields, and puts the focus on the first', async () => {
+test('invalid fields show the exact messages, and the first gets the focus', async () => {
   await renderScreen('/contact')
   await field('Message').fill('too short')
   await send.click()
@@ -29,7 +29,7 @@ test('refuses with the exact messages, beside the fields, and puts the focus on 
   await expect.element(field('Message')).toHaveValue('too short')
 })
 
-test("a server that is gone loses nothing of what was typed; then it confirms, and 'Send Another Message' starts anew", async () => {
+test("when the server can't be reached the input stays; a success is confirmed, and 'Send Another Message' clears the form", async () => {
   const { server } = await renderScreen('/contact', { answers: { 'contact.send': unreachable } })
   await fill()
   await userEvent.tab()

@@ -41,7 +41,7 @@ async function show(router: Router, path: string) {
   await expect.element(page.getByText(/^Loading /)).not.toBeInTheDocument()
 }
 
-test('axe finds nothing on the public pages on a phone, nor in the dark, wide and narrow', async () => {
+test('axe finds nothing on the public pages on a phone, and in dark on a phone and a desktop', async () => {
   const { router } = await visit('/')
   const nothingFound = async (path: string, what = path) => {
     await show(router, path)
@@ -71,7 +71,7 @@ test('320 px wide, or at 200 % zoom, nothing scrolls sideways', async () => {
   }
 })
 
-test('every public page can be walked by keyboard, and the focus is always seen', async () => {
+test('every public page works by keyboard, and the focus is always visible', async () => {
   const { router } = await visit('/')
   for (const path of publicPagePaths) {
     await show(router, path)
@@ -105,7 +105,7 @@ test('public links lead to /services, /resources, /security, /about, /contact, t
   await expect.poll(() => document.title).toMatch(/^Help and support/)
 })
 
-test('on a phone they are in the menu, which Escape closes', async () => {
+test('on a phone these links are in the menu, which Escape closes', async () => {
   await onPhone()
   const { router } = await visit('/')
   const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -144,7 +144,7 @@ test("an error and message in the address: an 'Authentication Error' toast, as t
   await expect.poll(() => router.state.location.href).toBe('/')
 })
 
-test("any other address: '404 Page Not Found', its hint, and a way home", async () => {
+test("any other address: '404 Page Not Found', its hint, and a link home", async () => {
   await visit('/nowhere')
   await expect.element(title).toHaveTextContent('404 Page Not Found')
   await expect
@@ -154,7 +154,7 @@ test("any other address: '404 Page Not Found', its hint, and a way home", async 
   await expect.element(title).toMatchTextContent(/^Your taxes/)
 })
 
-test('resources: five official links in new tabs, four warnings, five tips, three years, a way to /contact', async () => {
+test('resources: five official links in new tabs, four warnings, five tips, three years, a link to /contact', async () => {
   const { router } = await visit('/resources')
   await expect.element(title).toBeVisible()
   const found = (selector: string) => Array.from(document.querySelectorAll(selector))
@@ -215,7 +215,7 @@ test('services: three cards with their prices, and why to choose us', async () =
   await expect.element(page.getByRole('heading', { name: /^Why choose/ })).toBeVisible()
 })
 
-test('about: mission, four values, and the years since 2008 counted, not written', async () => {
+test('about: mission, four values, and the computed number of years since 2008', async () => {
   vi.useFakeTimers({ now: new Date('2031-05-01T12:00:00'), toFake: ['Date'] })
   await visit('/about')
   await expect.element(page.getByRole('heading', { name: 'Our mission' })).toBeVisible()

@@ -23,12 +23,12 @@ const found: Findings = {
 const open = (answer: Answer<'site.assurances'>) =>
   renderScreen('/security', { answers: { 'site.assurances': answer } })
 
-/** What the page says of each claim, title, text and finding in one. */
+/** The title, text and result of each claim as one string. */
 function claims(): string[] {
   return Array.from(document.querySelectorAll('dl > div'), ({ textContent }) => textContent)
 }
 
-/** Where each row stands, once the fonts are there. */
+/** The position of each row, once the fonts are loaded. */
 async function places() {
   await document.fonts.ready
   return Array.from(document.querySelectorAll('dl > div'), (row) => {
@@ -38,7 +38,7 @@ async function places() {
 }
 
 test.each([1280, 390])(
-  'the claims can be read while the server thinks, and its answer moves nothing, %i px',
+  'the claims can be read before the server answers, and its answer shifts nothing, at %i px',
   async (width) => {
     await onPhone(width)
     const { promise: held, resolve: answer } = Promise.withResolvers<Findings>()
@@ -53,7 +53,7 @@ test.each([1280, 390])(
   },
 )
 
-test('each technical claim stands with what this server found, and fits a phone', async () => {
+test("each technical claim shows this server's result, and fits a phone", async () => {
   await open(found)
   await expect.element(page.getByText('5 of 6 are verified right now')).toBeVisible()
   for (const [place, { id, title, text }] of technicalAssurances.entries()) {
@@ -73,7 +73,7 @@ test('each technical claim stands with what this server found, and fits a phone'
   }
 })
 
-test('no answer or an error is said, and the server can be asked again', async () => {
+test('no answer or an error shows a message and a retry', async () => {
   const { server } = await open(unreachable)
   await expect.element(unasked).toBeVisible()
   await expect.element(main).toMatchTextContent('Not checked just now')
@@ -88,7 +88,7 @@ test('no answer or an error is said, and the server can be asked again', async (
   await expect.element(again).not.toBeInTheDocument()
 })
 
-test('a check that broke is not called inactive, nor true', async () => {
+test('a failed check shows as neither active nor inactive', async () => {
   const findings: Findings['findings'] = technicalAssurances
     .slice(1)
     .map(({ id }) => ({ id, verified: false, reason: null }))

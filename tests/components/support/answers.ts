@@ -26,7 +26,7 @@ export type Path = Procedure['path']
 export type Input<P extends Path> = Of<P>['input']
 export type Output<P extends Path> = Of<P>['output']
 
-/** What the server would say: a value, one of its errors, or what becomes of the input. A promise may stay open. */
+/** The server's answer: a value, one of its errors, or a function of the input. A promise may stay pending. */
 export type Answer<P extends Path> =
   Output<P> | AppError | ((input: Input<P>) => Output<P> | Promise<Output<P>>)
 export type Answers = { [P in Path]?: Answer<P> }
@@ -37,12 +37,12 @@ export type Requests = Record<string, (request: Request) => Response | Promise<R
 /** An answer that never comes. */
 export const pending = () => new Promise<never>(() => undefined)
 
-/** The network is gone: nobody answers. */
+/** A network failure. */
 export const unreachable = (): never => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The server that a test plays. */
+/** The fake server of a test. */
 export class FixtureServer {
   readonly calls: { path: string; input: unknown; headers: Headers }[] = []
   readonly unanswered: string[] = []
@@ -51,7 +51,7 @@ export class FixtureServer {
   #requests: Requests = {}
   #lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
 
-  /** Answers from now on; what is not named stays as it is. */
+  /** Replaces answers; those that are not named stay. */
   answer(answers: Answers): void {
     this.#answers = { ...this.#answers, ...answers }
   }
@@ -60,19 +60,19 @@ export class FixtureServer {
     this.#requests = { ...this.#requests, ...requests }
   }
 
-  /** The inputs with which a procedure was called, in their order. A screen may show a change first: poll them. */
+  /** The inputs of a procedure's calls, in order. A screen may show a change before its call: poll them. */
   inputs<P extends Path>(path: P): Input<P>[] {
     return this.calls.filter((call) => call.path === path).map(({ input }) => input as Input<P>)
   }
 
-  /** Tells the page over its live line what has changed, once the line is open. */
+  /** Sends a change over the page's event stream once that is open. */
   async tell(event: RealtimeEvent): Promise<void> {
     await vi.waitUntil(() => this.#lines.size > 0)
     const data = JSON.stringify(superjson.serialize(event))
     for (const line of this.#lines) line.enqueue(encoder.encode(`data: ${data}\n\n`))
   }
 
-  /** Ends the live line, as when the session ends or a newer tab takes it over. */
+  /** Closes the event stream, as when the session ends or a newer tab replaces it. */
   async endLine(): Promise<void> {
     await vi.waitUntil(() => this.#lines.size > 0)
     for (const line of this.#lines) line.enqueue(encoder.encode('event: return\ndata: \n\n'))
@@ -81,7 +81,7 @@ export class FixtureServer {
 
   async handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
-    // An answer comes later than the call, as from a network.
+    // Answers are asynchronous, as over a network.
     await new Promise((resolve) => setTimeout(resolve))
     if (!pathname.startsWith('/trpc/')) return this.#handlePlain(request, pathname)
     const paths = pathname.slice('/trpc/'.length).split(',')
@@ -139,7 +139,7 @@ export class FixtureServer {
       },
     })
     const response = new Response(body, { headers: { 'content-type': 'text/event-stream' } })
-    // An EventSource reads where its events come from.
+    // An EventSource needs the URL of its response.
     return Object.defineProperty(response, 'url', { value: url })
   }
 }

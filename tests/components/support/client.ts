@@ -14,12 +14,12 @@ interface OfClient {
   notifications?: Notification[]
 }
 
-/** A screen of the portal, as the client Nora Day, with what the server knows of her. */
+/** Opens a screen as the client Nora Day with her data. */
 export function openAsClient(path: string, known: OfClient = {}, answers: Answers = {}) {
   return renderScreen(path, { viewer: aClient(), answers: { ...ofClient(known), ...answers } })
 }
 
-/** What the screens of a client ask for. */
+/** Answers to the queries of a client's screens. */
 export function ofClient(known: OfClient = {}): Answers {
   const { profile = aProfile(), returns = [], documents = [], notifications = [] } = known
   return {
@@ -42,7 +42,7 @@ export function ofClient(known: OfClient = {}): Answers {
   }
 }
 
-/** A return as its client sees it, pending and unpaid unless said otherwise. */
+/** A return as its client sees it, by default pending and unpaid. */
 export function aTaxReturn(differs: Partial<TaxReturn> = {}): TaxReturn {
   const { client: _client, paymentNotes: _notes, ...taxReturn } = aReturn()
   return { ...taxReturn, ...differs }

@@ -1,6 +1,6 @@
 /**
- * XMLHttpRequest over the page's `fetch`, so that the test's server also answers uploads. It says at once that the
- * whole body is sent.
+ * XMLHttpRequest over the page's `fetch`, so that the fake server also answers uploads. It reports the whole body as
+ * sent immediately.
  */
 export class FetchedRequest extends EventTarget {
   readonly upload = new EventTarget()

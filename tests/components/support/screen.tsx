@@ -29,17 +29,17 @@ declare module 'vitest/browser' {
 }
 
 interface Shown {
-  /** Who is signed in; null: a visitor. */
+  /** The signed-in user; null: a visitor. */
   viewer?: User | null
-  /** A token is stored, and the server has not said yet whose it is. */
+  /** A token is stored, and the current-user call has not answered yet. */
   loading?: boolean
-  /** As whom an admin views the portal in this tab; the viewer is that client. */
+  /** The impersonation of this tab; the viewer is that client. */
   impersonation?: Impersonation
   answers?: Answers
   requests?: Requests
 }
 
-/** Opens a screen as it is after a page load, and gives the router and the server behind it. */
+/** Opens a screen as after a page load; returns the router and the server. */
 export async function renderScreen(
   path: string,
   { viewer = null, loading = false, impersonation, answers = {}, requests = {} }: Shown = {},
@@ -65,16 +65,16 @@ export async function renderScreen(
   return { router, server: fixtures }
 }
 
-/** The server of the test that runs. */
+/** The server of the current test. */
 export function server(): FixtureServer {
   current ??= new FixtureServer()
   return current
 }
 
-/** Forgets the screen, who was signed in and all that was kept: the next test begins anew. */
+/** Resets the screen, the session and all storage after a test. */
 export async function leaveScreen(): Promise<void> {
   await cleanup()
-  // Then the end of a live line finds nothing to read again.
+  // So that the end of an event stream refetches nothing.
   queryClient.clear()
   document.getElementById('root')?.remove()
   await leaveUnanswered()
@@ -96,8 +96,8 @@ export async function leaveScreen(): Promise<void> {
 }
 
 /**
- * Puts the screens that follow under a clock which also goes by itself. Each starts a day after the one before, so that
- * nothing that was done in an earlier test seems to have just happened.
+ * Fakes the clock, which also advances by itself. Each test starts a day after the previous one, so that nothing in
+ * an earlier test seems recent.
  */
 export function underClock(): void {
   day += 1
@@ -114,14 +114,14 @@ export function signOutInAnotherTab(): void {
   dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
 }
 
-/** Puts the token of a mailed link into the address of this page. */
+/** Adds the token of a mailed link to the address of this page. */
 export function followLink(token: string): void {
   const address = new URL(location.href)
   address.searchParams.set('token', token)
   history.replaceState(history.state, '', address)
 }
 
-/** A phone's width; with `touch`, its finger too. */
+/** A phone's width; with `touch`, touch input too. */
 export async function onPhone(width = 390, { touch = false } = {}): Promise<void> {
   narrow = true
   if (touch) await commands.emulateTouch((touched = true))
@@ -142,17 +142,17 @@ export function onPaper(): Promise<void> {
   return commands.emulateMedia({ media: 'print' })
 }
 
-/** Where the toasts are. */
+/** The toast region. */
 export function messages() {
   return page.getByRole('region', { name: 'Alerts (F8)' })
 }
 
 /**
- * What axe finds on the screen, or in a part of it. In the dark it looks for what colours can break and nothing else:
- * all its other rules have judged the same screen in light.
+ * What axe finds on the screen, or in a part of it. In dark it checks only the rules about colors: the others were
+ * checked on the same screen in light.
  */
 export async function axeFindings(part = '#root'): Promise<string[]> {
-  // A list is dimmed while its next answer is on the way.
+  // A list is dimmed while it loads.
   await vi.waitUntil(() => document.querySelector(`${part} [aria-busy="true"]`) === null)
   const { matches: dark } = matchMedia('(prefers-color-scheme: dark)')
   const rules = dark ? { runOnly: ['color-contrast', 'link-in-text-block'] } : {}
@@ -160,12 +160,12 @@ export async function axeFindings(part = '#root'): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
-/** Whether something is wider than the window. */
+/** Whether the page scrolls sideways. */
 export function scrollsSideways(): boolean {
   return document.documentElement.scrollWidth > innerWidth
 }
 
-/** Answers a call of the page; between two tests nobody does. */
+/** Answers a call of the page; between two tests it stays pending. */
 export function answerCall(request: Request): Promise<Response> {
   return current === undefined ? pending() : current.handle(request)
 }
@@ -176,14 +176,14 @@ let touched = false
 let emulated = false
 let day = 0
 
-/** What a screen asks for on its way out, such as who is signed in now that its live line has ended. */
+/** Leaves the last calls of a screen pending, such as the current-user call after its event stream ended. */
 async function leaveUnanswered(): Promise<void> {
   current = undefined
-  // A call is sent one turn after it is made.
+  // A call is sent one task after it is made.
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve))
 }
 
-/** What waits for its time under a clock comes now, so that nothing of it is missing in the next test. */
+/** Runs all pending timers of a fake clock, so that none is lost for the next test. */
 async function endClock(): Promise<void> {
   if (!vi.isFakeTimers()) return
   await vi.runOnlyPendingTimersAsync()

@@ -5,7 +5,7 @@ import '#client/style/global.css'
 import { FetchedRequest } from './fetched-request.ts'
 import { answerCall, leaveScreen, server } from './screen.tsx'
 
-/** What the page itself fetches, the runner's included; only the portal's own addresses are answered here. */
+/** The real fetch, which the test runner needs too. Only the portal's own addresses are answered here. */
 const realFetch = globalThis.fetch
 globalThis.fetch = (input, init) => {
   const request = new Request(input, init)
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 Reflect.set(globalThis, 'XMLHttpRequest', FetchedRequest)
 
-/** Colors change at once, so that none is measured on its way. */
+/** Without color transitions, so that axe measures final colors. */
 const style = document.createElement('style')
 style.textContent = '* { transition: none !important }'
 document.head.append(style)

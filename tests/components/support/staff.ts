@@ -5,7 +5,7 @@ import type { Answers } from './answers.ts'
 import { renderScreen } from './screen.tsx'
 import { aReturn, anAdmin, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
 
-/** The staff's dashboard, as an admin who finds these returns. */
+/** The admin dashboard with these returns. */
 export function openDashboard(
   returns: AdminTaxReturn[] = [aReturn()],
   answers: Answers = {},
@@ -17,7 +17,7 @@ export function openDashboard(
   })
 }
 
-/** Returns as the server keeps them: a filter by status narrows them, and a change of status stays. */
+/** Returns that keep a changed status and can be filtered by it. */
 function keptReturns(returns: AdminTaxReturn[]): Answers {
   const kept = new Map(returns.map((one) => [one.id, one]))
   return {
@@ -44,7 +44,7 @@ export function row(name: string | RegExp = 'nora.day@example.com'): Locator {
   return table().getByRole('row', { name })
 }
 
-/** A row action, by the name that the specification gives it. */
+/** A row action, by its name in the specification. */
 export function action(name: string, where: Locator = row()): Locator {
   return where.getByRole('button', { name, exact: true })
 }
