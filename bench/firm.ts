@@ -15,7 +15,7 @@ export const largeFirm: FirmSize = { clients: 100_000, returns: 200_000 }
 export const adminEmail = 'admin@merrowtax.example'
 
 /**
- * Fills an empty, migrated database with a firm's data of several years. Set-based SQL, the same in each run except the ids,
+ * Fills an empty, migrated database with a firm's data of several years: set-based SQL, the same except for the ids,
  * in less than a minute. It writes no audit rows, notifications or mails, so use it only to browse and to measure.
  *
  * @throws StartupError when there are users already.

@@ -4,8 +4,8 @@ import { noId } from '#tests/support/shapes.ts'
 
 /**
  * Who may call what: every route and every procedure, and the status that each caller gets. A route or procedure that
- * is missing here fails the suite. `about` is whose id the path names, a record of the owner's; 'none' is no record.
- * A procedure answers a success over /trpc with 200.
+ * is missing here fails the suite. `about` is the owner's record whose id is in the path; 'none' is no record.
+ * Over /trpc, a successful procedure answers 200.
  */
 const table = `
 method path                                     procedure                             about         nobody bad expired owner other admin
@@ -79,11 +79,11 @@ GET    /api/docs                                -                               
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 `
 
-/** tRPC itself, whose procedures are listed one by one, and files that are the same for everybody. */
+/** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
 export const openToAll = [
   '/trpc/:path',
   '/api/docs/*',
-  // Its token says whose mails it ends, and can end nothing else.
+  // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',
   '/robots.txt',
   '/sitemap.xml',
@@ -94,7 +94,7 @@ export const callers = ['nobody', 'bad', 'expired', 'owner', 'other', 'admin'] a
 export type Caller = (typeof callers)[number]
 
 export interface AccessRow {
-  /** `METHOD /path`, or the procedure where only the portal's own screens call it. */
+  /** `METHOD /path`, or the procedure if only the portal's own screens call it. */
   name: string
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | null
   path: string | null
@@ -105,7 +105,7 @@ export interface AccessRow {
 
 export const accessMatrix: AccessRow[] = table.trim().split('\n').slice(1).map(rowOf)
 
-/** What is sent, beside the id in the path; another each time, where the same again would be another verdict. */
+/** The input besides the id in the path; new for each call if repeating it would change the verdict. */
 export function bodyOf(row: AccessRow, records: Records): object | undefined {
   sent += 1
   const fresh = `fresh-${sent}@example.com`

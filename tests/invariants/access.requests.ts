@@ -4,7 +4,7 @@ import { hashToken } from '#server/auth/sessions.ts'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
 import type { Records } from '#tests/support/records.ts'
 
-/** The row's call as it is sent over REST, without a token. */
+/** The row's call as a REST request, without a token. */
 export function requestFor(row: AccessRow, records: Records, id = idOf(row, records)) {
   const method = row.method ?? 'GET'
   const url = (row.path ?? '').replace(/:\w+/, id ?? '')
@@ -15,7 +15,7 @@ export function requestFor(row: AccessRow, records: Records, id = idOf(row, reco
   return { method, url, headers: {}, ...(payload && { payload }) }
 }
 
-/** The row's call as a procedure's input. */
+/** The row's call as the input of a procedure. */
 export function inputFor(row: AccessRow, records: Records): object {
   const id = idOf(row, records)
   const named = restTable.find(({ procedure }) => procedure === row.procedure)?.params['id'] ?? 'id'

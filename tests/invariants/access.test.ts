@@ -13,7 +13,7 @@ import { type Records, someRecords } from '#tests/support/records.ts'
 import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-/** What Fastify really knows, whoever registered it. */
+/** All routes that are registered in Fastify. */
 const registered: RouteOptions[] = []
 channel('fastify.initialization').subscribe((message) => {
   const { fastify } = message as { fastify: FastifyInstance }
@@ -23,10 +23,10 @@ channel('fastify.initialization').subscribe((message) => {
 const portal = await startTestApp()
 afterAll(() => portal.close())
 
-describe('nothing is unlisted', () => {
+describe('the matrix lists everything', () => {
   const listed = accessMatrix.flatMap(({ method, path }) => (path ? [`${method} ${path}`] : []))
 
-  test('the REST table', () => {
+  test('every row of the REST table', () => {
     expect(restTable.map(({ method, path }) => `${method} ${path}`).toSorted()).toStrictEqual(
       listed.toSorted(),
     )
@@ -36,12 +36,12 @@ describe('nothing is unlisted', () => {
     }
   })
 
-  test('the procedures', () => {
+  test('every procedure', () => {
     const inMatrix = accessMatrix.flatMap(({ procedure }) => procedure ?? [])
     expect(inMatrix.toSorted()).toStrictEqual(Object.keys(appRouter._def.procedures).toSorted())
   })
 
-  test('the registered routes: each is listed, the HEAD of a GET, a 405, or a file', async () => {
+  test('every registered route, except the HEAD of a GET, a 405 and files', async () => {
     expect(registered.length).toBeGreaterThan(listed.length)
     const routes = registered.flatMap(({ method, url }) =>
       [method].flat().map((name) => ({ name, url })),
@@ -66,7 +66,7 @@ describe.each(accessMatrix)('$name', (row) => {
   const ways = waysTo(row)
 
   test.each(ways)(
-    '$name: each caller gets the verdict, and who is denied leaves no trace',
+    '$name: each caller gets the verdict, and a denied call writes nothing',
     async ({ call }) => {
       const records = await someRecords(portal, row.about)
       const before = await fingerprint(portal.services.db)
@@ -90,7 +90,7 @@ describe.each(accessMatrix)('$name', (row) => {
 
 interface Verdict {
   status: number
-  /** What a success is here. */
+  /** The statuses of a success. */
   success: number
   text: string
 }
@@ -106,7 +106,7 @@ function waysTo(row: AccessRow): Way[] {
   return row.procedure === null ? rest : [...rest, trpcWay(row, row.procedure)]
 }
 
-/** One of each kind: the spellings meet the router, which is the same for all. The long run takes every row. */
+/** One row of each kind: all rows share one router, so one is enough. The long run takes every row. */
 const spelledOut = [
   'GET /api/tax-returns',
   'PATCH /api/tax-returns/:id/status',

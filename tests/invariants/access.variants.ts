@@ -1,6 +1,6 @@
 import type { AccessRow } from './access.matrix.ts'
 
-/** Another spelling of the same call: it must meet the same walls. */
+/** Another spelling of the same call: it must get the same verdict. */
 export interface Variant {
   name: string
   suits: (row: AccessRow) => boolean

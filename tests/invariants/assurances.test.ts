@@ -17,18 +17,18 @@ import type { Instance } from '#server/assurances/check.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 
-/** What the security page promises is looked into on the server that says it, or is the firm's to prove. */
+/** Each claim of the security page is checked on the running server, or is for the firm to prove. */
 const portal = await startTestApp()
 afterAll(() => portal.close())
 const { services } = portal
 const ids: readonly TechnicalAssuranceId[] = technicalAssurances.map(({ id }) => id)
 
-test('every technical claim has a check, and every check a claim', () => {
+test('every technical claim has a check, and every check has a claim', () => {
   expect(Object.keys(assuranceChecks).toSorted()).toStrictEqual(ids.toSorted())
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-/** For each claim an instance on which it is not true. A new claim does not compile without one. */
+/** For each claim, a portal on which it is false. A new claim does not compile without one. */
 const broken: Record<TechnicalAssuranceId, () => Promise<Instance> | Instance> = {
   'transport-encryption': () => ({ ...services, config: { publicUrl: 'http://portal.example' } }),
   'encryption-at-rest': () => ({
@@ -56,7 +56,7 @@ const broken: Record<TechnicalAssuranceId, () => Promise<Instance> | Instance> =
   'two-factor': () => services,
 }
 
-test.each(ids)('the check of %s finds it out when it is not true', async (id) => {
+test.each(ids)('the check of %s fails when the claim is false', async (id) => {
   const instance = await broken[id]()
   const result = await assuranceChecks[id](instance, AbortSignal.timeout(5000))
   expect(result).toStrictEqual({ verified: false, reason: expect.stringMatching(/^[a-z].+\w$/) })
@@ -66,13 +66,13 @@ describe('the security page', async () => {
   const html = await renderSecurityPage()
   const known = [...technicalAssurances, ...firmSecurityAssurances]
 
-  test('prints every claim to the letter', () => {
+  test('shows the exact text of every claim', () => {
     const printed = [...html.matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)]
     const readable = printed.map(([, title = '', text = '']) => [textOf(title), textOf(text)])
     for (const { title, text } of known) expect(readable).toContainEqual([title, text])
   })
 
-  test('promises nothing besides', () => {
+  test('makes no other promise about security', () => {
     let rest = textOf(html)
     for (const { title, text } of known) rest = rest.replace(title, '').replace(text, '')
     expect(rest).toContain('We never ask for your password')
@@ -81,11 +81,11 @@ describe('the security page', async () => {
   })
 })
 
-/** What a promise about security can hardly do without. */
+/** Words that almost every promise about security contains. */
 const textOfAssurances =
   /\b(aes|malware|tls|ssl|https|\d+-bit|encrypt\w*|cipher\w*|hash\w*|soc|iso|gdpr|ccpa|hipaa|pci|certif\w*|complian\w*|audit\w*|two-factor|2fa|mfa|backups?|firewalls?|guarantee\w*|timeouts?|idle)\b/i
 
-/** The page as it is prerendered, without the frame around it. */
+/** The text of the prerendered page, without header and footer. */
 async function renderSecurityPage(): Promise<string> {
   const router = createRouter({
     routeTree: createRootRoute({ component: SecurityPage }),

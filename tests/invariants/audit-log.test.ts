@@ -51,7 +51,7 @@ describe('the audit log', () => {
     await client.api.post('/api/auth/logout')
   })
 
-  test('has one row for each thing that was done, and says who, about whom and from where', async () => {
+  test('has one row for each action, with the actor, the client and the IP address', async () => {
     const rows = await db
       .selectFrom('auditLog')
       .select(['action', 'actorId', 'clientId', 'ip', 'requestId'])
@@ -84,7 +84,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('leaves no row for what was refused', async () => {
+  test('has no row for a refused action', async () => {
     const count = async () => (await db.selectFrom('auditLog').select('seq').execute()).length
     const before = await count()
     await client.api.put('/api/profile', {})
@@ -103,7 +103,7 @@ describe('the audit log', () => {
     expect(await firstBroken()).toBeNull()
   })
 
-  test('takes its order and its hashes from nobody', async () => {
+  test('sets order and hashes in the database, whatever an insert contains', async () => {
     await sql`insert into audit_log (seq, at, action, subject_type, prev_hash, hash)
       values (1, now(), 'forged', 'user', '\\x00', '\\x00')`.execute(db)
     expect(await firstBroken()).toBeNull()
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect(last.seq).toBeGreaterThan(10)
   })
 
-  test('shows a row that was changed, and one that was taken out', async () => {
+  test('detects a changed row and a deleted one', async () => {
     await tamper(db, sql`update audit_log set action = 'user.nothing' where seq = 3`)
     expect(await firstBroken()).toStrictEqual({ seq: 3, why: 'changed' })
     await tamper(db, sql`update audit_log set action = 'session.refused' where seq = 3`)

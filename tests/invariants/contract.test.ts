@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { restTable } from '#server/rest/table.ts'
 
-/** Every call of the table has tests under its own name: `describe('METHOD /path'`. */
+/** Every call of the table has tests in a block with its name: `describe('METHOD /path'`. */
 const folder = new URL('../server/rest/', import.meta.url)
 const tests = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts'))

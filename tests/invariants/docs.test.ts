@@ -17,7 +17,7 @@ const project = ['src', 'db', 'tests', 'bench', 'public', 'docs', '.ci'].flatMap
   ...inside(folder),
 ])
 
-/** Between backticks; what holds a blank or a placeholder is no path. */
+/** Text between backticks; text with a space or a placeholder is not a path. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/`([^`\s<>*…]+)`/g)]
     .map(([, token = '']) => token)
@@ -26,7 +26,7 @@ function pathsIn(text: string): string[] {
     )
 }
 
-test('the pictures of the architecture show the imports of the code: npm run map', () => {
+test('the diagrams of the architecture match the imports of the code: npm run map', () => {
   expect(read('docs/architecture.md')).toBe(drawnMap())
 })
 
@@ -52,7 +52,7 @@ test.each(pages)('%s names scripts that exist', (page) => {
   expect(named.filter((name) => scripts[name] === undefined)).toStrictEqual([])
 })
 
-test('there is something to look at', () => {
+test('the pages and their references are found', () => {
   expect(pages.length).toBeGreaterThan(20)
   expect(pages.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(50)
 })

@@ -9,7 +9,7 @@ import { someRecords } from '#tests/support/records.ts'
 import { callTrpc, kindOf } from '#tests/support/trpc.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
-/** All that runs while an admin views the portal as a client. What is not named here is refused. */
+/** The calls that are allowed while an admin views the portal as a client. All others are refused. */
 const allowed = [
   'account.keepSession',
   'account.reveals',
@@ -26,7 +26,7 @@ const allowed = [
   'site.assurances',
 ]
 
-/** Plain routes that say the same to everybody, and the download. */
+/** Plain routes that answer the same to everybody, and the download. */
 const open = [
   'GET /api/login',
   'GET /api/documents/:id/download',
@@ -48,13 +48,13 @@ const header = viewingAs(owner)
 
 const state = () => fingerprint(portal.services.db)
 
-test('the list is what the procedures say of themselves, and holds reads alone but for one', () => {
+test('the list matches the procedures’ own marks, and all of them but one only read', () => {
   const said = Object.keys(appRouter._def.procedures).filter(
     (name) => metaOf(name)?.allowImpersonation,
   )
   expect(said.toSorted()).toStrictEqual(allowed)
   const telling = allowed.filter((name) => kindOf(name) === 'mutation')
-  // Use of the admin's own session, and of nothing else.
+  // It extends the admin's own session and changes nothing else.
   expect(telling).toStrictEqual(['account.keepSession'])
 })
 
@@ -63,7 +63,7 @@ const isViewable = ({ procedure, name }: AccessRow) =>
   procedure === null ? open.includes(name) : allowed.includes(procedure)
 
 describe.each(procedures)('$procedure over /trpc', (row) => {
-  test('runs if it is on the list, is refused if not, and writes nothing', async () => {
+  test('runs if it is on the list, else is refused and writes nothing', async () => {
     const name = row.procedure ?? ''
     const before = await state()
     const answer = await callTrpc(portal, name, {
@@ -84,7 +84,7 @@ const calls = accessMatrix
   .flatMap((row) => variants.filter(({ suits }) => suits(row)).map((variant) => ({ row, variant })))
 
 describe.each(calls)('$row.name, $variant.name', ({ row, variant }) => {
-  test('is answered if it is on the list; if not it is refused, and writes nothing', async () => {
+  test('is answered if it is on the list, else is refused and writes nothing', async () => {
     const before = await state()
     const answer = await rest(row, variant, { authorization: `Bearer ${token}`, ...header })
     if (isViewable(row)) return expect(answer.statusCode).toBeLessThan(400)
@@ -96,7 +96,7 @@ describe.each(calls)('$row.name, $variant.name', ({ row, variant }) => {
   })
 })
 
-test('what is no call of the portal writes nothing either', async () => {
+test('a request that matches no call writes nothing', async () => {
   const before = await state()
   for (const [method, url] of [
     ['POST', '/unsubscribe?token=x'],
@@ -110,7 +110,7 @@ test('what is no call of the portal writes nothing either', async () => {
   expect(await state()).toStrictEqual(before)
 })
 
-test('in a batch each call is judged by itself', async () => {
+test('each call of a batch is checked separately', async () => {
   const before = await state()
   const sent = [undefined, { firstName: 'Nora', lastName: 'Day' }]
   const answer = await portal.app.inject({
@@ -125,7 +125,7 @@ test('in a batch each call is judged by itself', async () => {
   expect(await state()).toStrictEqual(before)
 })
 
-test('without the header the same session is the admin again', async () => {
+test('without the header, the same session acts as the admin again', async () => {
   expect((await admin.api.get('/api/auth/user')).json()['id']).toBe(admin.id)
   expect((await admin.api.get('/api/admin/users')).status).toBe(200)
 })

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { groups } from '../../vite.config.ts'
 import { type Source, sourcesIn } from './sources.ts'
 
-// Who may import what is a rule of oxlint.config.ts. These rules are about text that lint does not look at.
+// oxlint.config.ts says which file may import which. These rules check text that lint does not check.
 
 const all = ['src/server', 'src/client', 'src/shared', 'db'].flatMap((folder) => sourcesIn(folder))
 
-test('the environment is read in one file', () => {
+test('only one file reads the environment', () => {
   const readers = all.filter(({ text }) =>
     /process\.env\b|import\.meta\.env\.(?!DEV|PROD)/.test(text),
   )
   expect(readers.map(({ file }) => file)).toStrictEqual(['src/server/config.ts'])
 })
 
-test('no SQL is built from text', () => {
+test('no SQL is built from strings', () => {
   const builders = all.filter(({ text }) => /\bsql\.raw\(|\.raw\(\s*`[^`]*\$\{/.test(text))
   expect(
     builders.map(({ file }) => file).filter((file) => !file.startsWith('db/migrations/')),
@@ -33,7 +33,7 @@ test('tRPC’s unguarded procedure is not exported', () => {
   ])
 })
 
-test('the public wing loads the portal on demand only', () => {
+test('the public pages load the portal only on demand', () => {
   const loaded = all
     .filter(({ file }) => file.startsWith('src/client/public/'))
     .flatMap(({ imports }) => imports.filter(({ from }) => from.startsWith('#client/portal/')))
@@ -41,7 +41,7 @@ test('the public wing loads the portal on demand only', () => {
   expect(loaded.length).toBeGreaterThan(5)
 })
 
-test('the public wing loads no zod through the shared rules', () => {
+test('the public pages do not load zod through the shared rules', () => {
   const needed = (source: Source | undefined) =>
     source?.imports.filter(({ typeOnly }) => !typeOnly).map(({ from }) => from) ?? []
   const fileOf = (from: string) => from.replace(/^(#|\.\/)(shared\/)?/, 'src/shared/')
@@ -55,7 +55,7 @@ test('the public wing loads no zod through the shared rules', () => {
     const imports = needed(all.find(({ file }) => file === rule))
     expect(imports, rule).not.toContain('zod')
     for (const from of imports) loaded.add(fileOf(from))
-    // The group "rules" of the build brings zod along.
+    // The chunk group "rules" of the build includes zod.
     expect(groups.find((group) => group.test.test(rule))?.name, rule).not.toBe('rules')
   }
   expect(loaded.size).toBeGreaterThan(2)

@@ -19,11 +19,11 @@ const send = async (row: (typeof accessMatrix)[number], token: string | null, id
   })
 }
 
-/** Who may not see a record must not learn that it exists. */
+/** Somebody who may not see a record must not learn that it exists. */
 describe.each(accessMatrix.filter(({ path, about }) => path !== null && about !== 'none'))(
   '$name',
   (row) => {
-    test('answers a stranger to the record as if it did not exist, and as if it could not', async () => {
+    test('refuses the record with the same answer as an unknown or malformed id', async () => {
       for (const caller of callers) {
         const token = tokenOf(records, caller)
         if (row.verdicts[caller] < 400 && caller !== 'admin') continue
@@ -39,7 +39,7 @@ describe.each(accessMatrix.filter(({ path, about }) => path !== null && about !=
   },
 )
 
-/** Own lists are one's own. */
+/** Lists show only the caller's own records. */
 describe.each(
   accessMatrix.filter(({ path, about, verdicts, method }) => {
     return path !== null && about === 'none' && method === 'GET' && verdicts.nobody === 401

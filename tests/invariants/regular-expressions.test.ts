@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { parseSync, Visitor } from 'vite'
 
 /**
- * A pattern that backtracks lets one request hold up everybody's (ASVS 1.3.12). The client's own
- * patterns are left out: what a browser runs holds up only that browser.
+ * A pattern that backtracks lets one request block all others (ASVS 1.3.12). The client's own
+ * patterns are left out: a slow pattern in a browser blocks only that browser.
  */
 const src = new URL('../../src/', import.meta.url)
 
-/** Files whose patterns never read what a caller sent, and whose texts are short. */
+/** Files whose patterns never match a caller's input, and whose texts are short. */
 const readsOwnTextOnly = new Map([['server/storage/s3-store.ts', 'the address in DOCUMENTS_URL']])
 
 const patterns = ['shared/', 'server/'].flatMap((folder) =>
@@ -20,7 +20,7 @@ const patterns = ['shared/', 'server/'].flatMap((folder) =>
 
 const judged = patterns.filter(({ file }) => !readsOwnTextOnly.has(file))
 
-test('there are patterns to look at, and a bad one is seen', () => {
+test('patterns are found, and a bad one is detected', () => {
   expect(judged.length).toBeGreaterThan(10)
   expect(backtracking('^(a+)+$', '')).not.toEqual([])
   expect(backtracking(String.raw`\s+$`, '')).not.toEqual([])
@@ -30,11 +30,11 @@ test.each(judged)('$file: $pattern takes linear time', ({ pattern, flags }) => {
   expect(backtracking(pattern, flags)).toEqual([])
 })
 
-test('no pattern is built at run time, where nobody could judge it', () => {
+test('no pattern is built at run time, where this test could not check it', () => {
   expect(patterns.filter(({ built }) => built)).toEqual([])
 })
 
-/** The ways in which a pattern takes more than linear time, as scslre finds them. */
+/** The parts of a pattern that take more than linear time, as scslre finds them. */
 function backtracking(source: string, flags: string): string[] {
   return analyse({ source, flags }).reports.map(({ type }) => type)
 }

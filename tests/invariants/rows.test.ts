@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sourcesIn } from './sources.ts'
 
-/** The tables that hold what belongs to a client, and the file whose functions may begin to read each. */
+/** The tables with clients' records, and for each the one file that may start a query of it. */
 const guarded = {
   documents: 'src/server/documents/documents.access.ts',
   taxReturns: 'src/server/returns/returns.access.ts',
@@ -11,13 +11,13 @@ const guarded = {
   dependents: 'src/server/profile/profile.access.ts',
 }
 
-/** A backup holds everything and is read by nobody. */
+/** A backup copies everything and shows it to nobody. */
 const sources = sourcesIn('src/server').filter(({ file }) => !file.startsWith('src/server/backup/'))
 
 describe.each(Object.entries(guarded))('%s', (table, home) => {
   const snake = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-  test(`are first read in ${home} only`, () => {
+  test(`is queried first in ${home} only`, () => {
     const begins = new RegExp(
       String.raw`\.selectFrom\(\s*\[?\s*['"\`](?:\w+\.)?(?:${table}|${snake})\b`,
     )
@@ -25,14 +25,14 @@ describe.each(Object.entries(guarded))('%s', (table, home) => {
     expect(readers).toStrictEqual([home])
   })
 
-  test('are read by no raw SQL', () => {
+  test('is not read by raw SQL', () => {
     const raw = new RegExp(String.raw`\b(?:from|join)\s+(?:public\.)?"?${snake}\b`, 'i')
     const readers = sources.filter(({ text }) => raw.test(withoutComments(text)))
     expect(readers.map(({ file }) => file)).toStrictEqual([])
   })
 })
 
-test('what is guarded says who may see it: a switch over the role, without a default', () => {
+test('each guard decides by a switch over the role without a default', () => {
   for (const home of new Set(Object.values(guarded))) {
     const source = sources.find(({ file }) => file === home)
     expect(source?.text).toMatch(/switch \(viewer\.role\)/)
@@ -40,7 +40,7 @@ test('what is guarded says who may see it: a switch over the role, without a def
   }
 })
 
-test('no answer takes every column', () => {
+test('no query selects every column', () => {
   const greedy = sources.filter(({ text }) => /\.(selectAll|returningAll)\(/.test(text))
   expect(greedy.map(({ file }) => file)).toStrictEqual([])
 })

@@ -5,7 +5,7 @@ import { sealedColumns } from '#server/crypto/sealed-fields.ts'
 import { readSource } from './sources.ts'
 import { testDatabase } from '#tests/support/database.ts'
 
-/** db/schema.ts is written by hand; here it is held against the database that the migrations make. */
+/** db/schema.ts is written by hand; this compares it with the database that the migrations make. */
 const database = await testDatabase()
 afterAll(() => database.drop())
 
@@ -24,7 +24,7 @@ const { rows: columns } = await sql<Column>`
 const tables = Map.groupBy(columns, ({ table }) => table)
 const written = readInterfaces()
 
-test('the same tables', () => {
+test('the schema has the same tables as the database', () => {
   const named = [...(written.get('Database')?.keys() ?? [])].map(snake)
   expect(named.toSorted()).toStrictEqual([...tables.keys()].toSorted())
   expect(named.length).toBeGreaterThan(10)
@@ -40,7 +40,7 @@ describe.each([...tables])('%s', (table, real) => {
     )
   })
 
-  test('has null in the same places', () => {
+  test('has the same nullable columns', () => {
     const nullable = [...fields].filter(([, type]) => /\bnull\b/.test(type))
     expect(nullable.map(([field]) => snake(field)).toSorted()).toStrictEqual(
       real
@@ -50,7 +50,7 @@ describe.each([...tables])('%s', (table, real) => {
     )
   })
 
-  test('has the types that the driver gives', () => {
+  test('has the types that the driver returns', () => {
     for (const { name: column, type } of real) {
       const field = fields.get(camel(column)) ?? ''
       expect(field, `${table}.${column} is ${type}`).toMatch(typesOf[type] ?? /^never$/)
@@ -66,7 +66,7 @@ test('every table has a primary key', async () => {
   expect(rows.map(({ table }) => table).toSorted()).toStrictEqual([...tables.keys()].toSorted())
 })
 
-test('every sealed column is one that npm run verify opens', () => {
+test('npm run verify opens every sealed column', () => {
   const opened = sealedColumns.flatMap(({ table, columns: names }) =>
     names.map((name) => `${table}.${name}`),
   )
@@ -79,7 +79,7 @@ test('every sealed column is one that npm run verify opens', () => {
   expect([...opened, ...openedOtherwise].toSorted()).toStrictEqual(sealed.toSorted())
 })
 
-/** Words of our own stand for text: a role, a status. */
+/** Our own types, such as a role or a status, count as text. */
 const typesOf: Record<string, RegExp> = {
   uuid: /\bstring\b/,
   text: /\bstring\b|\b[A-Z]\w+/,
@@ -93,7 +93,7 @@ const typesOf: Record<string, RegExp> = {
   'timestamp with time zone': /\bDate\b|\b(?:Created|Updated)At\b/,
 }
 
-/** Interface name to its fields and their types, as they are written. */
+/** From the name of an interface to its fields and their types, as written. */
 function readInterfaces(): Map<string, Map<string, string>> {
   const { file, text } = readSource('db/schema.ts')
   const found = new Map<string, Map<string, string>>()

@@ -14,7 +14,7 @@ import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-/** Values that must be nowhere in the clear: not in a dump of the database, not in a file, not in a log line. */
+/** Values that must not be in clear text in a database dump, a file or a log line. */
 const secrets = {
   ssn: '219-07-6541',
   dateOfBirth: '1931-07-19',
@@ -32,7 +32,7 @@ const stream = { write: (line: string) => void lines.push(line) }
 const portal = await startTestApp({ logger: { ...logOptions, level: 'trace', stream } })
 afterAll(() => portal.close())
 
-test('secrets are sealed wherever they rest', async () => {
+test('stored secrets are sealed everywhere', async () => {
   const [client, admin] = [await aClient(portal), await anAdmin(portal)]
   const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
   expect((await client.api.put('/api/profile', profile)).status).toBe(200)
@@ -51,7 +51,7 @@ test('secrets are sealed wherever they rest', async () => {
     'the log': lines.join(''),
     'the files': await filesUnder(portal.services.config.dataDir),
   }
-  // What is no secret is there: the search can fail.
+  // Values that are not secret are found, so the search works.
   expect(places['the database']).toContain(marriedProfile.city)
   expect(places['the log']).toContain('/api/profile')
   expect(places['the files'].length).toBeGreaterThan(upload.bytes.length)
@@ -75,7 +75,7 @@ test('secrets are sealed wherever they rest', async () => {
   }
 })
 
-test("no answer but their owner's own shows a whole number", async () => {
+test('only answers to their owner show whole numbers', async () => {
   const records = await someRecords(portal)
   const { owner, other, admin } = records
   const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
@@ -93,7 +93,7 @@ test("no answer but their owner's own shows a whole number", async () => {
   }
 })
 
-/** The staff see every number whole, and get it wrong first. */
+/** Staff reveal every number, after a wrong password. */
 async function revealAll(client: Person, admin: Person) {
   const [one] = (await client.api.get('/api/profile/dependents')).list()
   const asked = { clientId: client.id, reason: 'To prepare the return', password }
@@ -116,7 +116,7 @@ async function revealAll(client: Person, admin: Person) {
   }
 }
 
-/** A date of birth is shown to the staff; a number only by its last four digits. */
+/** Staff see dates of birth, but only the last four digits of numbers. */
 function isNumber(value: string): boolean {
   return !/^\d{4}-\d\d-\d\d$/.test(value)
 }
@@ -132,7 +132,7 @@ async function signInAndReset(email: string): Promise<string[]> {
   return [String(signedIn.json()['token']), resetToken, newPassword, String(again.json()['token'])]
 }
 
-/** Refusals and breakdowns tell the log more than successes do. */
+/** Refusals and failures write more to the log than successes do. */
 async function failLoudly(api: ReturnType<typeof apiAs>, token: string, profile: object) {
   const other = await aClient(portal)
   await api.put('/api/profile', { ...profile, state: 'ZZ' })
@@ -147,7 +147,7 @@ async function failLoudly(api: ReturnType<typeof apiAs>, token: string, profile:
   expect(broken.text).not.toMatch(/keyring|TypeError|\.ts/)
 }
 
-/** As text, and as a careless column or file might hold it. */
+/** As text, and in the encodings that a careless column or file might use. */
 function formsOf(value: string): string[] {
   const bare = value.replaceAll('-', '')
   return [...new Set([value, bare])]

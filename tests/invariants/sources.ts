@@ -4,7 +4,7 @@ import { parseSync } from 'vite'
 import { projectRoot } from '#server/process/startup.ts'
 
 export interface Source {
-  /** From the project's root, with slashes. */
+  /** Relative to the project's root, with slashes. */
   file: string
   text: string
   imports: Import[]
@@ -13,7 +13,7 @@ export interface Source {
 interface Import {
   from: string
   names: string[]
-  /** Gone before anything runs. */
+  /** Type-only: removed before anything runs. */
   typeOnly: boolean
   /** Loaded by `import()` when it is needed. */
   onDemand?: boolean

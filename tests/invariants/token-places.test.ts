@@ -7,7 +7,7 @@ import { fingerprint } from '#tests/support/fingerprint.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-/** A token counts in the Authorization header. The cookie opens one thing only: that is the CSRF defence. */
+/** The token is read from the Authorization header. The cookie works for downloads only: that is the CSRF defense. */
 const portal = await startTestApp()
 afterAll(() => portal.close())
 const records = await someRecords(portal)
@@ -36,7 +36,7 @@ describe.each(overRest)('$name', (row) => {
     return answer.statusCode
   }
 
-  test('reads no token from the address, the body or another header', async () => {
+  test('reads no token from the address, the body or other headers', async () => {
     const before = await fingerprint(portal.services.db)
     expect(await statusOf({ url: `${request.url}?${query}` })).toBe(401)
     expect(await statusOf({ headers: { 'x-auth-token': token, 'x-access-token': token } })).toBe(
@@ -50,7 +50,7 @@ describe.each(overRest)('$name', (row) => {
     expect(await fingerprint(portal.services.db)).toStrictEqual(before)
   })
 
-  test('reads the cookie for a download, and for nothing else', async () => {
+  test('reads the cookie for a download only', async () => {
     expect(await statusOf({ headers: { cookie } })).toBe(row.name === download ? 200 : 401)
   })
 })
@@ -64,7 +64,7 @@ describe.each(overTrpc)('%s', (procedure) => {
 })
 
 describe('the cookie of a known browser', () => {
-  test('signs nobody in: it only chooses a counter', async () => {
+  test('signs nobody in: it only selects a counter', async () => {
     const { email } = records.admin
     const signedIn = await portal.app.inject({
       method: 'POST',
@@ -87,13 +87,13 @@ describe('the cookie of a known browser', () => {
 })
 
 describe('the download cookie', () => {
-  test('shows its owner only what is theirs', async () => {
+  test('shows its owner only their own documents', async () => {
     const other = `document_session=${records.other.token}`
     const url = `/api/documents/${records.documentId}/download`
     expect((await portal.app.inject({ url, headers: { cookie: other } })).statusCode).toBe(404)
   })
 
-  test('dies with its session', async () => {
+  test('ends with its session', async () => {
     const { owner, documentId } = await someRecords(portal)
     const request = {
       url: `/api/documents/${documentId}/download`,

@@ -5,14 +5,14 @@ export interface ApiAnswer {
   status: number
   headers: Record<string, string | string[] | number | undefined>
   text: string
-  /** Parsed, as a test reads it: any field of any answer. */
+  /** The parsed body; a test can read any field of it. */
   json: () => Record<string, unknown>
   list: () => Record<string, unknown>[]
 }
 
 type Method = NonNullable<InjectOptions['method']>
 
-/** Calls the REST table in process, as a client with this token (none: a stranger). */
+/** Calls the REST table in process with this token; without one, as a visitor. */
 export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null) {
   const send = async (
     method: Method,

@@ -25,7 +25,7 @@ export interface TestAppOptions {
   rateLimits?: boolean
   config?: Partial<Config>
   slowClients?: SlowClientLimits
-  /** Where the database's tables are. */
+  /** The tablespace of the database. */
   tablespace?: string
   logger?: Parameters<typeof buildApp>[1] extends infer Options
     ? Options extends { logger?: infer Logger }
@@ -34,7 +34,7 @@ export interface TestAppOptions {
     : never
 }
 
-/** The whole server in this process over a real database of its own and a real document folder. */
+/** The whole server in this process, with its own real database and document folder. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { rateLimits = false, logger = false } = options
   const database = await testDatabase(options.tablespace)

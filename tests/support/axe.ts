@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 /**
- * What axe finds on a page, or in a part of it. In the dark it looks for what colours can break and nothing else: all
- * its other rules have judged the same screen in light.
+ * The problems that axe finds on a page, or in a part of it. In the dark scheme it checks only colors: all
+ * other rules have checked the same screen in the light scheme.
  */
 export async function axeFindings(page: Page, part = 'html'): Promise<string[]> {
   const axe = new AxeBuilder({ page }).include(part)

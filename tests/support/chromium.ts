@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 
 /**
- * The browser for end-to-end tests: Playwright's own, else the one in CHROMIUM, else the system's; null: none. The
- * shell is the same Chromium without windows, which nobody sees here: the journeys take two thirds of the time.
+ * The browser for end-to-end tests: Playwright's own, else the one in CHROMIUM, else the system's, else null. The
+ * shell is the same Chromium without windows: with it the journeys take two thirds of the time.
  */
 export function findChromium(): string | null {
   const installed = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
@@ -11,7 +11,7 @@ export function findChromium(): string | null {
   return candidates.find((file) => file !== undefined && existsSync(file)) ?? null
 }
 
-/** Root has no sandbox, and a browser under test has no business on the network. */
+/** The sandbox does not work for root, and a browser under test needs no network. */
 export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',

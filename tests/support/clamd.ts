@@ -8,20 +8,20 @@ import { createScanner } from '#server/documents/clamd.ts'
 import { killAtExit } from './leftovers.ts'
 import { runProgram } from './stages.ts'
 
-/** What the scanner of the tests takes for malware: harmless text that stands for nothing but itself. */
+/** Harmless text that the scanner of the tests detects as malware. */
 export const malware = 'MERROW-TEST-MALWARE-5b1f'
 export const malwareName = 'Merrow.Test.UNOFFICIAL'
 
 export interface Clamd {
-  /** Where it listens, whether it runs or not. */
+  /** The path of its socket, whether it runs or not. */
   path: string
   start: () => Promise<void>
   stop: () => Promise<void>
-  /** Stops it and removes what it had. */
+  /** Stops it and removes its folder. */
   remove: () => Promise<void>
 }
 
-/** A real clamd with one signature, in a folder of its own; not started yet. */
+/** A real clamd with one signature, in its own folder; not started yet. */
 export async function aClamd(): Promise<Clamd> {
   const program = findClamd()
   if (program === null) throw new Error(`These tests need clamd. ${advice}`)
@@ -40,7 +40,7 @@ export async function aClamd(): Promise<Clamd> {
     async start() {
       const child = spawn(program, ['--config-file', config], { stdio: ['ignore', 'pipe', 'pipe'] })
       const ended = once(child, 'close')
-      const callOff = killAtExit(() => [child.pid])
+      const cancelKill = killAtExit(() => [child.pid])
       const output: string[] = []
       for (const stream of [child.stdout, child.stderr]) {
         stream.setEncoding('utf8').on('data', (text: string) => output.push(text))
@@ -48,7 +48,7 @@ export async function aClamd(): Promise<Clamd> {
       stop = async () => {
         child.kill('SIGKILL')
         await ended
-        callOff()
+        cancelKill()
         await rm(socket, { force: true })
       }
       await untilAnswering(socket, () => child.exitCode !== null && output.join(''))
@@ -61,13 +61,13 @@ export async function aClamd(): Promise<Clamd> {
   }
 }
 
-/** The clamd of the system, else the one in CLAMD; null: none. */
+/** The clamd in CLAMD, else the system's, else null. */
 export function findClamd(): string | null {
   const installed = ['/usr/sbin/clamd', '/usr/local/sbin/clamd', '/opt/homebrew/sbin/clamd']
   return [process.env.CLAMD, ...installed].find((file) => file && existsSync(file)) ?? null
 }
 
-/** The distribution's, without signatures: the tests bring theirs. Says what to do where it can't be had. */
+/** Installs the distribution's clamd without signatures: the tests have their own. Prints advice if that fails. */
 export async function installClamd(): Promise<boolean> {
   if (process.getuid?.() === 0) {
     await runProgram(['apt-get', 'update', '-qq'])
@@ -88,14 +88,14 @@ export async function installClamd(): Promise<boolean> {
 const advice =
   'Install the package clamav-daemon (npm test does so for root on Debian), or set CLAMD to its path.'
 
-/** Polls until it answers, a minute at most; `failure` tells what it said when it ended instead. */
+/** Polls until it answers, for at most a minute; `failure` returns its output if it has ended. */
 async function untilAnswering(socket: string, failure: () => string | false): Promise<void> {
   const scanner = createScanner({ path: socket })
   for (const deadline = Date.now() + 60_000; ;) {
     const answer = await scanner?.version(AbortSignal.timeout(5000)).catch(() => null)
     if (answer) return
-    const said = failure()
-    if (said !== false || Date.now() > deadline) throw new Error(`clamd did not start: ${said}`)
+    const output = failure()
+    if (output !== false || Date.now() > deadline) throw new Error(`clamd did not start: ${output}`)
     await new Promise((resolve) => void setTimeout(resolve, 50))
   }
 }

@@ -15,7 +15,7 @@ const vitestReport = z.object({
   ),
 })
 
-/** From vitest's JSON reporter. A file that broke outside of its tests is one failure more. */
+/** From Vitest's JSON reporter. A file that failed outside of its tests counts as one failure. */
 export async function countVitest(file: string): Promise<Counts> {
   const { testResults } = vitestReport.parse(JSON.parse(await readFile(file, 'utf8')))
   const counts: Counts = { passed: 0, failed: 0, files: [] }

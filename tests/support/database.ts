@@ -7,16 +7,16 @@ import { newId } from '#server/database/ids.ts'
 
 export interface TestDatabase {
   db: Db
-  /** As the portal's own role, which owns the database and is no superuser. */
+  /** Connects as the portal's own role, which owns the database and is not a superuser. */
   url: string
-  /** Closes `db` and removes the database, whoever else is connected. */
+  /** Closes `db` and drops the database, even if others are connected. */
   drop: () => Promise<void>
 }
 
 /** The migrated database that `testDatabase` copies. */
 export const templateName = 'portal_template'
 
-/** A database of the test's own, migrated and empty: a copy of the run's template (60 ms), in a tablespace if one is named. */
+/** A separate database, migrated and empty: a copy of the run's template (60 ms), in a tablespace if one is given. */
 export async function testDatabase(tablespace = 'pg_default'): Promise<TestDatabase> {
   const socketDir = inject('postgresSocketDir')
   const name = `test_${newId().replaceAll('-', '')}`

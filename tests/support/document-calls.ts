@@ -5,7 +5,7 @@ import { registerDocumentFiles } from '#server/documents/documents.files.ts'
 import { registerErrorAnswers } from '#server/web/errors.ts'
 import type { TestApp } from './app.ts'
 
-/** The upload and the download alone, over the services of a test app, with limits that a test can reach. */
+/** Only the upload and the download routes, with the services of a test app and limits that a test can reach. */
 export async function documentCalls(
   { services }: Pick<TestApp, 'services'>,
   limits: Partial<DocumentLimits>,

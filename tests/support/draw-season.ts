@@ -7,9 +7,9 @@ import { drawSheet, launchBrowser, type Picture } from './pictures.ts'
 import { liveASeason, noras } from './season.ts'
 import { startServer } from './server.ts'
 
-// npm run mails: one client's season at a real portal, and a picture of each mail it made, then all of them on one sheet.
+// npm run mails: plays one client's season at a real portal and draws each of its mails, then all of them on one sheet.
 
-/** The mails of a season, in the order in which they were queued. `firm`: not to the client. */
+/** The mails of a season, in the order in which they were queued. `firm`: sent to the firm, not to the client. */
 const season = [
   'welcome',
   'return-created',
@@ -38,7 +38,7 @@ interface Drawn {
 
 const folder = 'test-results/mails'
 const sheet = path.join(folder, 'season.webp')
-/** CSS pixels. */
+/** In CSS pixels. */
 const mailWidth = 600
 
 const portal = await startServer()
@@ -53,7 +53,7 @@ try {
   await portal.remove()
 }
 
-/** Waits until the season is whole. The names begin with the time at which a mail was queued. */
+/** Waits until all mails are there. File names start with the time at which a mail was queued. */
 async function collectMails(outbox: string): Promise<Drawn[]> {
   const deadline = Date.now() + 30_000
   for (;;) {

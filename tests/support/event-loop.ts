@@ -1,6 +1,6 @@
 /**
- * Runs `work` and finds the longest turn of this thread's event loop meanwhile: for so long nobody else was served. In
- * milliseconds of the thread's own CPU time, which other programs on a busy machine don't add to.
+ * Runs `work` and measures the longest turn of this thread's event loop meanwhile: nothing else runs for that long. In
+ * milliseconds of the thread's CPU time, which other programs on a busy machine do not affect.
  */
 export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   let longest = 0

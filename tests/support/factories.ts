@@ -7,7 +7,7 @@ import { newId } from '#server/database/ids.ts'
 import { apiAs } from './api.ts'
 import type { TestApp } from './app.ts'
 
-/** The password of every person that a factory makes. */
+/** The password of every person from these factories. */
 export const password = 'Quiet-Harbor-42!'
 const passwordHash = hashPassword(password)
 
@@ -16,7 +16,7 @@ export interface Person {
   email: string
   firstName: string
   lastName: string
-  /** A live session's. */
+  /** The token of a live session. */
   token: string
   api: ReturnType<typeof apiAs>
 }
@@ -34,7 +34,7 @@ export const aClient = (test: TestApp, options: PersonOptions = {}) =>
 export const anAdmin = (test: TestApp, options: PersonOptions = {}) =>
   aPerson(test, 'admin', options)
 
-/** A session as sign-in makes one, without the screen. */
+/** A session as sign-in creates it. */
 export async function signIn({ services }: TestApp, userId: string, remember = false) {
   const session = { userId, remember, userAgent: 'test', ip: '127.0.0.1' }
   return (await createSessions(services.db, services.clock).start(session)).token
@@ -47,7 +47,7 @@ export interface ReturnOptions {
   paid?: { amount: number; method: PaymentMethod }
 }
 
-/** A return; with a client of its own unless one is given. */
+/** A return; with a new client unless one is given. */
 export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
   const { taxYear = 2025, status = 'pending', paid } = options
   const clientId = options.clientId ?? (await aClient(test)).id

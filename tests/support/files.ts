@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** A small one-page PDF that says `text` and, for files of a certain size, is padded with a comment. */
+/** A small one-page PDF that shows `text`, padded with a comment to a given size. */
 export function aPdf(text = 'W-2 Wage and Tax Statement', size = 0): Buffer {
   const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`
   const objects = [
@@ -16,7 +16,7 @@ export function aPdf(text = 'W-2 Wage and Tax Statement', size = 0): Buffer {
   return Buffer.from(head + padding + tail, 'latin1')
 }
 
-/** A grey PNG of 2 by 2 pixels. */
+/** A gray PNG of 2 by 2 pixels. */
 export function aPng(): Buffer {
   const header = Buffer.from('89504e470d0a1a0a', 'hex')
   const size = Buffer.from('00000002000000020800000000', 'hex')

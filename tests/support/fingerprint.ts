@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
 
 /**
- * What is in the database, a digest a table. Two that are equal show that nothing was written, wherever it might
- * have been: what a refusal must leave behind. The counts of refused calls are left out, since a refusal adds to them.
+ * One digest for each table of the database. Two equal fingerprints show that nothing was written in any table,
+ * as after a refusal. The counts of refused calls are left out, since a refusal adds to them.
  */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const tables = (await listTables(db)).filter((table) => table !== 'public.refused_calls')
@@ -17,7 +17,7 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]))
 }
 
-/** Every table that holds people's data, the job queue's included; `schema.name`. */
+/** Every table with people's data, including the job queue's, as `schema.name`. */
 async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
@@ -27,7 +27,7 @@ async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Every row of every table as text, the way `pg_dump` would show it. */
+/** Every row of every table as text, as `pg_dump` would print it. */
 export async function dump(db: Db): Promise<string> {
   const tables = await listTables(db)
   const parts: string[] = []

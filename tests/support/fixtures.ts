@@ -14,9 +14,9 @@ import type { UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 
-// Records as the server answers them, in full and plain; a test says what differs. All people are invented.
+// Complete, simple records as the server answers them; a test sets what differs. All people are invented.
 
-/** A UUIDv7 that ends in a number: the same number gives the same id. */
+/** A UUIDv7 that ends in this number: the same number gives the same id. */
 export function id(number: number): string {
   return `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
@@ -38,7 +38,7 @@ export function anAdmin(differs: Partial<User> = {}): User {
   return aClient({ ...june, role: 'admin', ...differs })
 }
 
-/** A return as staff see it, pending and unpaid unless said otherwise. */
+/** A return as staff see it, pending and unpaid by default. */
 export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
   return {
     id: id(1),
@@ -57,7 +57,7 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
   }
 }
 
-/** What every signed-in screen asks for. */
+/** The answers that every signed-in screen needs. */
 export function ofSession(viewer: User) {
   return {
     'auth.currentUser': viewer,
@@ -66,7 +66,7 @@ export function ofSession(viewer: User) {
   } satisfies Answers
 }
 
-/** What the dashboard of the staff asks for. */
+/** The answers that the staff's dashboard needs. */
 export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
     'admin.returns.summary': aSummary(),
@@ -76,7 +76,7 @@ export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   } satisfies Answers
 }
 
-/** The first page of a list, the whole of it unless there are more. */
+/** The first page of a list; the only one unless `more` are given. */
 export function returnsPage(
   items: AdminTaxReturn[],
   totalCount = items.length,
@@ -90,7 +90,7 @@ export function usersPage(items: User[], matching = items.length): UsersPage {
   return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
 }
 
-/** What the inbox asks for. */
+/** The answers that the inbox needs. */
 export function ofInbox(messages: ContactMessage[]) {
   return {
     'admin.messages.counts': { open: messages.length, late: 0, undelivered: 0 },
@@ -120,7 +120,7 @@ export function aSummary(differs: Partial<AdminSummary> = {}): AdminSummary {
   }
 }
 
-/** A client who saved no profile, with one return. */
+/** A client without a profile, with one return. */
 export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails {
   const { client: _client, ...taxReturn } = aReturn()
   return {
@@ -132,7 +132,7 @@ export function someDetails(differs: Partial<ClientDetails> = {}): ClientDetails
   }
 }
 
-/** A profile as staff see it, its numbers masked. */
+/** A profile as staff see it, with masked numbers. */
 export function aProfile(differs: Partial<Profile> = {}): Profile {
   return {
     ssn: '***-**-6789',

@@ -7,7 +7,7 @@ const thisYear = new Date().getFullYear()
 const longName = 'Maximiliana Wilhelmine von Hohenberg-Schwarzenfeld zu Altenb'
 const longFile = `${'a-very-long-name-without-any-space-'.repeat(5)}.pdf`
 
-/** A client with much of everything: long names, a large refund, many documents, dependents, a finished return. */
+/** A client with a lot of data: long names, a large refund, many documents, dependents, a finished return. */
 export async function aFullClient(portal: RunningServer): Promise<Someone> {
   const [client, admin] = [await aClientOf(portal, longName), await anAdminOf(portal)]
   const dependents = Array.from({ length: 5 }, (_, place) => ({

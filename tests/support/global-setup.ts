@@ -12,23 +12,23 @@ import { asSuperuser, templateName } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the run's PostgreSQL listens. */
+    /** The address of the run's PostgreSQL. */
     postgresSocketDir: string
   }
 }
 
-/** One PostgreSQL for the whole run, thrown away at its end, with a migrated database for tests to copy. */
+/** One PostgreSQL for the whole run, with a migrated database for tests to copy; removed at the end. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-tests-'))
   prepareDataDir({ dataDir, databaseUrl: null })
   const postgres = await startPostgres(dataDir, 'fast')
-  const callOff = killAtExit(() => [postgresPid(dataDir)])
+  const cancelKill = killAtExit(() => [postgresPid(dataDir)])
   await asSuperuser(postgres.socketDir, `create database ${templateName} owner ${portal}`)
   await migrate(addressOf(postgres.socketDir, portal, templateName))
   project.provide('postgresSocketDir', postgres.socketDir)
   return async () => {
     await postgres.stop()
-    callOff()
+    cancelKill()
     await rm(dataDir, { recursive: true, force: true })
   }
 }

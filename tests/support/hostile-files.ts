@@ -3,17 +3,17 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib'
 export interface ZipEntry {
   name: string
   data: Buffer | string
-  /** What the headers say it unpacks to; by default the truth. */
+  /** The unpacked size that the headers declare; by default the real one. */
   declaredSize?: number
   /** Unix mode, such as 0o120777 for a symbolic link. */
   mode?: number
-  /** Its bytes are those of the entry before. */
+  /** It shares the bytes of the previous entry. */
   overlaps?: boolean
-  /** Bit 0 says that it is encrypted. */
+  /** Bit 0 marks it as encrypted. */
   flags?: number
 }
 
-/** A ZIP written by hand, so that its headers can lie. */
+/** A ZIP written by hand, so that its headers can be false. */
 export function aZip(entries: readonly ZipEntry[]): Buffer {
   const locals: Buffer[] = []
   const central: Buffer[] = []
@@ -53,7 +53,7 @@ export function aZip(entries: readonly ZipEntry[]): Buffer {
 export const wordMain =
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
 
-/** The least that is a Word package, and whatever else it should hold. */
+/** A minimal Word package with additional entries. */
 export function aWordPackage(more: readonly ZipEntry[] = [], mainType = wordMain): Buffer {
   return aZip([
     { name: '[Content_Types].xml', data: contentTypes(mainType) },
@@ -62,13 +62,13 @@ export function aWordPackage(more: readonly ZipEntry[] = [], mainType = wordMain
   ])
 }
 
-/** `more` are elements of other parts. */
+/** `more` adds elements for other parts. */
 export function contentTypes(mainType: string, more = ''): string {
   return `<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="${mainType}"/>${more}</Types>`
 }
 
 export interface Relation {
-  /** The end of its type, such as `hyperlink`. */
+  /** The last part of its type, such as `hyperlink`. */
   kind: string
   target: string
   external?: boolean
@@ -88,11 +88,11 @@ export function relationships(...relations: Relation[]): string {
 }
 
 export interface CompoundFile {
-  /** The names at its top: a list of names is a storage that holds them. */
+  /** The names at the top level; a list of names is a storage with these entries. */
   [name: string]: 'stream' | readonly string[]
 }
 
-/** A compound file of 512-byte sectors as Word, Excel and installers write it, its streams empty. */
+/** A compound file of 512-byte sectors with empty streams, as Word, Excel and installers write it. */
 export function aCompoundFile(top: CompoundFile): Buffer {
   const entries: Buffer[] = [directoryEntry('Root Entry', 5, { child: 1 })]
   const names = Object.entries(top)
@@ -126,7 +126,7 @@ export function aCompoundFile(top: CompoundFile): Buffer {
 export const aWordBinary = () =>
   aCompoundFile({ WordDocument: 'stream', '1Table': 'stream', ObjectPool: [] })
 
-/** A PDF whose catalog holds more, such as an action on opening. */
+/** A PDF with additional entries in its catalog, such as an action on opening. */
 export function aPdfWithCatalog(more: string): Buffer {
   return Buffer.from(
     `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${more} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
@@ -134,7 +134,7 @@ export function aPdfWithCatalog(more: string): Buffer {
   )
 }
 
-/** A PDF with one object in an object stream, deflated unless its dictionary says otherwise. */
+/** A PDF with one object in an object stream, deflated unless `dictionary` sets something else. */
 export function aPdfWithObjectStream(
   object: string,
   {
@@ -149,7 +149,7 @@ export function aPdfWithObjectStream(
   ])
 }
 
-/** A PNG that declares so many pixels and holds next to none. */
+/** A PNG that declares this many pixels and contains almost none. */
 export function aPngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(17)
   header.write('IHDR', 'latin1')
@@ -161,7 +161,7 @@ export function aPngOf(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
 }
 
-/** A JPEG that declares so many pixels, after segments as cameras write them. */
+/** A JPEG that declares this many pixels, after segments as cameras write them. */
 export function aJpegOf(width: number, height: number, segments = 3): Buffer {
   const application = Buffer.concat([Buffer.from('ffe10402', 'hex'), Buffer.alloc(0x400, 0xc0)])
   const frame = Buffer.from('ffc0000b080000000001011100', 'hex')

@@ -7,12 +7,12 @@ import { action, expect, moveTo, returnRow } from './staff.ts'
 
 const thisYear = new Date().getFullYear()
 
-/** The bar that says as whom an admin looks. */
+/** The bar that names the client whom an admin views as. */
 export function banner(page: Page) {
   return page.getByRole('complementary', { name: 'Viewing as a client' })
 }
 
-/** Signs the admin in, opens the details of a client who has a return, and from there the portal as that client. */
+/** Signs the admin in, opens a client's details and starts viewing the portal as that client. */
 export async function viewAs(
   page: Page,
   { portal, admin, client }: { portal: RunningServer; admin: Someone; client: Someone },
@@ -37,7 +37,7 @@ export async function aSeasonedClient(portal: RunningServer, admin: Someone): Pr
   return client
 }
 
-/** Views as a new client of that kind, whom it gives. */
+/** Views as a new client of that kind; returns the client. */
 export async function viewSeasoned(
   page: Page,
   { portal, admin }: { portal: RunningServer; admin: Someone },

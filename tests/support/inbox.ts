@@ -5,7 +5,7 @@ import { signIn, type Someone } from './signed-in.ts'
 
 export const question = 'Do you prepare part-year returns?\nI moved in May.'
 
-/** A name and an address that nobody else has. */
+/** A unique name and email address. */
 export function aVisitor() {
   const mark = crypto.randomUUID().slice(0, 13)
   return { name: `Iris ${mark}`, email: `iris-${mark}@example.com` }
@@ -27,7 +27,7 @@ export async function openInbox(
   return page
 }
 
-/** The message of a visitor. */
+/** A visitor's message. */
 export function messageOf(page: Page, name: string): Locator {
   return page.getByRole('article', { name })
 }
@@ -36,7 +36,7 @@ export function inboxLink(page: Page): Locator {
   return page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Inbox' })
 }
 
-/** How many messages wait, as the link says. */
+/** The number of waiting messages that the link shows. */
 export async function waitingIn(page: Page): Promise<number> {
   await expect(inboxLink(page)).toBeVisible()
   const words = await inboxLink(page).innerText()

@@ -1,10 +1,10 @@
 import { findChromium } from './chromium.ts'
 import { runProgram } from './stages.ts'
 
-/** Playwright's own browser, else the distribution's; says what to do where neither can be had. */
+/** Installs Playwright's browser, else the distribution's; prints advice if both fail. */
 export async function installChromium(): Promise<boolean> {
   const isRoot = process.getuid?.() === 0
-  // Its libraries come from the distribution, which asks anyone but root for a password.
+  // Its libraries come from the distribution's packages, which only root can install without a password.
   await runProgram(['playwright', 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'])
   if (findChromium() !== null) return true
   if (isRoot) {

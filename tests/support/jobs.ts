@@ -20,7 +20,7 @@ export function queue(services: Services, mail: Mail): Promise<void> {
   return services.db.transaction().execute((trx) => queueMail(trx, services, mail))
 }
 
-/** Every job that is not done, whatever its kind, oldest first. */
+/** Every unfinished job of any kind, oldest first. */
 export async function openJobs({ db }: Services): Promise<JobState[]> {
   const { rows } = await sql<JobState>`
     select attempts, locked_at is not null as locked, last_error,
@@ -29,12 +29,12 @@ export async function openJobs({ db }: Services): Promise<JobState[]> {
   return rows
 }
 
-/** Instead of waiting. */
+/** Makes all waiting jobs due, instead of waiting. */
 export async function makeJobsDue({ db }: Services): Promise<void> {
   await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
 }
 
-/** Does every job that is due, as a process of its own would unless one is given; returns what it logged. */
+/** Runs every due job, like a separate process unless one is given; returns its log. */
 export async function workOnce(
   services: Services,
   given?: ReturnType<typeof createTasks>,

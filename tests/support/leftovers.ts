@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The pid of the PostgreSQL in a data folder; null when none runs, or once it has ended in good order. */
+/** The pid of the PostgreSQL in a data folder; null if none runs or after it has shut down cleanly. */
 export function postgresPid(dataDir: string): number | null {
   try {
     const lock = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8')
@@ -11,7 +11,7 @@ export function postgresPid(dataDir: string): number | null {
   }
 }
 
-/** A test run that is cut short leaves no process behind. Returns what calls it off. */
+/** Kills these processes when this one exits, so that an aborted run leaves none. Returns a function that cancels that. */
 export function killAtExit(pids: () => (number | null | undefined)[]): () => void {
   const kill = () => {
     for (const pid of pids()) {

@@ -12,7 +12,7 @@ import {
 
 interface ReceivedMail {
   from: string
-  /** The envelope's recipients: who really gets it. */
+  /** The recipients in the envelope, who actually get it. */
   to: string[]
   /** Whether the connection was encrypted. */
   secure: boolean
@@ -21,28 +21,27 @@ interface ReceivedMail {
   parsed: Email
 }
 
-/** `hang` is for ever, `hold` until `release`. */
-export type Behaviour =
-  'take' | 'refuse-for-now' | 'refuse' | 'refuse-all' | 'hang' | 'hold' | 'cut'
+/** `hang` never answers, `hold` waits for `release`. */
+export type Behavior = 'take' | 'refuse-for-now' | 'refuse' | 'refuse-all' | 'hang' | 'hold' | 'cut'
 
 export interface MailServer {
-  /** For SMTP_URL; without options, over a plain line. */
+  /** The value for SMTP_URL; without options, unencrypted. */
   url: (query?: string, credentials?: string) => string
   received: ReceivedMail[]
-  /** What it does with the next mail, and all after it; a function is asked for each. */
-  behave: (next: Behaviour | (() => Behaviour)) => void
-  /** Takes the mails that it holds. */
+  /** Sets its behavior for all following mails; a function is called for each. */
+  behave: (next: Behavior | (() => Behavior)) => void
+  /** Accepts the mails that it holds. */
   release: () => void
-  /** How often a mail was offered to it. */
+  /** The number of mails that were offered to it. */
   offered: () => number
-  /** How many connections there have been. */
+  /** The number of connections so far. */
   connections: () => number
   close: () => Promise<void>
 }
 
-const plainLine = '?ignoreTLS=true'
+const unencrypted = '?ignoreTLS=true'
 
-/** A real SMTP server that keeps what it gets, and misbehaves when told to. */
+/** A real SMTP server that keeps its mails and fails on request. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const state = newState()
   const server = new SMTPServer({
@@ -50,11 +49,11 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
     logger: false,
     ...options,
     onRcptTo({ address }, session, done) {
-      const behaviour = state.next()
-      state.chosen.set(session, behaviour)
-      // Such answers repeat the address, as real servers' do.
-      if (behaviour === 'refuse-all') done(refusal(554, `5.7.1 <${address}>: Relay access denied`))
-      else if (behaviour === 'refuse') done(refusal(550, `5.1.1 <${address}>: no such user`))
+      const behavior = state.next()
+      state.chosen.set(session, behavior)
+      // Real servers repeat the address in such answers too.
+      if (behavior === 'refuse-all') done(refusal(554, `5.7.1 <${address}>: Relay access denied`))
+      else if (behavior === 'refuse') done(refusal(550, `5.1.1 <${address}>: no such user`))
       else done(null)
     },
     onData: callbackify((stream: SMTPServerDataStream, session: SMTPServerSession) =>
@@ -72,7 +71,8 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
   const { port } = server.server.address() as AddressInfo
 
   return {
-    url: (query = plainLine, credentials = '') => `smtp://${credentials}127.0.0.1:${port}/${query}`,
+    url: (query = unencrypted, credentials = '') =>
+      `smtp://${credentials}127.0.0.1:${port}/${query}`,
     received: state.received,
     behave(next) {
       state.next = typeof next === 'function' ? next : () => next
@@ -92,9 +92,9 @@ function newState() {
   return {
     received: [] as ReceivedMail[],
     sockets: new Set<Socket>(),
-    next: (): Behaviour => 'take',
-    /** What it does with the mail that a connection is at. */
-    chosen: new WeakMap<SMTPServerSession, Behaviour>(),
+    next: (): Behavior => 'take',
+    /** The behavior for the current mail of each connection. */
+    chosen: new WeakMap<SMTPServerSession, Behavior>(),
     gate: Promise.withResolvers<void>(),
     offered: 0,
     connections: 0,
@@ -108,16 +108,16 @@ async function take(
 ): Promise<string> {
   state.offered += 1
   const { chosen, sockets, gate, received } = state
-  const behaviour = chosen.get(session)
+  const behavior = chosen.get(session)
   const raw = await text(stream)
-  if (behaviour === 'cut') {
+  if (behavior === 'cut') {
     for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy()
   }
-  if (behaviour === 'hang' || behaviour === 'cut') await new Promise(() => {})
+  if (behavior === 'hang' || behavior === 'cut') await new Promise(() => {})
   const { mailFrom, rcptTo } = session.envelope
   const to = rcptTo.map(({ address }) => address)
-  if (behaviour === 'refuse-for-now') throw refusal(451, `4.3.0 try again later, ${to.join()}`)
-  if (behaviour === 'hold') await gate.promise
+  if (behavior === 'refuse-for-now') throw refusal(451, `4.3.0 try again later, ${to.join()}`)
+  if (behavior === 'hold') await gate.promise
   const from = mailFrom === false ? '' : mailFrom.address
   const user = session.user ? String(session.user) : null
   const parsed = await PostalMime.parse(raw)

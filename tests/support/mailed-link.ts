@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import type { RunningServer } from './server.ts'
 
-/** The link to a page of ours in the mail to this address, once that has been written. */
+/** Waits for the mail to this address and returns its link to this page. */
 export async function mailedLink(
   portal: Pick<RunningServer, 'dataDir'>,
   email: string,

@@ -3,23 +3,23 @@ import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import type { TestApp } from './app.ts'
 
-/** The mails that wait in the queue, oldest first, as the worker will read them. No worker runs in these tests. */
+/** The mails in the queue, oldest first, as the worker reads them. No worker runs in these tests. */
 export async function queuedMails({ services }: TestApp): Promise<Mail[]> {
   const { rows } = await sql<{ payload: MailJob }>`
     select payload from graphile_worker._private_jobs order by id`.execute(services.db)
   return rows.map(({ payload }) => openMail(services, payload))
 }
 
-/** Those that go to one address. */
+/** The mails to one address. */
 export async function mailsTo(test: TestApp, address: string): Promise<Mail[]> {
   return (await queuedMails(test)).filter((mail) => 'to' in mail && mail.to === address)
 }
 
-/** The token in the newest reset link mailed to the address. */
+/** The token of the newest reset link to the address. */
 export const mailedResetToken = (test: TestApp, address: string) =>
   mailedToken(test, address, 'password-reset')
 
-/** The token in the newest link that confirms the address. */
+/** The token of the newest link that confirms the address. */
 export const mailedConfirmation = (test: TestApp, address: string) =>
   mailedToken(test, address, 'email-confirmation')
 

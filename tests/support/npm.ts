@@ -7,15 +7,15 @@ export type Environment = Record<string, string>
 
 export interface NpmProcess {
   child: ChildProcess
-  /** Everything it has written so far, both streams. */
+  /** Everything it has written so far to both streams. */
   output: () => string
   /** Resolves with the exit code, or null when a signal ended it. */
   ended: Promise<number | null>
 }
 
 /**
- * Runs an npm script as a person would, in a process group of its own. Of the portal's variables only those in `env`
- * are set, whatever the shell or a `.env` file says. A file descriptor `outputTo` takes both streams, `output` is empty then.
+ * Runs an npm script as a person would, in its own process group. Of the portal's variables, only those in `env`
+ * are set, whatever the shell or a `.env` file says. With a file descriptor `outputTo`, both streams go there instead.
  */
 export function npm(args: string[], env: Environment, outputTo?: number): NpmProcess {
   const child = spawn('npm', args, {
@@ -32,7 +32,7 @@ export function npm(args: string[], env: Environment, outputTo?: number): NpmPro
   return { child, output: () => chunks.join(''), ended }
 }
 
-/** Runs one to its end: `{ code, output }`. */
+/** Runs a script to its end. */
 export async function npmToEnd(args: string[], env: Environment) {
   const { ended, output } = npm(args, env)
   return { code: await ended, output: output() }

@@ -8,13 +8,13 @@ export interface SeenAnswer {
   path: string
   status: number
   headers: Headers
-  /** Parsed; undefined where it is no JSON. */
+  /** Parsed; undefined if it is not JSON. */
   body: unknown
 }
 
 /**
- * Holds answers against an OpenAPI document: the status is one that it names, the body has the schema and no field
- * beside it, the headers that it promises are there. Answers with what is wrong, or nothing.
+ * Checks answers against an OpenAPI document: the status is listed, the body matches the schema and has no other field,
+ * and the listed headers are there. Returns what is wrong, or nothing.
  */
 export function answerChecker(document: unknown) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -43,7 +43,7 @@ export function answerChecker(document: unknown) {
   }
 }
 
-/** Only some pages have a next one. */
+/** Headers that may be missing: only some pages have a next one. */
 const optionalHeaders = new Set(['x-next-cursor'])
 
 const anObject = z.record(z.string(), z.unknown())
@@ -80,7 +80,7 @@ function escaped(part: string): string {
   return encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))
 }
 
-/** The same document where an object has the fields it names and no other. */
+/** The same document, with all objects limited to their listed fields. */
 function closed(value: Record<string, unknown>): Record<string, unknown> {
   const inner = Object.entries(value).map(([key, part]) => [key, closedPart(part)])
   const fields = typeof value['properties'] === 'object' && value['type'] === 'object'

@@ -3,10 +3,10 @@ import { format, resolveConfig } from 'prettier'
 import { typesOf } from './openapi-types/generate.ts'
 import { makeOpenApiDocument } from '#server/rest/openapi/document.ts'
 
-/** Where the types of a third party's client are kept; `npm run openapi` writes them. */
+/** The file with the types for a third party's client; `npm run openapi` writes it. */
 export const clientTypesFile = path.join(import.meta.dirname, '../server/rest/portal-api.gen.ts')
 
-/** What the file must hold: made of the document alone. */
+/** The content of that file, generated only from the document. */
 export async function clientTypes(): Promise<string> {
   const source = `${notice}\n${await typesOf(makeOpenApiDocument())}`
   return format(source, { ...(await resolveConfig(clientTypesFile)), filepath: clientTypesFile })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 import type { RunningServer } from './server.ts'
 
-/** The mails to an address that a running portal has written so far. */
+/** The mails that a running portal has written to an address so far. */
 export async function outboxTo(
   { dataDir }: Pick<RunningServer, 'dataDir'>,
   email: string,

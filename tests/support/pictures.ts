@@ -8,13 +8,13 @@ export interface Picture {
   file: string
 }
 
-/** The browser that the journeys use, for the tools that draw. */
+/** The browser of the journeys, for the tools that draw pictures. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   return chromium.launch({ args: chromiumArgs, ...(executablePath && { executablePath }) })
 }
 
-/** Many pictures with their captions on one, as WebP; `width` in CSS pixels. */
+/** One WebP sheet of many pictures with captions; `width` in CSS pixels. */
 export async function drawSheet(
   browser: Browser,
   pictures: readonly Picture[],
@@ -30,7 +30,7 @@ export async function drawSheet(
     </style>${figures.join('')}`)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   const clip = { x: 0, y: 0, width, height, scale: 1 }
-  // A third of what the same picture takes as PNG, which is all that Playwright itself writes.
+  // WebP takes a third of the size of PNG; Playwright itself cannot write WebP.
   const chrome = await page.context().newCDPSession(page)
   const picture = { format: 'webp', quality: 75, clip, captureBeyondViewport: true } as const
   const { data } = await chrome.send('Page.captureScreenshot', picture)

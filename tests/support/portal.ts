@@ -1,10 +1,10 @@
 import { test as base } from '@playwright/test'
 import { type RunningServer, startServer } from './server.ts'
 
-/** Playwright's `test` with a portal of its own for each worker: `npm start` on fresh data, at `baseURL`. */
+/** Playwright's `test` with a separate portal for each worker: `npm start` on fresh data, at `baseURL`. */
 export const test = base.extend<object, { portal: RunningServer }>({
   portal: [
-    // Playwright reads a fixture's needs off its first parameter, which has to be written like this.
+    // Playwright reads the needed fixtures from the first parameter, which must be an object pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const portal = await startServer()

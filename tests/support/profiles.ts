@@ -1,4 +1,4 @@
-/** A profile as its owner fills it in: every field, a spouse, two dependents. Invented people. */
+/** A complete profile: every field, a spouse and two dependents. Invented people. */
 export const marriedProfile = {
   ssn: '219-09-9999',
   dateOfBirth: '1985-04-30',
@@ -22,7 +22,7 @@ export const marriedProfile = {
   emergencyContactPhone: '(775) 555-0199',
 }
 
-/** Only what the specification requires. */
+/** Only the required fields. */
 export const singleProfile = {
   ssn: '219-09-9999',
   dateOfBirth: '1985-04-30',
@@ -34,7 +34,7 @@ export const singleProfile = {
   filingStatus: 'single',
 }
 
-/** What stands in the profile where nothing more was sent. */
+/** The other fields of the saved profile if only the required ones were sent. */
 export const nothingOptional = {
   occupation: null,
   spouseFirstName: null,

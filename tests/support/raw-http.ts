@@ -8,11 +8,11 @@ export interface RawAnswer {
   body: string
 }
 
-/** A connection on which a test says exactly what it wants, well-formed or not. */
+/** A connection on which a test can send any bytes, well-formed or not. */
 export interface RawConnection {
   socket: Socket
   send: (bytes: string | Buffer) => void
-  /** The next whole answer (of those with a Content-Length), or what came until the connection ended. */
+  /** The next complete answer with a Content-Length, or everything received until the connection ended. */
   answer: () => Promise<RawAnswer>
 }
 
@@ -45,7 +45,7 @@ function isWhole(received: string): boolean {
   return end >= 0 && length !== undefined && received.length >= end + 4 + Number(length)
 }
 
-/** The head of an upload; `length` null for a body in chunks. */
+/** The head of an upload request; `length` null for a chunked body. */
 export function uploadHead(returnId: string, token: string, length: number | null): string {
   return [
     `POST /api/tax-returns/${returnId}/documents HTTP/1.1`,

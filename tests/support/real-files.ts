@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { projectRoot } from '#server/process/startup.ts'
 
-/** Files as people send them, made by the libraries that others use or taken from a package. */
+/** Files as people send them, made with common libraries or taken from a package. */
 export async function multiPagePdf(title = 'Form W-2'): Promise<Buffer> {
   const pdf = await PDFDocument.create()
   const font = await pdf.embedFont(StandardFonts.Helvetica)
@@ -14,7 +14,7 @@ export async function multiPagePdf(title = 'Form W-2'): Promise<Buffer> {
   return Buffer.from(await pdf.save())
 }
 
-/** A photo from a telephone, with the EXIF data that telephones write. */
+/** A photo from a phone, with its EXIF data. */
 export function jpegWithExif(): Promise<Buffer> {
   return readFile(path.join(projectRoot, 'node_modules/exif-parser/test/starfish.jpg'))
 }

@@ -6,12 +6,12 @@ import { aPdf } from './files.ts'
 import { singleProfile } from './profiles.ts'
 import { noId } from './shapes.ts'
 
-/** One of each record of one client's, and the people who may come for them. A document only where it is `about` one. */
+/** One record of each kind of one client, and the callers who try to read them. A document only if it is `about` one. */
 export interface Records {
   owner: Person & { password: string }
   other: Person
   admin: Person
-  /** The owner's, from a session that has ended by itself. */
+  /** The token of an expired session of the owner. */
   expiredToken: string
   returnId: string
   documentId: string

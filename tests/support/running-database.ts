@@ -2,7 +2,7 @@ import { type Db, openDatabase, poolOf } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import type { RunningServer } from './server.ts'
 
-/** Changes what a running portal holds, for what its screens can't make: a message of the day before yesterday. */
+/** Changes a running portal's database, for data that its screens cannot make: a message of the day before yesterday. */
 export async function inDatabaseOf(
   { dataDir }: RunningServer,
   change: (db: Db) => Promise<unknown>,

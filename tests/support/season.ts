@@ -14,7 +14,7 @@ export const noras = 'nora.day@example.com'
 
 const minute = 60_000
 
-/** One client's season at a running portal, with everything that can be mailed about it. The mails are in its outbox. */
+/** Plays one client's season at a running portal with every possible mail. The mails are in its outbox. */
 export async function liveASeason(portal: RunningServer): Promise<void> {
   const june = await anAdminOf(portal)
   const client = await aClientOf(portal, 'Nora', noras)
@@ -39,7 +39,7 @@ export async function liveASeason(portal: RunningServer): Promise<void> {
   await lookAfterTheAccount(portal, client)
 }
 
-/** A question to the firm, a sign-in with another browser, a password that was forgotten. */
+/** A contact message, a sign-in with another browser, a forgotten password. */
 async function lookAfterTheAccount(portal: RunningServer, client: Someone): Promise<void> {
   const message = 'My return is filed. How long should I keep my receipts?'
   await post(portal, '/api/contact', { name: 'Nora Day', email: noras, message })
@@ -55,7 +55,7 @@ async function moveTo(admin: Someone, id: string, status: string): Promise<void>
   await admin.call('PATCH', `/api/tax-returns/${id}/status`, { status })
 }
 
-/** A daily task of the worker's, as if so many milliseconds had passed. */
+/** Runs a daily task of the worker as if this many milliseconds had passed. */
 async function later(
   { dataDir }: RunningServer,
   ahead: number,

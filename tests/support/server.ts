@@ -11,21 +11,21 @@ export interface RunningServer {
   dataDir: string
   /** The pid of its node process. */
   pid: number
-  /** What it has written so far. */
+  /** Its output so far. */
   output: () => string
-  /** The pid of its PostgreSQL, or null once that has ended in good order. */
+  /** The pid of its PostgreSQL, or null after that has shut down cleanly. */
   postgresPid: () => number | null
   /** SIGTERM to npm, as a service manager sends it. Resolves with the exit code once all output is in. */
   stop: () => Promise<number | null>
-  /** kill -9 of the node process: nothing of it runs on but what it left behind. */
+  /** kill -9 of the node process; its child processes keep running. */
   kill: () => Promise<void>
-  /** Stops it if need be and removes its data. */
+  /** Stops it if it runs and removes its data. */
   remove: () => Promise<void>
 }
 
 /**
- * Starts the portal for real, `npm start` on a free port, and waits until it says that it is ready. With a `dataDir`
- * it comes up with the data that is there, else with none.
+ * Starts a real portal with `npm start` on a free port and waits for its ready line. It uses the data in `dataDir`,
+ * or starts empty.
  */
 export async function startServer(
   options: { env?: Environment; dataDir?: string } = {},
@@ -34,7 +34,7 @@ export async function startServer(
   const port = options.env?.PORT ?? String(await freePort())
   const run = npm(['start'], { ...options.env, PORT: port, DATA_DIR: dataDir })
   const { child, output, ended } = run
-  // Its whole group: npm, and node below it.
+  // The whole process group: npm and its node.
   void ended.then(killAtExit(() => [child.pid && -child.pid, postgresPid(dataDir)]))
   const pid = await readiness(run)
   const stop = async () => {
@@ -63,7 +63,7 @@ export function makeDataDir(): Promise<string> {
   return mkdtemp(path.join(os.tmpdir(), 'portal-server-'))
 }
 
-/** Free a moment ago; the system hands out another one at each call. */
+/** A port that was free just now; each call gets another one. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -74,7 +74,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Resolves with the process id of node, which the ready line tells; rejects with the output if it ends before. */
+/** Resolves with the pid of node from the ready line; rejects with the output if the process ends before. */
 async function readiness({ child, output, ended }: NpmProcess): Promise<number> {
   const ready = new Promise<number>((resolve) => {
     child.stdout?.on('data', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
 import { longRun } from './long-run.ts'
 
-/** The same examples in every run, so that a failure is one of the code; the long run looks for new ones. */
+/** Every run uses the same random examples, so a failure comes from the code; the long run tries new ones. */
 if (!longRun) fc.configureGlobal({ seed: 20_260 })

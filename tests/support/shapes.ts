@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { z } from 'zod'
 import type { ApiAnswer } from './api.ts'
 
-/** The contract's kinds of value, said again by hand, so that a schema that drifts is seen. */
+/** The contract's kinds of values, written again by hand, so that an accidental change of a schema fails a test. */
 export const anId: unknown = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 )
@@ -11,25 +11,25 @@ export const aTimestamp: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:
 /** 256 random bits in base64url. */
 export const aToken: unknown = expect.stringMatching(/^[\w-]{43}$/)
 
-/** An id of the right form that nothing has. */
+/** A well-formed id of no record. */
 export const noId = '01890000-0000-7000-8000-000000000000'
 
-/** Ids that are none: each is answered like one that does not exist. */
+/** Malformed ids: each is answered like an unknown one. */
 export const malformedIds = ['0', '-1', '1e9', '1%20or%201=1', '..%2f..%2fx', 'x'.repeat(300)]
 
-/** What every failure without field errors is: a message and nothing else. */
+/** A failure without field errors: only a message. */
 export function refusal(message: string) {
   return { message }
 }
 
-/** A failed validation: the message, and each field at fault. */
+/** A failed validation: the message and each invalid field. */
 export function invalid(message: string, ...fields: [path: string, message: string][]) {
   return { message, errors: fields.map(([path, text]) => ({ path, message: text })) }
 }
 
 export const signedOut = refusal('Please log in again')
 
-/** The fields that a failed validation names, each once: of `dependents.0.ssn`, `dependents`. */
+/** The top-level fields of a failed validation, each once: for `dependents.0.ssn`, `dependents`. */
 export function fieldsOf(answer: ApiAnswer): string[] {
   const { errors } = failedValidation.parse(answer.json())
   return [...new Set(errors.map(({ path }) => path.split('.')[0] ?? ''))]

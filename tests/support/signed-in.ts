@@ -11,11 +11,11 @@ export interface Someone {
   token: string
   /** Calls the REST table as this person; throws unless the answer is a success. */
   call: (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
-  /** The same of a GET that answers a list. */
+  /** The same for a GET that answers a list. */
   list: (path: string) => Promise<Record<string, unknown>[]>
-  /** Creates a return and gives its id. */
+  /** Creates a return and returns its id. */
   startReturn: (taxYear: number) => Promise<string>
-  /** Uploads a document and gives its id. */
+  /** Uploads a document and returns its id. */
   upload: (returnId: string, file: SentFile) => Promise<string>
 }
 
@@ -25,7 +25,7 @@ interface SentFile {
   bytes: Uint8Array
 }
 
-/** A new client of a running portal, registered over REST, with an address of their own. */
+/** A new client of a running portal, registered over REST, with a unique email. */
 export async function aClientOf(
   portal: RunningServer,
   firstName = 'Nora',
@@ -38,12 +38,12 @@ export async function aClientOf(
   return { id, email, ...someone(portal.url, String(token)) }
 }
 
-/** The same, made an admin: a portal's first on the command line, as a firm's, and every other by that one. */
+/** The same as an admin: the portal's first one on the command line, all others by the first. */
 export async function anAdminOf(portal: RunningServer): Promise<Someone> {
   const first = firstAdmins.get(portal) ?? grantFirst(portal)
   firstAdmins.set(portal, first)
   const [{ call }, admin] = [await first, await aClientOf(portal, 'June')]
-  // Theirs is the oldest session of a run, and a role needs a fresh one.
+  // The first admin's session is old by now, and a change of role needs a recent sign-in.
   await call('POST', '/api/auth/confirm', { password })
   await call('PATCH', `/api/admin/users/${admin.id}/role`, { role: 'admin' })
   return admin
@@ -59,17 +59,17 @@ async function grantFirst(portal: RunningServer): Promise<Someone> {
   return admin
 }
 
-/** The same person in a session that begins now. */
+/** The same person with a new session. */
 export async function signedInAnew(portal: RunningServer, person: Someone): Promise<Someone> {
   const { email } = person
   const { token } = await callAs(portal.url, null)('POST', '/api/auth/login', { email, password })
   return { ...person, ...someone(portal.url, String(token)) }
 }
 
-/** Makes the browser this person's, as if they had signed in with the dialog. */
+/** Signs this person in in the browser, as with the dialog. */
 export async function signIn(page: Page, portal: RunningServer, { token }: Someone): Promise<void> {
   await page.addInitScript((stored) => {
-    // Once: who signs out in the test stays signed out.
+    // Only once, so that a sign-out in the test lasts.
     if (sessionStorage.getItem('signedIn') === null) localStorage.setItem('authToken', stored)
     sessionStorage.setItem('signedIn', 'yes')
   }, token)

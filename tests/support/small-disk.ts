@@ -7,7 +7,7 @@ import path from 'node:path'
 export interface SmallDisk {
   folder: string
   freeBytes: () => Promise<number>
-  /** Leaves so many bytes free. */
+  /** Fills the disk and leaves this many bytes free. */
   fill: (left?: number) => Promise<void>
   empty: () => Promise<void>
   setReadOnly: (readOnly: boolean) => void
@@ -15,8 +15,8 @@ export interface SmallDisk {
 }
 
 /**
- * A file system of its own, in memory. Null where this user may not mount one, which is said aloud: what only it can show is
- * then not tested.
+ * A separate file system in memory. Null, with a printed line, if this user may not mount one: the tests that need it
+ * do not run then.
  */
 export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-disk-'))
@@ -30,12 +30,12 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
   }
   const remove = () => {
     process.off('exit', remove)
-    // Also while a process still has a file open there.
+    // Lazy, because a process may still have a file open there.
     run('umount', '--lazy', folder)
     rmdirSync(folder)
   }
   process.once('exit', remove)
-  const ballast = path.join(folder, 'ballast')
+  const filler = path.join(folder, 'filler')
   const freeBytes = async () => {
     const { bavail, bsize } = await statfs(folder)
     return bavail * bsize
@@ -44,10 +44,10 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk | null> {
     folder,
     freeBytes,
     async fill(left = 0) {
-      await rm(ballast, { force: true })
-      await writeFile(ballast, Buffer.alloc((await freeBytes()) - left))
+      await rm(filler, { force: true })
+      await writeFile(filler, Buffer.alloc((await freeBytes()) - left))
     },
-    empty: () => rm(ballast, { force: true }),
+    empty: () => rm(filler, { force: true }),
     setReadOnly: (readOnly) => run('mount', '-o', `remount,${readOnly ? 'ro' : 'rw'}`, folder),
     remove,
   }

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { test as portalTest } from './portal.ts'
 import { aClientOf, anAdminOf, signedInAnew, signIn, type Someone } from './signed-in.ts'
 
-/** A client with one return, of this year, and the staff's table showing it alone. */
+/** A client with one return of this year; the staff's table shows only that one. */
 interface OpenTable {
   client: Someone
   /** The return's id. */
@@ -12,7 +12,7 @@ interface OpenTable {
 
 interface Staff {
   admin: Someone
-  /** Signs the admin in and opens their table, at `/admin`, for a new client's return with this status. */
+  /** Signs the admin in and opens the table at `/admin` with a new client's return in this status. */
   openTable: (status?: string) => Promise<OpenTable>
 }
 
@@ -39,22 +39,22 @@ export function returnRow(page: Page, client: Someone): Locator {
   return page.getByRole('table', { name: 'Tax returns' }).getByRole('row', { name: client.email })
 }
 
-/** A row action, by the name that the specification gives it. */
+/** A row action by its name in the specification. */
 export function action(row: Locator, name: string): Locator {
   return row.getByRole('button', { name, exact: true })
 }
 
-/** Where the toasts are. */
+/** The region with the toasts. */
 export function messages(page: Page): Locator {
   return page.getByRole('region', { name: 'Alerts (F8)' })
 }
 
-/** Cuts the line over which the screen would learn at once of what others do. */
+/** Blocks the live updates about other people's changes. */
 export async function withoutLiveLine(page: Page): Promise<void> {
   await page.route(/realtime\.changes/, (route) => route.abort())
 }
 
-/** Takes a pending return forward to a status, as an admin over REST. */
+/** Moves a pending return forward to a status, as an admin over REST. */
 export async function moveTo(admin: Someone, returnId: string, status: string): Promise<void> {
   const steps = ['in_progress', 'completed', 'filed']
   for (const step of steps.slice(0, steps.indexOf(status) + 1)) {

@@ -4,19 +4,19 @@ import { once } from 'node:events'
 export interface Counts {
   passed: number
   failed: number
-  /** How long each file took. */
+  /** The duration of each file. */
   files?: { name: string; seconds: number }[]
 }
 
 export interface Stage {
   name: string
-  /** A program of node_modules with its arguments, or what to do instead; false: it failed. */
+  /** A program of node_modules with its arguments, or a function that returns false when it fails. */
   command: string[] | (() => Promise<boolean>)
   env?: Record<string, string>
-  /** How many tests ran; without it, the stage itself is the one test. */
+  /** Counts the tests that ran; without it, the stage counts as one test. */
   count?: () => Promise<Counts>
   skip?: () => boolean
-  /** Its output is printed when it has ended, so that it does not mix with another stage's. */
+  /** Its output is printed at its end, so that it does not mix with another stage's. */
   buffered?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface StageResult extends Counts {
   skipped: boolean
 }
 
-/** Runs the lists side by side, and the stages of a list one after another. All run, whatever fails. */
+/** Runs the lists side by side, and the stages of a list one after another. All stages run, even after a failure. */
 export async function runSideBySide(lists: Stage[][]): Promise<StageResult[]> {
   const results = await Promise.all(
     lists.map(async (list) => {
@@ -38,7 +38,7 @@ export async function runSideBySide(lists: Stage[][]): Promise<StageResult[]> {
   return results.flat()
 }
 
-/** Runs one stage. A test runner that fails without a failed test is one failure. */
+/** Runs one stage. A test runner that fails without a failed test counts as one failure. */
 export async function runStage({
   name,
   command,
@@ -59,7 +59,7 @@ export async function runStage({
   return { name, seconds, skipped: false, files, ...checkCounts(ok, counted, count !== undefined) }
 }
 
-/** Prints the list of stages and the closing line; returns the exit code: 1 on a failure or where nothing ran. */
+/** Prints the list of stages and the last line; returns the exit code: 1 on a failure or if nothing ran. */
 export function report(results: StageResult[]): number {
   const sum = (pick: (result: StageResult) => number) =>
     results.reduce((total, result) => total + pick(result), 0)
@@ -75,7 +75,7 @@ export function report(results: StageResult[]): number {
   return failed > 0 || passed === 0 ? 1 : 0
 }
 
-/** Runs a program of node_modules; with a heading, its output is shown under it when it has ended. */
+/** Runs a program of node_modules; with a heading, its output is printed under it at the end. */
 export async function runProgram(
   [program = '', ...args]: string[],
   env: Record<string, string> = {},
@@ -102,7 +102,7 @@ function single(ok: boolean): Counts {
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
 }
 
-/** A runner that ran nothing has not shown anything. */
+/** A runner without any tests counts as failed. */
 function checkCounts(ok: boolean, { passed, failed }: Counts, isRunner: boolean): Counts {
   const ranNothing = isRunner && passed + failed === 0
   const unexplained = !ok && failed === 0

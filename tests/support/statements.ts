@@ -5,7 +5,7 @@ export interface Statement {
   values: unknown[]
 }
 
-/** The statements with parameters that some work sends to the database; those of sessions are left out. */
+/** The parameterized statements that `work` sends to the database, except those of sessions. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   const seen: Statement[] = []
   const { query } = pg.Client.prototype

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { aPdf } from './files.ts'
 
-/** Uploads a document; its id. */
+/** Uploads a document and returns its id. */
 export async function aDocument(client: Person, returnId: string, bytes = aPdf()): Promise<string> {
   const answer = await client.api.upload(returnId, { name: 'w2.pdf', category: 'w2', bytes })
   if (answer.status !== 201) throw new Error(`the upload was answered with ${answer.status}`)
@@ -20,7 +20,7 @@ export async function keyOf({ services }: TestApp, documentId: string): Promise<
   return storageKey
 }
 
-/** Bit rot: one bit in the middle of the stored bytes. */
+/** Flips one bit in the middle of the stored bytes. */
 export async function flipBit(test: TestApp, documentId: string): Promise<void> {
   const key = await keyOf(test, documentId)
   const file = path.join(test.services.store.spoolDir, '../objects', key.slice(-2), key)

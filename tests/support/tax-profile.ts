@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Ada, nothing of whom is saved yet. */
+/** Ada, who has not saved a profile yet. */
 export async function addDependent(page: Page, place = 1) {
   await page.getByRole('button', { name: 'Add a dependent' }).click()
   const dependent = page.getByRole('group', { name: `Dependent ${place}` })

@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { answerChecker } from './openapi-answers.ts'
 import type { paths } from '../server/rest/portal-api.gen.ts'
 
-/** Reads the document that a portal publishes and makes clients that hold each answer against it. */
+/** Reads a portal's OpenAPI document and makes clients that check each answer against it. */
 export async function thirdParty(baseUrl: string) {
   const document: unknown = await (await fetch(`${baseUrl}/api/openapi.json`)).json()
   const problemsOf = answerChecker(document)
-  /** The calls that were made, as `GET /api/documents/{id}`. */
+  /** The calls so far, such as `GET /api/documents/{id}`. */
   const called = new Set<string>()
   const holdToDocument: Middleware = {
     async onResponse({ request: { method }, response, schemaPath: path }) {

@@ -7,7 +7,7 @@ export interface Traces {
   spooled: number
 }
 
-/** What uploads have left: rows, stored documents, files of the spool. */
+/** Counts what uploads have written: rows, stored documents, files of the spool. */
 export async function tracesOf({ services }: Pick<TestApp, 'services'>): Promise<Traces> {
   const rows = await services.db.selectFrom('documents').select('id').execute()
   const spooled = await readdir(services.store.spoolDir)

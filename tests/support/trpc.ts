@@ -6,21 +6,21 @@ export interface TrpcAnswer {
   status: number
   /** The procedure's output, dates as Dates; undefined for a refusal. */
   output: unknown
-  /** The refusal's sentence, or null. */
+  /** The message of the refusal, or null. */
   message: string | null
-  /** The paths of the fields that were refused. */
+  /** The paths of the refused fields. */
   fields: string[]
 }
 
 export interface TrpcCall {
   input?: unknown
   token?: string | null
-  /** More of the address, after a `?`. */
+  /** The query string, without `?`. */
   query?: string
   headers?: Record<string, string>
 }
 
-/** Whether a procedure is asked (GET), told (POST) or listened to (GET, an answer without end). */
+/** The type of a procedure: query (GET), mutation (POST) or subscription (GET with an endless answer). */
 export function kindOf(procedure: string): 'query' | 'mutation' | 'subscription' {
   const found: unknown = Reflect.get(appRouter._def.procedures, procedure)
   if (typeof found !== 'function' || !('_def' in found)) throw new Error(`no ${procedure}`)
@@ -61,7 +61,7 @@ export async function callTrpc(
   }
 }
 
-/** The verdict on a listener is its stream's first event after the greeting; nobody waits for the end. */
+/** The result of a subscription is its first event after `connected`; this does not wait for the end. */
 async function listenBriefly(
   { app }: Pick<TestApp, 'app'>,
   url: string,
@@ -73,20 +73,20 @@ async function listenBriefly(
     headers: { ...headers, ...accept },
     payloadAsStream: true,
   })
-  let heard = ''
+  let received = ''
   for await (const chunk of answer.stream()) {
-    heard += String(chunk)
-    const first = heard
+    received += String(chunk)
+    const first = received
       .split('\n\n')
       .slice(0, -1)
       .find((event) => !event.includes('event: connected'))
     if (first !== undefined) {
-      // What a browser that goes away looks like to the server.
+      // To the server this looks like a browser that leaves.
       answer.raw.res.destroy()
       return formatVerification(first, answer.statusCode)
     }
   }
-  return { status: answer.statusCode, output: undefined, message: heard, fields: [] }
+  return { status: answer.statusCode, output: undefined, message: received, fields: [] }
 }
 
 function formatVerification(event: string, status: number): TrpcAnswer {

@@ -3,7 +3,7 @@ import { aPdf } from './files.ts'
 import type { RunningServer } from './server.ts'
 import { aClientOf, signIn } from './signed-in.ts'
 
-/** One part of the upload center, by its heading. */
+/** A section of the upload center, by its heading. */
 export function area(page: Page, name: string) {
   return page.getByRole('region', { name, exact: true })
 }
@@ -13,7 +13,7 @@ export function choose(page: Page, category: string) {
   return page.getByLabel(`Choose files for ${category}`)
 }
 
-/** A PDF for `setInputFiles`, padded to a size in bytes where one is given. */
+/** A PDF for `setInputFiles`, padded to a size in bytes if one is given. */
 export function pdf(name: string, size = 0) {
   return { name, mimeType: 'application/pdf', buffer: aPdf('W-2', size) }
 }
@@ -30,7 +30,7 @@ export async function withReturn(page: Page, portal: RunningServer) {
   return { client, returnId }
 }
 
-/** So slow that progress can be seen, in bytes a second. */
+/** Slow enough to see the progress, in bytes per second. */
 export async function slowLine(page: Page, uploadThroughput: number) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.emulateNetworkConditions', {

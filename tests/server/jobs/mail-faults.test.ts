@@ -7,7 +7,7 @@ import { startTestApp, testKeys, type TestApp } from '#tests/support/app.ts'
 import { makeJobsDue, openJobs, queue } from '#tests/support/jobs.ts'
 import { killAtExit } from '#tests/support/leftovers.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
-import { type Behaviour, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type Behavior, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { npm } from '#tests/support/npm.ts'
 
 let server: MailServer
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const mails = 60
 /** What the server does with each mail that it is offered: it takes half of them. */
-const faults: Behaviour[] = ['refuse-for-now', 'refuse-all', 'hang', 'cut']
+const faults: Behavior[] = ['refuse-for-now', 'refuse-all', 'hang', 'cut']
 
 test('a server that fails every other time, and a worker killed at work: none lost, none doubled', async () => {
   const { services } = portal
@@ -36,7 +36,7 @@ test('a server that fails every other time, and a worker killed at work: none lo
   expect(killed).toBeGreaterThan(0)
 
   const random = seeded(20_261_121)
-  const counts = new Map<Behaviour, number>()
+  const counts = new Map<Behavior, number>()
   server.behave(() => {
     const next = random() < 0.5 ? 'take' : (faults[Math.floor(random() * faults.length)] ?? 'cut')
     counts.set(next, (counts.get(next) ?? 0) + 1)

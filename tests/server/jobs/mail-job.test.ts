@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
 import { makeJobsDue, openJobs, queue, workOnce } from '#tests/support/jobs.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
-import { type Behaviour, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
+import { type Behavior, type MailServer, startMailServer } from '#tests/support/mail-server.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -89,15 +89,15 @@ describe('a queued mail', () => {
   })
 })
 
-describe.each<[Behaviour, RegExp]>([
+describe.each<[Behavior, RegExp]>([
   ['refuse-for-now', /answer 451 to DATA/],
   ['refuse-all', /answer 554 to RCPT TO/],
   ['hang', /ETIMEDOUT/],
   ['cut', /E(CONNECTION|SOCKET)/],
-])('a mail server told to %s', (behaviour, words) => {
+])('a mail server told to %s', (behavior, words) => {
   test('gets the mail again, later each time, until it takes it; then never again', async () => {
     await queue(services, welcome)
-    server.behave(behaviour)
+    server.behave(behavior)
     for (const attempt of [1, 2, 3]) {
       await work()
       const [job] = await openJobs(services)
@@ -116,7 +116,7 @@ describe.each<[Behaviour, RegExp]>([
 
   test('leaves no address in the log and in the jobs table', async () => {
     await queue(services, welcome)
-    server.behave(behaviour)
+    server.behave(behavior)
     const lines = await work()
     const [job] = await openJobs(services)
     expect(lines).toContain('the mail was not taken')

@@ -152,8 +152,8 @@ describe('over a plain line, where the URL allows it', () => {
 
   test.each(['refuse', 'refuse-for-now', 'cut'] as const)(
     'a server told to %s is an error that names no address',
-    async (behaviour) => {
-      server.behave(behaviour)
+    async (behavior) => {
+      server.behave(behavior)
       const error: unknown = await send(welcome).catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(Error)
       expect(inspectAll(error)).not.toContain('nora')

@@ -3,20 +3,20 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import ts from 'typescript'
 
 /**
- * The types of an OpenAPI document, as anybody would generate them, bytes as `Blob`. This folder is a package of its
+ * The types of an OpenAPI document, with the usual generator and bytes as `Blob`. This folder is a package of its
  * own because the generator needs the compiler's JavaScript interface, which TypeScript 7 doesn't have.
  */
 export async function typesOf(document: object): Promise<string> {
   const blob = ts.factory.createTypeReferenceNode('Blob')
   const nodes = await openapiTS(document as OpenAPI3, {
-    // What has a default may be left out of an input.
+    // A field with a default is optional in an input.
     defaultNonNullable: false,
     transform: ({ format }) => (format === 'binary' ? blob : undefined),
   })
   return astToString(nodes)
 }
 
-/** What Redocly's strictest rules find in an OpenAPI document. */
+/** The problems that Redocly's strictest rules find in an OpenAPI document. */
 export async function lint(document: object) {
   const config = await createConfig({
     extends: ['recommended-strict'],

@@ -15,7 +15,7 @@ const screens = [
   ['account', '/account', 'Account'],
 ] as const
 
-/** Each screen of a client in the states that every screen has. */
+/** Each client screen in the states that all screens have. */
 const common = screens.flatMap(([name, path, heading]): State[] => {
   const open = async (page: Page, { portal }: World, who: Someone) => {
     await signIn(page, portal, who)
@@ -29,7 +29,7 @@ const common = screens.flatMap(([name, path, heading]): State[] => {
       name: `${name}, loading`,
       async show(page, { portal, full }) {
         await signIn(page, portal, full)
-        // Before anybody knows who is signed in, the dashboard is a spinner.
+        // Until the user is loaded, the dashboard is a spinner.
         await page.goto('/resources')
         await expect(page.getByRole('link', { name: full.email })).toBeAttached()
         await page.route(screensOwn, () => new Promise(() => {}))
@@ -59,7 +59,7 @@ const common = screens.flatMap(([name, path, heading]): State[] => {
   ]
 })
 
-/** What a client does in the middle of. */
+/** Screens in the middle of a client's task. */
 const midst: State[] = [
   {
     name: 'dashboard, nothing left to do',
@@ -159,7 +159,7 @@ const midst: State[] = [
   },
 ]
 
-/** What comes over any screen. */
+/** Overlays that can cover any screen. */
 const over: State[] = [
   {
     name: 'idle warning',

@@ -11,8 +11,8 @@ import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
 // npm run screens: pictures of each screen in each of its states, wide and narrow, light and dark, in
-// test-results/screens. `npm run screens -- client` draws those of one group, `npm run screens -- profile` those whose
-// name holds the word.
+// test-results/screens. `npm run screens -- client` draws one group, `npm run screens -- profile` the screens whose
+// name contains the word.
 
 const folder = 'test-results/screens'
 const sheets = { client: clientStates, firm: firmStates }
@@ -92,7 +92,7 @@ async function drawState(
     scrollTo(0, 0)
     await document.fonts.ready
   })
-  // What covers the screen is as high as the window, so all of the page would stand beneath it.
+  // An overlay is only as high as the window, so a full-page picture would show the rest of the page below it.
   const fullPage = (await page.getByRole('dialog').count()) === 0
   await page.screenshot({ path: file, fullPage, animations: 'disabled' })
   await context.close()

@@ -16,7 +16,7 @@ async function open(page: Page, { portal, admin }: World, path: string): Promise
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** A row action for a new client's return with this status, and the dialog that it opens. */
+/** Opens the dialog of a row action for a new client's return with this status. */
 async function openDialog(
   page: Page,
   world: World,
@@ -243,7 +243,7 @@ const others: State[] = [
     name: `view as client at ${path}`,
     async show(page, { portal, admin }) {
       const viewport = page.viewportSize()
-      // The way there is the table's, which narrow screens don't have.
+      // Only the table leads there, and narrow screens do not have the table.
       await page.setViewportSize({ width: 1280, height: 900 })
       await viewAs(page, { portal, admin, client: await aSeasonedClient(portal, admin) })
       if (viewport) await page.setViewportSize(viewport)

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test'
 import type { RunningServer } from '#tests/support/server.ts'
 import type { Someone } from '#tests/support/signed-in.ts'
 
-/** Who and what there is to draw. */
+/** The portals and people for the pictures. */
 export interface World {
   portal: RunningServer
-  /** A client with much of everything. */
+  /** A client with a lot of data. */
   full: Someone
-  /** A client who has just registered. */
+  /** A newly registered client. */
   fresh: Someone
   admin: Someone
-  /** A portal in which nothing has happened yet, and its admin. */
+  /** An empty portal and its admin. */
   bare: { portal: RunningServer; admin: Someone }
 }
 
 /** One screen in one of its states. */
 export interface State {
   name: string
-  /** Brings a new browser there. */
+  /** Takes a new browser to this state. */
   show: (page: Page, world: World) => Promise<unknown>
 }
 
-/** Which calls of a screen to keep from being answered: all but who is signed in, and the live line. */
+/** The calls of a screen to leave unanswered: all except the signed-in user and the live updates. */
 export const screensOwn = /\/trpc\/(?!auth\.currentUser|realtime\.)/

@@ -4,7 +4,7 @@ import { mailedLink } from '#tests/support/mailed-link.ts'
 import type { State } from './state.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 
-/** Dialogs and screens of those who are not signed in. */
+/** Dialogs and screens for visitors who are not signed in. */
 export const strangerStates: readonly State[] = [
   {
     name: 'spinner',
