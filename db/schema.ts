@@ -103,7 +103,7 @@ interface EmailChanges {
   expiresAt: Date
 }
 
-/** What the client says now, one row for all years. What was filed is the completed return, a document. */
+/** The client's current data, one row for all years. The completed return, a document, has the filed data. */
 interface ClientProfiles {
   userId: string
   ssn: Sealed

@@ -1,6 +1,6 @@
 import type { DemoEvent } from './demo-season.ts'
 
-/** What visitors wrote in the last days, one of them longer ago than the firm promises to answer. */
+/** Recent messages of visitors, one of them past the firm's promised time to answer. */
 export function messagesUntil(now: Date, who: string): DemoEvent[] {
   return messages.map(({ hoursAgo, ...body }) => ({
     at: new Date(now.getTime() - hoursAgo * 3_600_000),

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#shared/payment.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 
-/** How far a client's season has come; each story contains the ones before it. */
+/** The progress of a client's season; each story includes the earlier ones. */
 export interface DemoClient {
   firstName: string
   lastName: string
@@ -20,7 +20,7 @@ export interface DemoClient {
   fee?: number
   method?: PaymentMethod
   documents: string[]
-  /** Has the return of the year before, too. */
+  /** Also has a return for the previous year. */
   returning?: boolean
 }
 

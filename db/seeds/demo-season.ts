@@ -2,7 +2,7 @@ import { cents, formatDollarsPlain } from '#shared/money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
 
-/** A call of the REST API at a time. */
+/** A call of the REST API at a given time. */
 export interface DemoEvent {
   at: Date
   /** An email, or the firm's admin. */
@@ -142,7 +142,7 @@ function categoryOf(title: string): string {
   return title.startsWith('Property') ? 'property' : 'other'
 }
 
-/** Numbers that nobody has: SSNs from the range for advertising, 555 phones, a test routing number. */
+/** Fictional numbers: SSNs from the range for advertising, 555 phones, a test routing number. */
 function profileOf(client: DemoClient, index: number) {
   const { lastName, spouse, children = [] } = client
   return {

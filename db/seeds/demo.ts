@@ -13,13 +13,13 @@ import { demoDocument } from './demo-documents.ts'
 export interface DemoSignIns {
   admin: string
   clients: string[]
-  /** One for all of them, made for this run. */
+  /** The password of all demo users, random for each run. */
   password: string
 }
 
 /**
- * Fills an empty database by replaying a firm's season: every event is a call of the REST API at the
- * time it happened, so the audit log, the notifications and the mails are what the portal itself would have made.
+ * Fills an empty database by replaying a firm's season: every event is a call of the REST API at its time, so the
+ * portal itself writes the audit log, the notifications and the mails.
  *
  * @throws StartupError when there are users already, or when the mails would leave the machine.
  */
@@ -60,7 +60,7 @@ interface Called {
   body: unknown
 }
 
-/** The portal, with a clock that the season sets and a session for whoever acts. */
+/** The portal with a clock that the season sets and a session for each actor. */
 async function openFirm(services: Services, password: string, opened: Date) {
   let now = opened
   const past: Services = {

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { projectRoot, StartupError } from '#server/process/startup.ts'
 
-/** Not dist/client, which a plain `vite build` empties. */
+/** Separate from dist/client, which a plain `vite build` empties. */
 const distDir = path.join(projectRoot, 'dist/builds')
 
 /** Builds the client, unless it is built. The folder is named after the sources, so a running portal keeps its build. */
@@ -38,14 +38,14 @@ async function build(hash: string, target: string, stopping?: AbortSignal): Prom
   })
 }
 
-/** By another process: a second start needn't do the same work beside it. */
+/** Whether another process is building the same sources, so that a second start does not build too. */
 async function isBeingBuilt(hash: string): Promise<boolean> {
   const names = await readdir(distDir).catch(() => [])
   for (const name of names.filter((candidate) => candidate.includes(hash))) {
     const builder = builderOf(name)
     if (builder === 0 || builder === process.pid || !isAlive(builder)) continue
     const begun = await stat(path.join(distDir, name)).catch(() => null)
-    // Past that it isn't a build any more, but a number that another program has got.
+    // After that time, the process id belongs to another program.
     if (begun !== null && Date.now() - begun.birthtimeMs < longestBuild) return true
   }
   return false
@@ -54,7 +54,7 @@ async function isBeingBuilt(hash: string): Promise<boolean> {
 /** Milliseconds. */
 const longestBuild = 60_000
 
-/** In a process of its own: the build's memory goes back to the system, and the database starts meanwhile. */
+/** Builds in a child process, which frees its memory afterward, while the database starts. */
 async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
   const vite = path.join(projectRoot, 'node_modules/vite/bin/vite.js')
   if (!existsSync(vite)) {
@@ -81,7 +81,7 @@ async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
   throw new StartupError(`The client could not be built:\n${await errors}${await output}`.trimEnd())
 }
 
-/** A start that fails elsewhere, or is stopped, leaves no build running. */
+/** Stops the build when the start fails or is stopped. */
 function endWithUs(child: ChildProcess): void {
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)
@@ -91,10 +91,10 @@ function endWithUs(child: ChildProcess): void {
 const buildsKept = 3
 const unfinishedPrefix = 'unfinished-'
 
-/** Tidying up must not keep a portal from starting. */
+/** Ignores errors: the cleanup must not prevent a start. */
 async function removeOldBuilds(current: string): Promise<void> {
   try {
-    // The one in use is the newest, so that going back and forth between versions keeps both.
+    // Marks the build in use as the newest, so that switching between two versions keeps both.
     await utimes(current, new Date(), new Date())
     const names = await readdir(distDir)
     const builds = names.filter((name) => !name.startsWith(unfinishedPrefix))
@@ -105,21 +105,21 @@ async function removeOldBuilds(current: string): Promise<void> {
     const gone = [...old.map(({ name }) => name), ...names.filter(isAbandoned)]
     await Promise.all(gone.map((name) => rm(path.join(distDir, name), { recursive: true })))
   } catch {
-    // A checkout that we may only read, or another start that tidies up too.
+    // The checkout is read-only, or another start cleans up too.
   }
 }
 
-/** Of a build that was killed, not of one that another start is busy with. */
+/** Whether the folder is from a killed build, not from one that is running. */
 function isAbandoned(name: string): boolean {
   return name.startsWith(unfinishedPrefix) && !isAlive(builderOf(name))
 }
 
-/** The process whose unfinished build that is; 0 for a finished one. */
+/** The process id of an unfinished build; 0 for a finished one. */
 function builderOf(name: string): number {
   return Number(/^unfinished-.*-(\d+)$/.exec(name)?.[1] ?? 0)
 }
 
-/** What the client is built from, as 16 hex digits: the same for the same contents, wherever the checkout is. */
+/** A hash of the client's sources as 16 hex digits, independent of the checkout's path. */
 async function sourcesHash(): Promise<string> {
   const files = (await Promise.all(sources.map(filesIn))).flat().toSorted()
   const contents = await Promise.all(files.map((file) => readFile(path.join(projectRoot, file))))
@@ -140,7 +140,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/** Written by the build itself, from the routes that are hashed. */
+/** Not hashed: the build generates it from the routes. */
 const generated = 'routeTree.gen.ts'
 
 async function filesIn(source: string): Promise<string[]> {

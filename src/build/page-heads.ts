@@ -2,7 +2,7 @@ import { businessHours, firm, firmAddressLine, startingPrices } from '#shared/fi
 import type { PublicPagePath } from '#shared/pages.ts'
 import { titleOf } from '#client/public/shell/navigation.ts'
 
-/** What search engines and previews read of each public page. The server puts its own address in place of this. */
+/** Placeholder in the heads of the public pages; the server replaces it with its own address. */
 const PUBLIC_URL = '__PUBLIC_URL__'
 
 const DESCRIPTIONS: Record<PublicPagePath, string> = {
@@ -19,7 +19,7 @@ const DESCRIPTIONS: Record<PublicPagePath, string> = {
     'What we do so that everyone can use this site, and how to reach us if something is in your way.',
 }
 
-/** The elements of a public page's head: title, description, canonical address, preview, and who the firm is. */
+/** The elements of a public page's head: title, description, canonical address, preview and the firm's data. */
 export function headOf(page: PublicPagePath): string {
   const [title, description] = [escape(titleOf(page)), escape(DESCRIPTIONS[page])]
   const address = `${PUBLIC_URL}${page}`

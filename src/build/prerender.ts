@@ -29,17 +29,17 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
   }
 }
 
-/** What no public page needs before it runs in a browser. */
+/** Modules that a public page needs only in a browser. */
 const SIGNED_IN = /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password)\.tsx\?tsr-split/
 
 type RenderPage = (page: PublicPagePath) => Promise<string>
 
-/** Builds the public part of the client once more, for Node, and lends it out. */
+/** Builds the public part of the client for Node and passes it to the callback. */
 async function withRenderer(
   projectRoot: string,
   use: (renderPage: RenderPage) => Promise<void>,
 ): Promise<void> {
-  // Inside the project, where the packages that stay outside of the bundle are found.
+  // Inside the project, so that Node finds the packages that are not bundled.
   const outDir = await mkdtemp(path.join(projectRoot, 'node_modules/.prerender-'))
   try {
     await build({
@@ -61,7 +61,7 @@ async function withRenderer(
   }
 }
 
-/** Pages with a part that only code can show. The others wait for a reader: see bootstrap.js. */
+/** Pages that need their code at once. The others load it at the first interaction: see bootstrap.js. */
 const STARTS_AT_ONCE = new Set<PublicPagePath>(['/contact', '/security'])
 
 interface Parts {
@@ -72,7 +72,7 @@ interface Parts {
   markup: string
 }
 
-/** The same page without its code, which bootstrap.js is told instead. */
+/** The page without its script; bootstrap.js gets its address and loads it. */
 function fill(shell: string, { code, title, styles, start, markup }: Parts): string {
   return shell
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
@@ -84,7 +84,7 @@ function fill(shell: string, { code, title, styles, start, markup }: Parts): str
     .replace('<div id="root"></div>', () => `<div id="root" data-prerendered>${markup}</div>`)
 }
 
-/** The styles of the light layer, of the route's own chunk and of what that imports, in the page itself. */
+/** The styles of the entry, of the route's chunk and of their imports, to be inlined. */
 function stylesOf(bundle: Rolldown.OutputBundle, page: PublicPagePath): string {
   const chunks = chunksOf(bundle)
   const route = chunks.find((chunk) =>
@@ -100,7 +100,7 @@ function sourceOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined)
   return typeof part.source === 'string' ? part.source : Buffer.from(part.source).toString('utf8')
 }
 
-/** The file that holds main.tsx: the bundler may have put it together with others. */
+/** The file that contains main.tsx; the bundler may merge it with others. */
 function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
   return chunksOf(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/main.tsx')))
 }

@@ -4,7 +4,7 @@ import { prerenderToNodeStream } from 'react-dom/static'
 import { text } from 'node:stream/consumers'
 import { createPortalRouter } from '#client/router.tsx'
 
-/** The markup of a public page, as a visitor who is signed out first sees it. */
+/** The markup of a public page for a signed-out visitor. */
 export async function renderPage(page: string): Promise<string> {
   const history = createMemoryHistory({ initialEntries: [page] })
   const router = createPortalRouter({ history, scrollRestoration: false })
@@ -16,7 +16,7 @@ export async function renderPage(page: string): Promise<string> {
   )
   let failure: unknown = null
   const { prelude } = await prerenderToNodeStream(app, {
-    // Whole pages: what React would send later, it would put in its place by an inline script.
+    // Waits for the whole page: React would insert later parts by inline scripts.
     progressiveChunkSize: Infinity,
     onError: (error) => {
       failure = error

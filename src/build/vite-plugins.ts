@@ -23,7 +23,7 @@ export function headLinks(clientRoot: string): Plugin {
   }
 }
 
-/** Fonts are found in the styles, which come late: the page itself asks for them at once. */
+/** Preloads the fonts in the page, because the browser finds them in the styles only later. */
 export function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -47,7 +47,7 @@ function preloadFont(file: string): HtmlTagDescriptor {
   }
 }
 
-/** Types of the server may be imported by the client, its code never: a type-only import has vanished before this hook. */
+/** Rejects imports of server code by the client. Type-only imports are already removed before this hook. */
 export function keepServerOut(projectRoot: string): Plugin {
   const closed = ['src/server', 'db'].map((folder) => path.join(projectRoot, folder) + path.sep)
   return {
@@ -63,7 +63,7 @@ export function keepServerOut(projectRoot: string): Plugin {
   }
 }
 
-/** A brotli and a gzip twin beside each hashed text file, so that the server only has to pick one. */
+/** Writes a brotli and a gzip copy of each hashed text file, so that the server compresses nothing. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -7,7 +7,7 @@ import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
 import { flushLog, logOptions } from './process/log.ts'
 import { openServices } from './services.ts'
 
-// The process: what it starts, in order. What was started ends in the opposite order.
+// Starts the parts of the process in order, and ends them in reverse order.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const config = readConfig()
   const building = config.mode === 'development' ? null : buildClient(stopping)

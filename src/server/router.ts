@@ -31,7 +31,7 @@ export const appRouter = router({
       .output(assuranceFindings)
       .query(({ ctx }) => ctx.assurances.read(ctx.log)),
   }),
-  /** The staff's calls, which stand with their feature. */
+  /** The staff's calls, which are in the folders of their features. */
   admin: router({
     returns: returnsAdmin,
     documents: documentsAdmin,

@@ -8,7 +8,7 @@ import { adminProcedure, router } from '#server/trpc.ts'
 
 /** The staff's procedures on the audit log. */
 export const activityAdmin = router({
-  /** One page of who did what to whose record. Reading the log is no event of its own. */
+  /** One page of who did what to whose record. Reading the log is not recorded. */
   list: adminProcedure
     .meta({ action: 'read the activity log' })
     .input(activityInput)
@@ -26,7 +26,7 @@ export const activityAdmin = router({
     .output(verification)
     .mutation(async ({ ctx }) => {
       const { last, ...outcome } = await verifyAndRecord(ctx)
-      // A copy of the chain's end where the database's owner has no say: it shows a log that was cut off or made anew.
+      // The database's owner can't change this copy of the chain's end, so it reveals a truncated or rewritten log.
       ctx.log.info({ ...outcome, last }, 'audit log verified')
       return outcome
     }),
@@ -87,7 +87,7 @@ function personOf(id: string | null, { email, firstName, lastName }: Names) {
   return { id, email, name: email && (`${firstName ?? ''} ${lastName ?? ''}`.trim() || email) }
 }
 
-/** What the portal does by itself, and what is done on its server, comes with no request. */
+/** Jobs and commands on the server have no request. */
 function originOf({ actorId, requestId }: Row) {
   if (actorId !== null) return 'person' as const
   return requestId === null ? ('portal' as const) : ('visitor' as const)

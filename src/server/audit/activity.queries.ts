@@ -6,9 +6,8 @@ import { userMatches } from '#server/users/users.list.ts'
 import type { Db } from '#server/database/database.ts'
 
 /**
- * The audit log's rows that were asked for, newest first; one more than `limit` tells that there are more. The order is
- * that of their numbers. Where days are asked for it is that of their times, which an index then gives too: the two
- * differ by what the clocks of those who wrote do.
+ * The matching rows of the audit log, newest first; one more than `limit` when there is a next page. Ordered by number,
+ * or by time when filtered by days, because the times have an index. The orders differ only where clocks did.
  */
 export async function listActivity(db: Db, input: ActivityInput) {
   const [about, by] = await Promise.all([findMeant(db, input.about), findMeant(db, input.by)])
@@ -26,10 +25,10 @@ export async function listActivity(db: Db, input: ActivityInput) {
     .execute()
 }
 
-/** The id of the one person whom the words mean, or the words, which several people match. */
+/** The id of the only user who matches, or the words when several do. */
 type Meant = { id: string } | { words: string }
 
-/** An email that is somebody's means them alone. One person's newest entries come straight from an index. */
+/** A user's full email matches only that user. An index returns the newest entries of a single user. */
 async function findMeant(db: Db, words: string | null): Promise<Meant | 'anybody' | 'nobody'> {
   if (words === null) return 'anybody'
   const people = db.selectFrom('users').select('id').limit(2)
@@ -49,7 +48,7 @@ function isMeant(column: 'entry.clientId' | 'entry.actorId', meant: Meant) {
       : eb(column, 'in', selectFrom('users').select('users.id').where(userMatches(meant.words)))
 }
 
-/** What comes after the entry of this number. */
+/** Entries after the one with this number. */
 function isAfter(seq: number, byTime: boolean) {
   return ({ eb, refTuple, selectFrom }: EntryCondition) =>
     byTime
@@ -86,7 +85,7 @@ const entryColumns = [
   'entry.details',
 ] as const
 
-/** Looks up whom and what the ids name. Those who are not there any more have no name. */
+/** Adds the names of users, returns and documents. Deleted ones have none. */
 function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
   return db
     .selectFrom(entries.as('entry'))
@@ -113,7 +112,7 @@ function withNames(db: Db, entries: ReturnType<typeof entriesOf>) {
     ])
 }
 
-/** A row that was tampered with may hold anything, and what is no id would break the answer. */
+/** Checks the format first: a tampered row may hold anything, and an invalid id would fail the query. */
 function subjectId(type: 'document' | 'return') {
   return sql<string | null>`case when entry.subject_type = ${type}
     and entry.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'

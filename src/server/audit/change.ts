@@ -9,7 +9,7 @@ import type { Mail } from '#server/mail/mails.ts'
 import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 
-/** Who makes a change, and from where. An admin who views the portal as a client acts as themself. */
+/** Who makes a change, and from where. During an impersonation the admin is the actor. */
 export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
   now: () => Date
   viewer: { id: string; viewedBy?: { id: string } } | null
@@ -17,7 +17,7 @@ export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
   requestId: string | null
 }
 
-/** For jobs and command-line tools: nobody's request. */
+/** For jobs and command-line tools, which have no request. */
 export function systemSource(services: Pick<Services, 'db' | 'keyring' | 'clock'>): ChangeSource {
   return { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
 }
@@ -37,13 +37,13 @@ interface AuditSubject {
       | 'audit_log'
     id: string | null
   }
-  /** Whose record it is about, when it is a client's. */
+  /** The client whose record it is about, if any. */
   clientId?: string | null
-  /** Only when it is not the viewer, as at sign-in, before there is one. */
+  /** Only if it is not the viewer, for example at sign-in. */
   actorId?: string
 }
 
-/** What happened, with the details that the table of events asks for; never a secret, an SSN or a bank number. */
+/** The action with the details that audit-events.ts requires; never a secret, an SSN or a bank number. */
 type AuditEvent = {
   [Action in AuditAction]: {} extends WrittenDetails<Action>
     ? { action: Action; details?: WrittenDetails<Action> }
@@ -51,12 +51,12 @@ type AuditEvent = {
 }[AuditAction]
 
 interface NewNotification {
-  /** An unknown user's id notifies nobody. */
+  /** Ignored if there is no such user. */
   userId: string
   title: string
   message: string
   href: string
-  /** True for what its reader sees anyway: it is not counted as unread. */
+  /** True if the user sees the same elsewhere: then it does not count as unread. */
   read?: boolean
 }
 
@@ -92,12 +92,12 @@ export async function recordChange<T>(
   })
 }
 
-/** Records what happened where no data changes. */
+/** Records an event without a change of data. */
 export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<void> {
   return recordChange(source, (_trx, record) => Promise.resolve(record.audit(entry)))
 }
 
-/** Unknown users take the same statement, so that its time does not show whether an address has an account. */
+/** The same statement for unknown users, so that its time does not reveal whether an address has an account. */
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))
@@ -121,7 +121,7 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
   }
 }
 
-/** Whose open screens read again, and which parts. */
+/** The users whose open screens refetch, and the topics. */
 function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) {
   const changes = audits.filter(({ action }) => !readOnly.has(action))
   const topics = changes.map(topicOf)

@@ -45,7 +45,7 @@ export async function refuseCall(
   throw error
 }
 
-/** Moves what was counted into the audit log, a row for each person, call and status. Returns how many rows. */
+/** Moves the counts into the audit log, one row per user, call and status. Returns the number of rows. */
 export function recordRefusedCalls(
   services: Pick<Services, 'db' | 'keyring' | 'clock'>,
 ): Promise<number> {

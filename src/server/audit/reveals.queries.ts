@@ -5,11 +5,11 @@ import type { AuditEntry } from './change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** What the audit row of a reveal says beside who, whose and when. Never the number. */
+/** The details of a reveal's audit row. Never the number. */
 const revealDetails = z.object({
   number: z.enum(revealableNumbers),
   reason: z.string(),
-  /** As the dependent was called then: a profile may lose its dependents. */
+  /** The dependent's name at that time, because the dependent may be removed later. */
   dependent: z.string().optional(),
 })
 export type RevealDetails = z.output<typeof revealDetails>
@@ -20,7 +20,7 @@ export function revealEntry(clientId: string, details: RevealDetails): AuditEntr
   return { action, subject: { type: 'profile', id: clientId }, clientId, details }
 }
 
-/** Who has seen the viewer's own numbers whole, the latest hundred, newest first. */
+/** The latest hundred reveals of the viewer's numbers, newest first. */
 export async function listOwnReveals(db: Db, viewer: Viewer): Promise<RevealView[]> {
   const rows = await db
     .selectFrom('auditLog')

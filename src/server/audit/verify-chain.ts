@@ -3,25 +3,23 @@ import type { BrokenLink } from '#shared/audit-events.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 export interface ChainVerdict {
-  /** How many rows were read: all of them, or those up to and with the first that does not hold. */
+  /** The number of rows read: all, or those up to and including the first broken one. */
   rows: number
   firstBroken: BrokenLink | null
-  /** The last row that was read, for whoever keeps a copy of it elsewhere; null for an empty log. */
+  /** The last row read, for a copy of it elsewhere; null for an empty log. */
   last: { seq: number; hash: string } | null
 }
 
 /**
- * Recomputes the hash of every row of the audit log, with the function that wrote them, and compares it with what the
- * row and the one after it say.
+ * Recomputes the hash of every row with the database function that wrote it, and compares it with the row and the next
+ * one.
  *
- * It shows a row that was changed ('changed'), one that was taken out ('missing', by its number), and one that was
- * rewritten together with its own hash ('chain': the row that follows no longer fits). An empty log lacks its first
- * row, for whoever can ask has an account, and its making is a row.
+ * Detects a changed row ('changed'), a removed one ('missing', by its number), and one that was rewritten with its hash
+ * ('chain': the next row does not fit). An empty log lacks its first row, because every registration writes a row.
  *
- * It can't show that the newest rows were cut off together, nor a log that somebody with the rights of the database's
- * owner rewrote from some row to its end with new hashes: what is left is a chain that holds, and so is every earlier
- * outcome that stands in the log itself. Against both helps a copy that they can't reach; so the caller writes `last`
- * to the server's own log.
+ * Can't detect that the newest rows were removed, or that the database's owner rewrote the log from some row to its
+ * end: the remaining chain is valid. A copy that the owner can't change reveals both, so the caller writes `last` to
+ * the server's log.
  */
 export async function verifyChain(
   db: Db | Trx,
@@ -40,7 +38,7 @@ export async function verifyChain(
   return { rows, firstBroken: null, last: readable(last) }
 }
 
-/** False while another transaction has it. */
+/** Returns false while another transaction holds the lock. */
 export async function tryAdvisoryLock(trx: Trx): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('audit_log verification')) as taken`.execute(trx)
@@ -53,15 +51,15 @@ interface Link {
 }
 
 interface Batch {
-  /** Up to and with this link, which is the first that does not hold or else the batch's last. */
+  /** Up to and including `link`: the first broken row, or the last of the batch. */
   rows: number
   link: Link
   why: BrokenLink['why'] | null
-  /** The number of the row before. */
+  /** The number of the previous row. */
   beforeSeq: number
 }
 
-/** So many rows in one statement, so that neither memory nor time of a statement grows with the log. */
+/** Reads `size` rows, so that memory and time of a statement don't grow with the log. */
 async function readBatch(db: Db | Trx, last: Link | null, size: number) {
   const before = last ?? { seq: 0, hash: Buffer.alloc(0) }
   const after = last?.seq ?? Number.MIN_SAFE_INTEGER

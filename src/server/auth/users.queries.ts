@@ -107,7 +107,7 @@ export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Pro
   return used.numDeletedRows === 1n
 }
 
-/** The user of a reset link; undefined when it no longer works. */
+/** The user of a valid reset link; otherwise undefined. */
 export function findResetOwner(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('passwordResetTokens')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How PostgreSQL's types arrive: as pg has them, but whole numbers as numbers and dates as their text. */
+/** pg's parsers, except that whole numbers become numbers and dates stay text. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => {
     const parser = format === 'binary' ? undefined : parsers.get(id)
@@ -10,13 +10,13 @@ export const columnTypes: pg.CustomTypesConfig = {
 
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeInteger],
-  // What sum() makes of cents. A fraction is somebody's average: they say in SQL how to round it.
+  // The type of sum() over cents. Fractions are rejected: a query must round its averages.
   [pg.types.builtins.NUMERIC, safeInteger],
-  // A day is not a moment: as a Date it would move with the time zone.
+  // As a Date, a day would shift with the time zone.
   [pg.types.builtins.DATE, (text) => text],
 ])
 
-/** Throws rather than lose a cent: past 2^53 a number is no longer exact. */
+/** Throws for numbers past 2^53, which would not be exact. */
 function safeInteger(text: string): number {
   const value = Number(text)
   if (/^-?\d+$/.test(text) && Number.isSafeInteger(value)) return value

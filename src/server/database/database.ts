@@ -15,7 +15,7 @@ export type Trx = Transaction<Database>
 
 /**
  * The portal's database at `url`: snake_case in SQL, camelCase here. `poolOf(db).end()` closes it.
- * A query that can't have a connection in time fails with code 53300, one whose connection broke with 08006.
+ * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke.
  */
 export function openDatabase(url: string): Db {
   const pool = openPool(url, { max: poolSize, ...limits })
@@ -32,8 +32,8 @@ function kyselyOver(pool: PostgresPool): Db {
 }
 
 /**
- * Lends one connection of its own, without the limits of a request, as pg's and as Kysely's: for a transaction that
- * lasts for minutes and copies tables.
+ * Opens a separate connection without the time limits of a request, for pg and Kysely: for a transaction that takes
+ * minutes and copies tables.
  */
 export async function withConnection<T>(
   db: Db,
@@ -52,14 +52,14 @@ export async function withConnection<T>(
   }
 }
 
-/** For what speaks to PostgreSQL itself, such as the job worker; shares the portal's connections. */
+/** The pool, for code that uses pg directly, such as the job worker. */
 export function poolOf(db: Db): pg.Pool {
   const pool = pools.get(db)
   if (pool === undefined) throw new Error('openDatabase did not make this database')
   return pool
 }
 
-/** A pool that outlives a restart of the database: a lost idle connection is one that gets replaced. */
+/** A pool that survives a restart of the database by replacing lost idle connections. */
 export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -74,7 +74,7 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
     if (pool.ending) return
     process.stderr.write(`A connection to the database was lost: ${error.message}\n`)
   })
-  // A connection in use tells its user, through the query that fails.
+  // For a connection in use, its query fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
@@ -83,7 +83,7 @@ const pools = new WeakMap<Db, pg.Pool>()
 
 const poolSize = 12
 
-/** Milliseconds. PostgreSQL's own defaults are "for ever"; `query_timeout` is for a server that stands still. */
+/** Milliseconds. PostgreSQL has no limits by default; `query_timeout` is for a server that hangs. */
 const limits = {
   statement_timeout: 10_000,
   lock_timeout: 3000,

@@ -14,15 +14,15 @@ import { addressOf } from './embedded/socket.ts'
 export interface EmbeddedPostgres {
   /** The portal's database, as the role that owns it. */
   url: string
-  /** For other databases and roles of this server; see `addressOf`. */
+  /** For addresses of other databases and roles of this server; see `addressOf`. */
   socketDir: string
-  /** Leaves; the last one to leave stops the server. Takes seconds at most, also when the server is gone. */
+  /** Disconnects; the last process stops the server. Takes seconds at most, even if the server has crashed. */
   stop: () => Promise<void>
 }
 
 /**
- * The database in `dataDir`: made if there is none, started if it doesn't run, adopted if it does (by a
- * second command, or since a start that was killed). If it dies while we are here, it is started again.
+ * Creates the database in `dataDir` if there is none, and starts it unless it is running already (for another command,
+ * or since a killed start). Restarts it after a crash.
  */
 export async function startPostgres(
   dataDir: string,

@@ -4,7 +4,7 @@ import { StartupError } from '#server/process/startup.ts'
 const oldestVersion = 14
 
 /**
- * That the PostgreSQL of DATABASE_URL answers and is new enough.
+ * Checks that the PostgreSQL of DATABASE_URL answers and is new enough.
  *
  * @throws StartupError with the reason; never with the address, which holds a password.
  */
@@ -33,7 +33,7 @@ async function serverVersion(url: string): Promise<number> {
   }
 }
 
-/** Where a host has several addresses, the failure is one error for all of them. */
+/** For a host with several addresses, Node throws one error with an error for each. */
 function reason(cause: unknown): string {
   const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
   return first instanceof Error ? first.message : String(first)

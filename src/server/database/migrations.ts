@@ -11,11 +11,11 @@ import { projectRoot, StartupError } from '#server/process/startup.ts'
 const migrationsDir = path.join(projectRoot, 'db/migrations')
 
 /**
- * Brings the database at `url` to the newest schema, the job queue's first, for ours may name it. Processes
- * that start together queue for a lock; the later ones find nothing to do. Returns the names it applied.
+ * Migrates the database at `url` to the newest schema, the job queue's first, because ours may refer to it. Parallel
+ * starts wait for a lock; the later ones have nothing to do. Returns the names of the applied migrations.
  */
 export async function migrate(url: string): Promise<string[]> {
-  // Connections of its own: a migration may take longer than a request ever should.
+  // Separate connections: a migration may take longer than the limits of a request.
   const pool = openPool(url, { max: 4, connectionTimeoutMillis: 10_000 })
   try {
     return await underLock(pool, async () => {
@@ -39,10 +39,10 @@ const migrationProvider: MigrationProvider = {
   },
 }
 
-/** What goes wrong is thrown; the rest is nobody's news. */
+/** Failures are thrown, so the log is not needed. */
 const quietLogger = new Logger(() => () => {})
 
-/** Any number that nothing else in this database locks. */
+/** A number that nothing else in this database locks. */
 const migrationLock = 7_268_111
 
 async function underLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ async function migrateToLatest(pool: pg.Pool): Promise<string[]> {
   return results.map((result) => result.migrationName)
 }
 
-/** Neither Kysely nor the job queue tells this by more than its words. */
+/** By message, because neither Kysely nor the job queue has an error code for it. */
 function refuseOther(cause: unknown): void {
   if (!(cause instanceof Error)) return
   if (cause.message.includes(beforeRelease)) {

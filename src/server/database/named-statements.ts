@@ -9,9 +9,9 @@ import {
 import pg from 'pg'
 
 /**
- * Gives each statement a name, so that PostgreSQL parses and plans it once a connection and queries stay plain
- * Kysely. A statement earns its name at its second run, and names are bounded: text that differs
- * at each run (a list of values) would fill the server's memory with plans that nobody asks for again.
+ * Gives each statement a name, so that PostgreSQL parses and plans it once per connection and queries stay plain
+ * Kysely. A statement gets a name at its second run, and the number of names is limited: statements that differ at
+ * each run (a list of values) would fill the server's memory with unused plans.
  */
 export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
   const wrappers = new WeakMap<pg.PoolClient, PostgresPoolClient>()
@@ -29,19 +29,19 @@ export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
   }
 }
 
-/** A pool of one connection that stays its owner's. */
+/** A pool of one connection, which it does not release. */
 export function poolOfOne(client: pg.PoolClient): PostgresPool {
   const connection: PostgresPoolClient = { ...wrap(client), release: () => {} }
   return { options: {}, connect: () => Promise.resolve(connection), end: () => Promise.resolve() }
 }
 
 /**
- * Marks a statement (by `modifyFront`) that has no one good plan: PostgreSQL plans it for the values it is run with,
- * where a named one gets, from its sixth run on, a plan for values unseen.
+ * Marks a statement (by `modifyFront`) whose best plan depends on its values. A named statement would get a generic plan
+ * from its sixth run on.
  */
 export const plannedEachTime = sql`/* planned each time */`
 
-/** Without parameters it is `begin`, `commit` or a statement of a migration: nothing to gain. */
+/** Statements without parameters are `begin`, `commit` or part of a migration, and gain nothing. */
 export function statementName(text: string, parameterCount: number): string | undefined {
   if (parameterCount === 0 || text.includes('/* planned each time */')) return undefined
   const known = names.get(text)
@@ -65,7 +65,7 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(sql: unknown, parameters: readonly unknown[] = []): unknown {
-    if (typeof sql !== 'string') throw new TypeError('Cursors are not in use: page by key instead')
+    if (typeof sql !== 'string') throw new TypeError('Cursors are not supported: page by key')
     const name = statementName(sql, parameters.length)
     const values = [...parameters]
     const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
@@ -79,16 +79,16 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
 }
 
 /**
- * After these the connection is of no use to the next query, though pg may not have noticed yet. 57P01 to 57P03: the
- * server ended the session, crashed, or is not taking any. 25P03: it waited too long in a transaction. 08: it is gone.
+ * The connection is unusable after these, although pg may not have noticed yet. 57P01 to 57P03: the server ended the
+ * session, crashed, or refuses connections. 25P03: idle too long in a transaction. 08: connection lost.
  */
 function isLost(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(57P0|25P03|08)/.test(String(error.code))
 }
 
 /**
- * Errors are told apart by codes. PostgreSQL's own have one; those of pg and of the socket become 53300, no connection
- * free in time, or 08006, a connection that is lost or can't be made.
+ * Gives every error a code. PostgreSQL's errors have one; those of pg and the socket become 53300 (no free connection
+ * in time) or 08006 (a connection that is lost or can't be opened).
  */
 function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { errors } from '#server/errors.ts'
 
-/** Where a page of a list by time ends: the keys of its last row. */
+/** The end of a page of a list by time: the keys of its last row. */
 export interface TimePlace {
   createdAt: Date
   id: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Each word of what was typed is somewhere in a lower-case column. A trigram index on it answers that. */
+/** Matches if a lower-case column contains each word of the search. Uses a trigram index. */
 export function holdsWords(column: RawBuilder<string>, typed: string) {
   const words = typed.toLowerCase().trim().split(/\s+/)
   const held = words.map((word) => sql<boolean>`${column} like ${`%${escapeLike(word)}%`}`)

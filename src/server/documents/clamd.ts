@@ -12,7 +12,7 @@ export interface Scanner {
   /**
    * Streams the bytes to clamd.
    *
-   * @throws when clamd is not there, says something else than a finding, or takes longer than the signal allows
+   * @throws when clamd is unreachable, gives an unknown answer, or takes longer than the signal allows
    */
   scan: (bytes: AsyncIterable<Buffer>, signal: AbortSignal) => Promise<Malware>
   /** For example `ClamAV 1.4.6/27500/…`. Throws likewise. */

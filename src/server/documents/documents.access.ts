@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 type DocumentViewer = Pick<Viewer, 'id' | 'role'>
 
-/** The only way to read documents for a viewer: those that they may see and nobody deleted. */
+/** The only way to read documents for a viewer: those that they may see and that are not deleted. */
 export function documentsVisibleTo(db: Db | Trx, viewer: DocumentViewer) {
   return documentsOf(db, viewer).where('documents.deletedAt', 'is', null)
 }

@@ -91,8 +91,7 @@ export interface RemovedOrphans {
  * Removes what a crash left: files older than an hour that are in the spool, or in the store without a row. No upload
  * takes that long.
  *
- * @throws when the store holds more that has no row than that has: then it is not this database's store, and nothing
- * of it is removed.
+ * @throws before removing anything when most objects have no row: then the store belongs to another database.
  */
 export async function removeOrphans({
   db,

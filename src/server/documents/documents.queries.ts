@@ -24,8 +24,7 @@ const documentColumns = [
  * A return's documents, newest first. An empty list needs a second query to tell whether the viewer may see the
  * return.
  *
- * @throws AppError 404 when the viewer may not see the return. That is asked only where the list is empty: a document
- * that they may see shows it already.
+ * @throws AppError 404 when the viewer may not see the return.
  */
 export async function listDocumentsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
   const rows = await documentsVisibleTo(db, viewer)
@@ -125,7 +124,7 @@ export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-/** Sets the mark of the staff. False when it was already so, or the document is gone. */
+/** Sets the verified mark. Returns false when it was set already or the document is gone. */
 export async function markVerified(trx: Trx, id: string, verified: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('documents')

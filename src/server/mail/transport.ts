@@ -102,7 +102,7 @@ export function openOutbox(config: Config): MailTransport {
   return {
     async send(mail, signal) {
       const { message } = await composer.sendMail(toMessage(mail, config))
-      if (!Buffer.isBuffer(message)) throw new TypeError('the composer was asked for a buffer')
+      if (!Buffer.isBuffer(message)) throw new TypeError('nodemailer returned no buffer')
       signal.throwIfAborted()
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(folder, fileName(mail), message)

@@ -1,7 +1,7 @@
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** The only way to start reading notifications: one's own, whatever the role. */
+/** The only way to read notifications: the viewer's own, for every role. */
 export function notificationsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
   switch (viewer.role) {
     case 'admin':

@@ -6,7 +6,7 @@ import * as notifications from './notifications.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const notificationsRouter = router({
-  /** The caller's, newest first, at most 100. A poll: it does not put off the idle limit. */
+  /** The caller's, newest first, at most 100. A poll, which does not extend the idle limit. */
   list: clientProcedure
     .meta({ poll: true, allowImpersonation: true })
     .output(z.array(notification))

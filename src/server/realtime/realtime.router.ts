@@ -4,16 +4,16 @@ import { clientProcedure, router } from '#server/trpc.ts'
 
 export const realtimeRouter = router({
   /**
-   * Tells an open screen what to read again: a client about their own records, staff about everybody's. It ends when one
-   * of the viewer's sessions ends: the browser then asks again and learns whether it was its own. It also ends when too
-   * many newer streams of theirs are open, which its last event says.
+   * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one of
+   * the viewer's sessions ends, so that the browser checks whether it was its own. Also ends when the viewer has too
+   * many newer streams; then the last event says so.
    */
   changes: clientProcedure
     .meta({ poll: true, allowImpersonation: true })
     .subscription(async function* ({ ctx, signal }) {
       const { realtime, viewer } = ctx
       using stream = realtime.streams.open(actorOf(viewer), viewer.sessionId)
-      // The stream is open: the screen reads again what changed before.
+      // Now that the stream is open, the screen refetches earlier changes.
       yield { topics: ['notifications'] } satisfies RealtimeEvent
       for await (const { userIds, topics } of realtime.changes(
         AbortSignal.any([stream.replaced, ...(signal ? [signal] : [])]),

@@ -8,14 +8,14 @@ import { type Db, poolOf, type Trx } from '#server/database/database.ts'
 
 const channel = 'portal_changes'
 
-/** What goes over PostgreSQL's NOTIFY (8,000 bytes at most): whom a change concerns and what it was about. */
+/** The payload of PostgreSQL's NOTIFY (8,000 bytes at most): the users and topics of a change. */
 const announcement = z.object({
   userIds: z.array(z.string()),
   topics: z.array(z.enum(realtimeTopics)),
 })
 type Announcement = z.output<typeof announcement>
 
-/** Tells the open screens, when and only when the transaction commits. */
+/** Notifies the open screens when the transaction commits. */
 export async function announce(
   trx: Trx,
   { userIds, topics }: { userIds: string[]; topics: RealtimeTopic[] },
@@ -29,7 +29,7 @@ export async function announce(
 }
 
 export interface Realtime {
-  /** Every change that commits, in any process, until the signal or `close`. */
+  /** Every committed change of all processes, until the signal or `close`. */
   changes: (signal: AbortSignal) => AsyncIterable<Announcement>
   /** Ends all of them. */
   close: () => void
@@ -37,8 +37,8 @@ export interface Realtime {
 }
 
 /**
- * Receives what transactions of all processes announce. One connection listens while any stream is open. When it breaks it
- * is replaced; what was missed meanwhile, the screens' polls find.
+ * Receives the announcements of all processes. One connection listens while any stream is open, and is replaced when it
+ * breaks. The screens' polls find changes that were missed meanwhile.
  */
 export function createRealtime(db: Db): Realtime {
   const heard = new EventEmitter().setMaxListeners(0)
@@ -83,13 +83,13 @@ async function keepListening(db: Db, heard: EventEmitter, stop: AbortSignal) {
     try {
       await listenOnce(await poolOf(db).connect(), heard, stop)
     } catch {
-      // The database is away; the pool says so, and the screens poll meanwhile.
+      // The database is unavailable: the pool logs that, and the screens poll.
       await wait(retryAfter, undefined, { signal: stop }).catch(() => {})
     }
   }
 }
 
-/** Resolves when told to stop, rejects when the connection ends. */
+/** Resolves after `stop`, rejects when the connection ends. */
 async function listenOnce(client: PoolClient, heard: EventEmitter, stop: AbortSignal) {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const hear = ({ payload = '{}' }: Notification) => {
@@ -105,20 +105,20 @@ async function listenOnce(client: PoolClient, heard: EventEmitter, stop: AbortSi
     await promise
   } finally {
     client.off('notification', hear)
-    // Its LISTEN goes with it.
+    // Closing it also ends its LISTEN.
     client.release(true)
   }
 }
 
-/** How many event streams one session and one account may have open in this process. */
+/** The maximum of open event streams in this process. */
 const streamLimits = { perSession: 10, perAccount: 30 }
 
 interface EventStream extends Disposable {
-  /** Aborted when the stream gives way to a newer one. */
+  /** Aborted when a newer stream replaces this one. */
   replaced: AbortSignal
 }
 
-/** Where one stream is too many, the oldest of its session, or else of its account, gives way. */
+/** Over the limit, a new stream replaces the oldest of its session or else of its account. */
 class OpenStreams {
   /** Oldest first. */
   readonly #byAccount = new Map<string, Set<{ session: string; end: AbortController }>>()

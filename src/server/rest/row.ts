@@ -27,7 +27,7 @@ export interface RestRow {
   params: Record<string, string>
   /** Fixed fields of the procedure's input. */
   fixed: Record<string, unknown>
-  /** A list with pages; streamed whole without a `limit`. */
+  /** A list with pages; without a `limit`, streams all rows. */
   paged: boolean
   /** Statuses of this call only, each with its cause. */
   also: Record<string, string>
@@ -53,7 +53,7 @@ export function call<Path extends string, P extends ProcedurePath>(
     path,
     summary,
     procedure,
-    // Only here is the type of the procedure's output known.
+    // The type of the procedure's output is known only here.
     answer: (output) =>
       answer
         ? answer(output as OutputOf<P>)

@@ -1,7 +1,7 @@
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 
-/** The only way to start reading returns: those that the viewer may see. */
+/** The only way to read returns for a viewer: those that they may see. */
 export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
   const returns = db.selectFrom('taxReturns')
   switch (viewer.role) {

@@ -55,13 +55,13 @@ export const returnsAdmin = router({
       return { ...figures, totalClients }
     }),
 
-  /** One step forward. The status that it already has is no change and no error. */
+  /** Moves a return one step forward. The current status is no change and no error. */
   updateStatus: adminProcedure
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
     .output(adminTaxReturn)
     .mutation(async ({ ctx, input: { id, status } }) => {
-      // After a lost race the new status is checked again. A return only moves forward, so this ends.
+      // Checks again after a parallel change. A return only moves forward, so the loop ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
         switch (canMove(current.status, status)) {
@@ -77,7 +77,7 @@ export const returnsAdmin = router({
       }
     }),
 
-  /** Records or takes back a payment. */
+  /** Records or removes a payment. */
   updatePayment: adminProcedure
     .meta({ action: 'record payments' })
     .input(paymentInput)
@@ -139,7 +139,7 @@ async function findOrRefuse(ctx: SignedInContext, id: string, db: Db | Trx = ctx
   return found
 }
 
-/** The changed return, or null when somebody else changed the status first. */
+/** The changed return, or null when another change of the status came first. */
 function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, status: from } = before
@@ -156,7 +156,7 @@ function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   })
 }
 
-/** Locks the return, changes it and answers the changed return. */
+/** Locks and changes the return, and returns it. */
 function changeReturn(
   ctx: SignedInContext,
   id: string,

@@ -80,7 +80,7 @@ function groupReturns(db: Db, viewer: Viewer) {
     .execute()
 }
 
-/** `YYYY-MM` of so many months, the present one last. */
+/** `YYYY-MM` of the last months, the current one last. */
 function lastMonths(now: Date, count: number): string[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()]
   return Array.from({ length: count }, (_, at) =>

@@ -11,10 +11,10 @@ import { returnStatus } from '#shared/returns.schema.ts'
 import { errors } from '#server/errors.ts'
 import type { ReturnCount, ReturnPlace } from './returns.list.ts'
 
-/** What a cursor carries from page to page: where the page ended, and how many its filter was counted to find. */
+/** A cursor's content: the end of the page, and the count of the filter. */
 export interface ReturnsCursor {
   place: ReturnPlace
-  /** Null when it was another filter's, or not counted as far as is wanted now. */
+  /** Null when it belongs to another filter, or an exact count is required now. */
   count: ReturnCount | null
 }
 
@@ -54,7 +54,7 @@ const contents = z.tuple([
 const wholeNumber = z.string().regex(/^-?[0-9]{1,15}$/)
 const moment = z.iso.datetime()
 
-/** What the sorted column's value looks like as text: the database would stumble over anything else. */
+/** The format of each sorted column as text: the query would fail for others. */
 const keyForms: Record<ReturnSort, z.ZodType<string>> = {
   created: moment,
   client: z.string().regex(/^[^\0]*$/),
@@ -65,7 +65,7 @@ const keyForms: Record<ReturnSort, z.ZodType<string>> = {
   completed: moment,
 }
 
-/** Tells filters apart without repeating what somebody searched for. */
+/** A mark that differs between filters and does not contain the search. */
 function markOf({ search, status, payment, taxYear }: ReturnsView): string {
   const parts = JSON.stringify([search, status, payment, taxYear])
   return createHash('sha256').update(parts).digest('base64url').slice(0, 12)

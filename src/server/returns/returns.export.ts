@@ -20,7 +20,7 @@ import { countReturns, listReturns, type ReturnInView } from './returns.list.ts'
 
 export const exportAction = 'export tax returns'
 
-/** GET and HEAD /api/admin/tax-returns.csv: a view of the returns table, every row of it. */
+/** GET and HEAD /api/admin/tax-returns.csv: all rows of a view of the returns table. */
 export function registerReturnsExport(api: FastifyInstance, services: Services) {
   const url = '/api/admin/tax-returns.csv'
   api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
@@ -38,12 +38,12 @@ export function registerReturnsExport(api: FastifyInstance, services: Services) 
   })
 }
 
-/** Rows that are read, and held, at a time. */
+/** Rows that are read and held at a time. */
 const pageSize = 500
 
 /**
- * One page is read when the one before has gone out, and no connection is kept between: a slow reader costs nothing,
- * one who hangs up asks for no more. A return that changes meanwhile comes as it is when its page is read.
+ * Reads a page when the previous one is sent, and holds no connection between: slow clients cost nothing, and a
+ * disconnect ends the reads. A return that changes during the export has its state at the read of its page.
  */
 async function* csvPages(
   { db, viewer }: SignedInContext,
@@ -92,7 +92,7 @@ async function recordExport(ctx: SignedInContext, asked: ReturnsView) {
   })
 }
 
-/** What was typed, less whatever could be a number of somebody's. */
+/** The search without digits that could be a personal number. */
 function withoutNumbers(typed: string): string {
   return typed.replaceAll(/\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){6,}/gu, '[number]')
 }
@@ -106,9 +106,9 @@ function describe({ now }: Context, reply: FastifyReply) {
 }
 
 /**
- * Lines of CSV (RFC 4180, UTF-8 with a byte order mark), the headings before the first page. Dollars have two decimals,
- * times are UTC. A text that a spreadsheet would take for a formula begins with an apostrophe; an amount owed is a number
- * and keeps its minus.
+ * Lines of CSV (RFC 4180, UTF-8 with a byte order mark), with the headings before the first page. Dollars have two
+ * decimals, times are UTC. An apostrophe precedes texts that a spreadsheet would read as a formula; negative amounts
+ * keep their minus.
  */
 function csvOf(returns: readonly ReturnInView[], { first }: { first: boolean }): string {
   return stringify(returns.map(cellsOf), { ...format, header: first, bom: first })
@@ -135,10 +135,10 @@ const format: Options = {
   columns,
   record_delimiter: 'windows',
   escape_formulas: true,
-  // A spreadsheet that parts cells at semicolons finds none outside of quotes.
+  // Quotes every text, because some spreadsheets split unquoted cells at semicolons.
   quoted_string: true,
   cast: {
-    // Cents stay a number until here: a text with a minus would be taken for a formula.
+    // Cents stay numbers until here, because a text with a minus would be escaped as a formula.
     number: (value, { column }) =>
       amounts.has(column) ? formatDollarsPlain(cents.parse(value)) : String(value),
     date: (value) => value.toISOString().slice(0, 19).replace('T', ' '),

@@ -7,7 +7,7 @@ import { holdsWords } from '#server/database/word-search.ts'
 import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
 import { returnsWithUsers, withClientColumns } from './returns.queries.ts'
 
-/** Where a page ends: the keys of its last row. `key` is the sorted column's value as text. */
+/** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
 export interface ReturnPlace {
   key: string | null
   id: string
@@ -17,7 +17,7 @@ export type ReturnsPage = ReturnsView & { limit: number; after: ReturnPlace | nu
 
 export type ReturnInView = Awaited<ReturnType<typeof listReturns>>[number]
 
-/** One page of the staff's table, by keyset, in one statement. One row more than `limit` tells that there is a next page. */
+/** One page of the staff's table, by keyset, in one statement; one more row than `limit` if there is a next page. */
 export function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
   return returnsWithUsers(db, viewer)
     .modifyFront(plannedEachTime)
@@ -30,14 +30,14 @@ export function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
 
 export interface ReturnCount {
   totalCount: number
-  /** False where counting stopped: there are more. */
+  /** False when there are more, because counting stopped. */
   totalIsExact: boolean
 }
 
-/** A search is counted up to this number for a screen. */
+/** Counting for a screen stops at this number. */
 const countedAtMost = 500
 
-/** How many returns a view has: exactly, unless a search finds many and `exact` is false. */
+/** Counts the returns of a view: exactly, unless a search finds many and `exact` is false. */
 export async function countReturns(
   db: Db,
   viewer: Viewer,
@@ -60,7 +60,7 @@ export async function countReturns(
   return { totalCount: totalIsExact ? count : countedAtMost, totalIsExact }
 }
 
-/** A sorted column: its SQL as it is, as text, and read from its text again. */
+/** A sorted column: its SQL, its conversion to text and back. */
 interface Sort {
   key: RawBuilder<unknown>
   /** Without an index, all matching returns are sorted for each page. */
@@ -92,7 +92,7 @@ function value(
   return { key, indexed, text: sql`${key}::text`, parse: (text) => sql`${text}::${type}` }
 }
 
-/** Whole microseconds: a Date would lose three digits, and rows with them. */
+/** In microseconds: a Date would lose three digits, and pages would skip rows. */
 function moment(key: RawBuilder<unknown>, { indexed }: Pick<Sort, 'indexed'>): Sort {
   return {
     key,
@@ -102,15 +102,15 @@ function moment(key: RawBuilder<unknown>, { indexed }: Pick<Sort, 'indexed'>): S
   }
 }
 
-/** A query for ids that can stand in another's FROM. */
+/** A query for ids, for the FROM of another query. */
 interface Ids {
   as: (alias: 'page') => AliasedExpression<{ id: string }, 'page'>
 }
 
 /**
- * Filters and searches look at the next rows of the order first. Only if these don't fill the page, all matching returns are
- * collected and sorted. PostgreSQL assumes that matches are spread evenly, and would read a whole index for matches at its
- * end.
+ * Filters and searches check the next rows of the order first. Only if these don't fill the page, all matching returns
+ * are collected and sorted. PostgreSQL assumes that matches are spread evenly, and would read a whole index for matches
+ * at its end.
  */
 function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
   const wanted = page.limit + 1
@@ -125,7 +125,7 @@ function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
     .select(lookedAt)
     .orderBy(order)
     .limit(Math.max(2000, 20 * wanted))
-  // The offset keeps the planner from walking the index of the order once more.
+  // The offset prevents a second scan of the order's index.
   const all = matching.select(lookedAt).offset(0)
   const first = (returns: typeof next) =>
     db.selectFrom(returns.as('taxReturns')).select('taxReturns.id').orderBy(order).limit(wanted)
@@ -155,7 +155,7 @@ const lookedAt = [
   'taxReturns.search',
 ] as const
 
-/** The conditions of the filter and the search; none where all returns are shown. */
+/** The conditions of the filter and the search; none for all returns. */
 function matchesOf({ status, payment, taxYear, search }: ReturnsView): RawBuilder<boolean>[] {
   return [
     status !== null && sql<boolean>`tax_returns.status = ${status}`,
@@ -165,7 +165,7 @@ function matchesOf({ status, payment, taxYear, search }: ReturnsView): RawBuilde
   ].filter((condition) => condition !== false)
 }
 
-/** Each word is somewhere in the client's email and name; or the return's id begins so, from the fourth digit on. */
+/** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
 function isFoundBy(typed: string): RawBuilder<boolean> {
   const ofClient = holdsWords(sql`tax_returns.search`, typed)
   const digits = typed.toLowerCase().replaceAll('-', '')

@@ -1,6 +1,6 @@
 import type { ReturnStatus } from '#shared/return-status.ts'
 
-/** What a client reads when their return moves: what happened, who acts, what comes next. */
+/** Notifications about a return's new status: what happened, who acts and what comes next. */
 export function statusNotice(taxYear: number, status: ReturnStatus) {
   return { ...notices[status](taxYear), href: '/client-portal' }
 }

@@ -50,8 +50,8 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
 }
 
 /**
- * Locks the viewer's own returns before the viewer's email changes, which the database copies to them. A change of a return
- * locks the return first and its client second; the same order here prevents a deadlock.
+ * Locks the viewer's own returns before a change of the viewer's email, which the database copies to them. A change of a
+ * return locks the return first and its client second; the same order here prevents a deadlock.
  */
 export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
   await returnsVisibleTo(trx, viewer)
@@ -86,7 +86,7 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
-/** Compare-and-set: false when the return does not have the status `from` any more. */
+/** Compare-and-set: returns false when the status is not `from` anymore. */
 export async function moveStatus(
   trx: Trx,
   id: string,

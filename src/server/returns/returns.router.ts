@@ -12,7 +12,7 @@ export const returnsRouter = router({
     .output(z.array(taxReturn))
     .query(({ ctx }) => returns.listOwnReturns(ctx.db, ctx.viewer)),
 
-  /** One return per client and year. Asking again answers the same one, so a double click creates one. */
+  /** One return per client and year. A second call returns the same one, so a double click creates one. */
   create: clientProcedure
     .input(createReturnInput)
     .output(createdReturn)
@@ -22,7 +22,7 @@ export const returnsRouter = router({
         const created = await returns.createReturn(trx, viewer.id, taxYear, ctx.now())
         if (created === undefined) {
           const existing = await returns.findOwnReturn(trx, viewer, taxYear)
-          if (existing === undefined) throw new Error('a return that conflicts is not there')
+          if (existing === undefined) throw new Error('the conflicting return is missing')
           return { created: false, taxReturn: existing }
         }
         record.audit({

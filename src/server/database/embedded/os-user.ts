@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '#server/process/startup.ts'
 
-/** The operating-system user that PostgreSQL runs as, when that isn't the one we run as. */
+/** The operating-system user that runs PostgreSQL, if it is not ours. */
 export interface OsUser {
   name: string
   uid: number
@@ -11,8 +11,8 @@ export interface OsUser {
 }
 
 /**
- * PostgreSQL refuses to run as root, so root hands over: to the owner of a database that is already
- * there, else to `postgres`, else to `nobody`. No user is ever created. Null: run as ourselves.
+ * PostgreSQL refuses to run as root. Root runs it as the owner of an existing database, else as `postgres`, else as
+ * `nobody`; no user is created. Null: as our own user.
  */
 export function postgresUser(clusterDir: string): OsUser | null {
   if (process.getuid?.() !== 0) return null
@@ -28,7 +28,7 @@ export function postgresUser(clusterDir: string): OsUser | null {
   return user
 }
 
-/** Whether `user` can enter all `folders` and read all `files`: asked of the system, not worked out from modes. */
+/** Whether `user` can enter all `folders` and read all `files`. Asks the system instead of reading modes. */
 export function canReach(user: OsUser | null, folders: string[], files: string[] = []): boolean {
   const asUser = user === null ? {} : { uid: user.uid, gid: user.gid }
   const tests = [...folders.map((folder) => ['-x', folder]), ...files.map((file) => ['-r', file])]

@@ -6,16 +6,16 @@ import type { Binaries } from './binaries.ts'
 import { cannotRun, isAlive, runAs } from './cluster.ts'
 import type { OsUser } from './os-user.ts'
 
-/** How sure a commit is: `safe` survives a crash of anything; `fast` is for databases that tests throw away. */
+/** Durability of commits: `safe` survives any crash; `fast` is for databases of tests. */
 export type Durability = 'safe' | 'fast'
 
-/** A PostgreSQL server process that runs on the cluster, whoever started it. */
+/** The PostgreSQL server of the cluster, whichever process started it. */
 export interface Postmaster {
   pid: number
   socketDir: string
 }
 
-/** Read from the lock file that PostgreSQL keeps; null when none runs or it isn't listening yet. */
+/** Reads PostgreSQL's lock file; null when no server runs or it is not listening yet. */
 export async function findPostmaster(clusterDir: string): Promise<Postmaster | null> {
   const file = path.join(clusterDir, 'postmaster.pid')
   const lines = await readFile(file, 'utf8').then(
@@ -25,8 +25,8 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
   const [pid, socketDir] = [Number(lines[0]), lines[4]]
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return null
   if (!(await isPostgres(pid))) {
-    // The machine or the container was restarted and another program has that number now. PostgreSQL would
-    // take that one for a server and refuse to start.
+    // After a restart of the machine or container, another program has that id. PostgreSQL would take it for a
+    // server and refuse to start.
     await rm(file, { force: true })
     return null
   }
@@ -35,11 +35,11 @@ export async function findPostmaster(clusterDir: string): Promise<Postmaster | n
 
 export interface Launched {
   child: ChildProcess
-  /** How long the log was before, in bytes: what follows is this server's. */
+  /** Bytes of the log before the launch; the rest is from this server. */
   logStart: number
 }
 
-/** Detached, so that Ctrl-C ends the portal first; its words go to a file, which outlives us. */
+/** Detached, so that Ctrl-C ends the portal first. Its output goes to a file. */
 export async function launch(
   clusterDir: string,
   binaries: Binaries,
@@ -67,7 +67,7 @@ export function logFileOf(clusterDir: string): string {
   return `${clusterDir}.log`
 }
 
-/** The last thing that the launched server said, for the line that tells why it did not start. */
+/** The last line of the launched server's log, for the error message. */
 export async function lastWords(clusterDir: string, logStart: number): Promise<string> {
   const log = await readFile(logFileOf(clusterDir)).catch(() => Buffer.alloc(0))
   const lines = log.subarray(logStart).toString().trim().split('\n')
@@ -76,7 +76,7 @@ export async function lastWords(clusterDir: string, logStart: number): Promise<s
 
 const megabyte = 1024 * 1024
 
-/** A log that has grown past a megabyte starts anew: what matters of it is in the portal's own log. */
+/** Truncates a log of more than a megabyte: the portal's own log has what matters. */
 async function keptLogSize(clusterDir: string): Promise<number> {
   const size = await stat(logFileOf(clusterDir)).then(
     (file) => file.size,
@@ -85,15 +85,15 @@ async function keptLogSize(clusterDir: string): Promise<number> {
   return size > megabyte ? 0 : size
 }
 
-/** Only where the system shows another program's command line is the answer no. */
+/** False only if the system shows the command line of another program. */
 async function isPostgres(pid: number): Promise<boolean> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return command === '' || path.basename(command.split('\0')[0] ?? '') === 'postgres'
 }
 
 /**
- * PostgreSQL's settings, given at every start, so that they are these whatever an older start wrote down.
- * Sized for a small firm on a small machine: about 60 MB with the portal's connections open.
+ * PostgreSQL's settings, passed at every start, so that they override those of older versions. Sized for a small firm
+ * on a small machine: about 60 MB with the portal's connections open.
  */
 function settings(socketDir: string, durability: Durability): string[] {
   const all = { ...place(socketDir), ...size, ...quiet, ...durabilities[durability] }
@@ -120,7 +120,7 @@ const size = {
   random_page_cost: '1.1',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
-  // Fewer processes: reads by the backend itself, no logical replication, two autovacuum workers.
+  // Fewer processes: no I/O workers, no logical replication, two autovacuum workers.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   max_worker_processes: '4',
@@ -129,7 +129,7 @@ const size = {
   jit: 'off',
 }
 
-/** The log tells of the server only: an error's message may quote a value, and the portal hears of it anyway. */
+/** Logs only the server's own events: an error's message may quote a value, and the portal gets it anyway. */
 const quiet = {
   log_min_messages: 'log',
   log_min_error_statement: 'panic',

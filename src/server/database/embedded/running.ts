@@ -17,8 +17,8 @@ import { addressOf, chooseSocketDir, removeSocketDir } from './socket.ts'
 import { StartupError } from '#server/process/startup.ts'
 
 /**
- * A connection that says "I use this server": it holds a shared advisory lock as long as we live, however
- * we die. Whoever leaves and can have the lock alone is the last one, and stops the server.
+ * A connection that holds a shared advisory lock until this process ends, even in a crash. A process that disconnects
+ * and then gets the exclusive lock is the last one, and stops the server.
  */
 export interface Presence {
   client: pg.Client
@@ -30,15 +30,15 @@ export interface Cluster {
   user: OsUser | null
   binaries: Binaries
   durability: Durability
-  /** Chosen at the first launch and kept, so that the address outlives a crash. */
+  /** Chosen at the first launch, so that the address survives a crash. */
   socketDir?: string
 }
 
-/** Recovery after a crash is part of starting; a database of this size needs seconds. */
+/** Includes the recovery after a crash, which takes seconds for a database of this size. */
 const startLimit = 60_000
 const pollInterval = 20
 
-/** Joins the server that runs, or starts one and joins that. Two may try at once: one's server stays. */
+/** Connects to the running server, or starts one first. Of two parallel starts one server stays. */
 export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Promise<Presence> {
   const deadline = Date.now() + startLimit
   let launched: Launched | null = null
@@ -57,7 +57,7 @@ export async function ensureRunning(cluster: Cluster, stopping: AbortSignal): Pr
   )
 }
 
-/** For a server that went away: tries until it is back, or null when we are stopping anyway. */
+/** Retries after a crash until the server is back; null when this process is stopping. */
 export async function stayRunning(
   cluster: Cluster,
   stopping: AbortSignal,
@@ -89,10 +89,10 @@ export async function unregisterProcess(
   await client.end().catch(() => {})
 }
 
-/** Any number that nothing else in this database locks. */
+/** A number that nothing else in this database locks. */
 const presenceLock = 7_268_110
 
-/** `running` tells a server that isn't ready yet from none at all. */
+/** `running` distinguishes a server that is not ready from none. */
 async function registerProcess(
   clusterDir: string,
 ): Promise<{ presence: Presence | null; running: boolean }> {
@@ -103,7 +103,7 @@ async function registerProcess(
     application_name: 'merrow-portal presence',
     connectionTimeoutMillis: 2000,
   })
-  // What matters is that the connection ended; who watches it hears of that.
+  // Its `end` event suffices.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -132,7 +132,7 @@ async function stopServer(postmaster: Postmaster, clusterDir: string): Promise<v
   }
 }
 
-/** A wrong password, role or database doesn't come right by waiting; "starting up" does. */
+/** A wrong password, role or database is permanent; a server that is starting up is not. */
 function isLasting(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return ['28000', '28P01', '3D000'].includes(String(error.code))
@@ -148,7 +148,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-/** Another start was faster, or a killed server's last processes still hold its memory: both pass. */
+/** Temporary failures: another start was faster, or processes of a killed server still hold its memory. */
 async function refuseUnlessTemporary(cluster: Cluster, { logStart }: Launched): Promise<void> {
   const words = await lastWords(cluster.dir, logStart)
   if (/lock file .* already exists|shared memory block .* still in use/.test(words)) return

@@ -8,7 +8,7 @@ const port = 5432
 /** sockaddr_un holds 108 bytes on Linux and 104 elsewhere, the last one a NUL. */
 const longestSocketPath = process.platform === 'linux' ? 107 : 103
 
-/** The cluster's own 0700 folder, or, where that is too deep for a socket's address, one made for it. */
+/** The cluster's own 0700 folder, or a new one where that path is too long for a socket's address. */
 export async function chooseSocketDir(clusterDir: string, user: OsUser | null): Promise<string> {
   if (fits(clusterDir)) return clusterDir
   const candidates = [os.tmpdir(), '/tmp'].map((folder) => path.join(folder, 'merrow-'))
@@ -24,7 +24,7 @@ export async function removeSocketDir(socketDir: string, clusterDir: string): Pr
   if (socketDir !== clusterDir) await rmdir(socketDir).catch(() => {})
 }
 
-/** Everything in the address is explicit, so that no PGPORT or PGSSLMODE of the shell plays in. */
+/** Everything is explicit, so that the shell's PGPORT and PGSSLMODE have no effect. */
 export function addressOf(socketDir: string, role: string, database = portal): string {
   const query = new URLSearchParams({
     host: socketDir,

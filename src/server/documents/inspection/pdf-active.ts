@@ -64,7 +64,7 @@ class Search {
    * Whether a window begins an object stream that is active or unreadable. Readers find objects by offset, so each
    * `obj` counts, even one in a comment.
    *
-   * @param at where the text stands in the file, and from which of its characters on objects are looked for
+   * @param at offset of the text in the file, and of the first character to search in the text
    */
   async objectsOf(text: string, at: number, from: number): Promise<boolean> {
     const until = from + windowBytes

@@ -15,8 +15,8 @@ import { AppError, errors } from '#server/errors.ts'
  * Rejects what is no safe Office Open XML document (ECMA-376 part 2): a ZIP whose content types name a main Word
  * part. Inflates and searches every entry, and keeps none of it.
  *
- * @throws AppError 415 when it is another package or none; 400 when it is broken, holds macros or other files, loads
- * something from elsewhere, unpacks to more than 100 MB, reaches out of its folder or defines XML entities.
+ * @throws AppError 415 when it is no Word package; 400 when it is broken, holds macros or other files, loads external
+ * content, unpacks to more than 100 MB, leaves its folder or defines XML entities.
  */
 export async function checkWordPackage(file: ByteReader): Promise<void> {
   const zip = await openZip(file)

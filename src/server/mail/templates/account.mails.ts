@@ -163,7 +163,7 @@ const news: Record<Role, Block[]> = {
   ],
 }
 
-/** Takes only the token; the link begins with PUBLIC_URL like every other. */
+/** Uses only the token: the link begins with PUBLIC_URL, like all links. */
 function tokenOf(url: string): string {
   return encodeURIComponent(new URL(url).searchParams.get('token') ?? '')
 }

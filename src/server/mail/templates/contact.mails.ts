@@ -4,7 +4,7 @@ import type { Templates } from '#server/mail/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const contactMails = {
-  /** To the firm. Numbers that look like a Social Security number, a bank account or a card are hidden on the way. */
+  /** To the firm. Masks numbers that look like a Social Security number, a bank account or a card. */
   'contact-received': (mail) => {
     const name = hideNumbers(oneLine(mail.name))
     const phone: Fact[] =
@@ -29,7 +29,7 @@ export const contactMails = {
     }
   },
 
-  /** Without the message: whoever typed a stranger's address must not be able to write to them in the firm's name. */
+  /** Without the message: otherwise a visitor could write to any address in the firm's name. */
   'contact-acknowledgement': ({ name }) => ({
     subject: 'We received your message',
     preview: `We answer within ${firm.contactResponseHours} hours.`,
@@ -44,7 +44,7 @@ export const contactMails = {
     ],
   }),
 
-  /** What a person of the firm wrote, and beneath it what it answers: they have read it, so it may be quoted. */
+  /** The reply of staff, with the message quoted below: staff have read it. */
   'contact-reply': ({ name, message, reply }) => ({
     subject: 'Our answer to your message',
     preview: `From ${firm.name}.`,

@@ -39,7 +39,7 @@ export const documentsMails = {
     ],
   }),
 
-  /** To the staff. Whose documents and how many, never what they are called. */
+  /** To staff: clients and numbers of documents, without their names. */
   'upload-digest': ({ firstName, documents, returns, lines }) => {
     const subject = `${counted(documents, 'new document')} from clients`
     return {

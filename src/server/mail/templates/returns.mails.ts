@@ -75,7 +75,7 @@ export const returnsMails = {
 interface Stage {
   subject: string
   preview: string
-  /** What is happening, who acts, what comes next. */
+  /** The new state, who acts and what comes next. */
   next: Block[]
 }
 

@@ -145,7 +145,7 @@ export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
   return Array.from(path.matchAll(parameter), ([before, name = ''], place) => {
     const segments = path.slice(0, path.indexOf(before)).split('/')
     const record = records[segments.at(-2) ?? '']
-    if (record === undefined) throw new Error(`what is ${name} (${place}) in ${path}?`)
+    if (record === undefined) throw new Error(`${path}: no record for ${name} (${place})`)
     const schema = { type: 'string', format: 'uuid' }
     return { name, in: 'path', required: true, description: `The ${record}'s id.`, schema }
   })
