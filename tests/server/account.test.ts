@@ -38,14 +38,14 @@ describe('the account page', () => {
     expect([await lives(elsewhere), await lives(nora.token)]).toEqual([false, true])
   })
 
-  it('does not list what has ended by itself', async () => {
+  it('does not list expired sessions', async () => {
     test.pass({ minutes: 31 })
     const token = await signIn(test, nora.id)
     const { output } = await call('sessions', undefined, { ...nora, token })
     expect(output).toHaveLength(1)
   })
 
-  it('changes the password for who knows the old one, and ends the other sessions', async () => {
+  it('changes the password with the old one, and ends the other sessions', async () => {
     const elsewhere = await signIn(test, nora.id)
     const change = (currentPassword: string) =>
       call('changePassword', { currentPassword, password: newPassword })
@@ -61,7 +61,7 @@ describe('the account page', () => {
     expect(await mailsTo(test, nora.email)).toMatchObject([{ template: 'password-changed' }])
   })
 
-  it('changes the email once the new address has confirmed, and tells both', async () => {
+  it('changes the email after the new address has confirmed, and notifies both addresses', async () => {
     const email = 'nora.new@example.com'
     expect(await call('changeEmail', { email, password: 'wrong' })).toMatchObject({ status: 400 })
     expect(await call('changeEmail', { email, password })).toMatchObject({ status: 200 })
@@ -77,7 +77,7 @@ describe('the account page', () => {
     expect(await templates(email)).toEqual(['email-confirmation', 'email-changed'])
   })
 
-  it('lets only the owner, signed in, confirm an address: the mail alone is worth nothing', async () => {
+  it('lets only the signed-in owner confirm an address: the link alone is not enough', async () => {
     const email = 'mistyped@example.com'
     await call('changeEmail', { email, password })
     const token = await mailedConfirmation(test, email)
@@ -92,7 +92,7 @@ describe('the account page', () => {
     expect(await confirm(nora.token)).toMatchObject({ status: 200 })
   })
 
-  it('does not take an address that has an account, nor a link that is a day old', async () => {
+  it('refuses an address that has an account, and a link that is a day old', async () => {
     const { email: taken } = await aClient(test)
     for (const [email, pass, expected] of [
       [taken, 0, 409],
@@ -106,7 +106,7 @@ describe('the account page', () => {
     }
   })
 
-  it('says when the session ends unused; asking is no use, staying is', async () => {
+  it('returns when the idle session ends; reading that does not extend it, keepSession does', async () => {
     const minutesLeft = async (procedure: string) => {
       const { output } = await call(procedure)
       const { lastUsedAt } = output as { lastUsedAt: Date }
@@ -118,7 +118,7 @@ describe('the account page', () => {
     expect(await minutesLeft('keepSession')).toBeCloseTo(30, 1)
   })
 
-  it('knows no idle limit for a client who is remembered, but one for every admin', async () => {
+  it('has no idle limit for a remembered client, but one for every admin', async () => {
     const limit = async (person: Person) =>
       (await call('sessionLimits', undefined, person)).output as { idleSeconds: number | null }
     expect(await limit(await aClient(test, { remember: true }))).toMatchObject({
@@ -127,7 +127,7 @@ describe('the account page', () => {
     expect(await limit(await anAdmin(test))).toMatchObject({ idleSeconds: 1800 })
   })
 
-  it('renames its owner', async () => {
+  it('changes the owner’s name', async () => {
     const name = { firstName: 'نورا', lastName: "O'Day" }
     expect(await call('changeName', name)).toMatchObject({ status: 200, output: name })
     expect((await nora.api.get('/api/auth/user')).json()).toMatchObject(name)

@@ -28,7 +28,7 @@ describe('npm run backup and npm run restore', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('brings back every row, every document and an audit chain that still holds', async () => {
+  it('restores every row, every document and a valid audit chain', async () => {
     const { client, documentId, bytes } = await season(from)
     await createBackup(from.services, path.join(folder, 'b'))
     await restoreBackup(to.services, path.join(folder, 'b'))
@@ -44,7 +44,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await brokenRows(to)).toBe(0)
   })
 
-  it('does not come back without its keys, or damaged, and then changes nothing', async () => {
+  it('is not restored without its keys or when damaged, and then nothing changes', async () => {
     await season(from)
     const backup = path.join(folder, 'b')
     await createBackup(from.services, backup)
@@ -57,7 +57,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
   })
 
-  it('does not come back without its keys where no profile is in it, only a document', async () => {
+  it('is not restored without its keys when it has a document but no profile', async () => {
     const client = await aClient(from)
     await aDocument(client, (await aReturn(from, { clientId: client.id })).id)
     const backup = path.join(folder, 'b')
@@ -67,7 +67,7 @@ describe('npm run backup and npm run restore', () => {
     )
   })
 
-  it('does not come back without its keys where nothing sealed is in it', async () => {
+  it('is not restored without its keys when it has no sealed data', async () => {
     await aClient(from)
     await checkKeysOf(from)
     await checkKeysOf(to, otherKeys)
@@ -81,7 +81,7 @@ describe('npm run backup and npm run restore', () => {
     await checkKeysOf(to)
   })
 
-  it('leaves out what is missing or damaged, says so, and brings back the rest', async () => {
+  it('leaves out missing or damaged documents, says so, and restores the rest', async () => {
     const { client, documentId, bytes } = await season(from)
     const { id: returnId } = await aReturn(from, { clientId: client.id, taxYear: 2024 })
     const [damaged, missing] = [
@@ -112,7 +112,7 @@ describe('npm run backup and npm run restore', () => {
     expect(told).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
   })
 
-  it('takes what a kill left behind, and leaves nothing when the database goes away', async () => {
+  it('works after a killed backup, and leaves nothing when the database stops', async () => {
     await season(from)
     const backup = path.join(folder, 'b')
     await mkdir(path.join(`${backup}.partial`, 'documents'), { recursive: true })
@@ -157,7 +157,7 @@ async function season(test: TestApp) {
 
 const otherKeys = parseKeyring(`other:${Buffer.alloc(32, 9).toString('base64')}`)
 
-/** What a start does. */
+/** The checks of a start. */
 function checkKeysOf({ services }: TestApp, keyring = services.keyring): Promise<void> {
   return services.db.transaction().execute((trx) => checkKeys(trx, keyring, 'ENCRYPTION_KEYS'))
 }

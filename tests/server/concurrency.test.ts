@@ -41,7 +41,7 @@ test('20 registrations of one address make one user, one audit row and one mail'
   expect(await mailsTo(portal, email)).toHaveLength(1)
 })
 
-test('8 creates of one return make one', async () => {
+test('8 requests to create one return create one', async () => {
   const { api, email } = await aClient(portal)
   const answers = await times(8, () => api.post('/api/tax-returns', { taxYear: 2025 }))
   expect(tally(answers.map(({ status }) => status))).toStrictEqual({ 200: 7, 201: 1 })
@@ -93,7 +93,7 @@ describe('16 admins', () => {
     expect((await api.get('/api/notifications')).list()).toHaveLength(moves.length)
   })
 
-  test('recording a payment at once leave one whole payment', async () => {
+  test('recording a payment at once leave one consistent payment', async () => {
     const { id } = await aReturn(portal)
     await Promise.all(
       (await admins).map((admin, at) =>
@@ -171,7 +171,7 @@ test('a reset token used 16 times at once sets one password', async () => {
   expect(others).not.toContain(200)
 })
 
-test('16 users resetting at once all get through', async () => {
+test('16 users who reset at once all succeed', async () => {
   const tokens = await times(16, async () => {
     const { email } = await aClient(portal)
     await stranger.post('/api/auth/forgot-password', { email })
@@ -196,7 +196,7 @@ test('a document deleted 8 times at once is deleted once', async () => {
   ])
 })
 
-test('a profile saved 8 times at once is one of the eight, whole', async () => {
+test('a profile saved 8 times at once is exactly one of the eight', async () => {
   const { api, id } = await aClient(portal)
   const answers = await times(8, (at) =>
     api.put('/api/profile', {

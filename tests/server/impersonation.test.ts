@@ -34,7 +34,7 @@ async function aView() {
   return startViewing(portal, admin, client)
 }
 
-/** The one question that tells whom a request is judged as. */
+/** The call that returns the user of a request. */
 async function whoIs(token: string | null, headers: Record<string, string>) {
   const answer = await apiAs(portal, token).get('/api/auth/user', headers)
   return [answer.status, answer.json()['id'] ?? answer.json()]
@@ -50,7 +50,7 @@ function auditOf(action: string) {
 }
 
 describe('who may view', () => {
-  test('an admin, once granted, is the client to every read: name, role and all', async () => {
+  test('with a grant, an admin reads everything as the client, including name and role', async () => {
     const granted = await aView()
     const { id, firstName, lastName, email } = client
     expect(granted.output).toMatchObject({ client: { id, firstName, lastName } })
@@ -61,7 +61,7 @@ describe('who may view', () => {
     )
   })
 
-  test('without a grant nobody; the grant is for this session and this client', async () => {
+  test('nobody without a grant; a grant is for one session and one client', async () => {
     await aView()
     const [another, stranger] = [await anAdmin(portal), await aClient(portal)]
     const secondSession = await signIn(portal, admin.id)
@@ -71,7 +71,7 @@ describe('who may view', () => {
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([200, client.id])
   })
 
-  test('a client, of themself or of another, and a stranger are told nothing', async () => {
+  test('a client or a visitor may not view as anyone', async () => {
     await aView()
     const other = await aClient(portal)
     expect(await whoIs(client.token, viewingAs(client))).toEqual([403, notThis])
@@ -83,14 +83,17 @@ describe('who may view', () => {
     }
   })
 
-  test.each(['', '*', 'x'.repeat(500), "' or 1=1 --", noId])('%j names nobody', async (id) => {
-    await aView()
-    expect(await whoIs(admin.token, { [viewAsHeader]: id })).toEqual([403, notThis])
-    const both = `${client.id}, ${client.id}`
-    expect(await whoIs(admin.token, { [viewAsHeader]: both })).toEqual([403, notThis])
-  })
+  test.each(['', '*', 'x'.repeat(500), "' or 1=1 --", noId])(
+    'the header %j matches no client',
+    async (id) => {
+      await aView()
+      expect(await whoIs(admin.token, { [viewAsHeader]: id })).toEqual([403, notThis])
+      const both = `${client.id}, ${client.id}`
+      expect(await whoIs(admin.token, { [viewAsHeader]: both })).toEqual([403, notThis])
+    },
+  )
 
-  test('it ends after half an hour of use, and a new call renews it', async () => {
+  test('it ends after half an hour even in use, and a new grant renews it', async () => {
     await aView()
     const { pass } = portal
     pass({ minutes: 20 })
@@ -118,7 +121,7 @@ describe('who may view', () => {
     expect(await left.execute()).toEqual([])
   })
 
-  test('an admin who is one no more, and a client who became one: from the next call on', async () => {
+  test('it ends on the next call when the admin loses the role or the client becomes an admin', async () => {
     await aView()
     const boss = await anAdmin(portal)
     const setRole = (person: Person, role: string) =>
@@ -131,7 +134,7 @@ describe('who may view', () => {
     expect(await whoIs(admin.token, viewingAs(client))).toEqual([403, notThis])
   })
 
-  test('only clients are viewed: an admin, oneself, nobody is not found, and nothing is written', async () => {
+  test('only clients can be viewed: an admin, oneself or an unknown id is a 404, and nothing is written', async () => {
     await aView()
     const other = await anAdmin(portal)
     const before = await fingerprint(portal.services.db)
@@ -144,7 +147,7 @@ describe('who may view', () => {
   })
 })
 
-describe('what is seen', () => {
+describe('what the admin sees', () => {
   test("the client's own: returns, documents, notifications", async () => {
     await aView()
     const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
@@ -165,7 +168,7 @@ describe('what is seen', () => {
     expect((await admin.api.get(foreign)).status).toBe(200)
   })
 
-  test('numbers masked exactly as in the client details; the client sees them whole', async () => {
+  test('numbers are masked as in the client details; the client sees them whole', async () => {
     await aView()
     await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
     const details = (await admin.api.get(`/api/admin/clients/${client.id}/details`)).json()
@@ -183,7 +186,7 @@ describe('what is seen', () => {
     expect((await client.api.get('/api/profile')).json()).toMatchObject({ ssn: '219-09-9999' })
   })
 
-  test("the session's limits are the admin's, however long the client asked to be remembered", async () => {
+  test("the session has the admin's limits, even if the client is remembered", async () => {
     const [staff, remembered] = [await anAdmin(portal), await aClient(portal, { remember: true })]
     await startViewing(portal, staff, remembered)
     const call = { token: staff.token, headers: viewingAs(remembered) }
@@ -196,8 +199,8 @@ describe('what is seen', () => {
   })
 })
 
-describe('what is left behind', () => {
-  test('who viewed whom is on record, and no mail or notification tells of it', async () => {
+describe('what is recorded', () => {
+  test('the audit log has who viewed whom, and there is no mail or notification', async () => {
     await aView()
     expect(await auditOf('client.viewed_as')).toEqual([
       { actorId: admin.id, clientId: client.id, subjectId: client.id, details: {} },
@@ -205,7 +208,7 @@ describe('what is left behind', () => {
     expect((await client.api.get('/api/notifications')).list()).toEqual([])
   })
 
-  test('a download is the admin’s, and says as whom they looked', async () => {
+  test('a download is recorded with the admin and the viewed client', async () => {
     await aView()
     const { id } = await aReturn(portal, { clientId: client.id })
     const bytes = aPdf()
@@ -237,7 +240,7 @@ describe('what is left behind', () => {
     expect((await client.api.upload(id, file)).status).toBe(201)
   })
 
-  test('a save is refused, and the profile stays as its owner saved it', async () => {
+  test('a save is refused, and the profile is unchanged', async () => {
     await aView()
     await client.api.put('/api/profile', singleProfile)
     const headers = viewingAs(client)

@@ -10,7 +10,7 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 const inputs = inputsFor(await callersOf(portal))
 
-/** Values of another type than the field's. */
+/** Values of a different type than the field's. */
 const otherTypes: Record<InputField['kind'], unknown[]> = {
   text: [5, 0, true, {}, { length: 1 }, [], ['x'], [['x']]],
   word: [5, 0, true, {}, { toString: 'x' }, [], ['x'], [['x']]],
@@ -44,7 +44,7 @@ describe.each(inputs)('$name', (input) => {
     expectAccepted(await input.send(input.valid()), input, 'valid')
   })
 
-  test.each(input.fields)('$name of another type is refused by name', async (field) => {
+  test.each(input.fields)('$name of the wrong type is refused with its name', async (field) => {
     for (const value of otherTypes[field.kind]) {
       expectRefused(await send(field, value), input, field, value)
     }
@@ -64,7 +64,7 @@ describe.each(inputs)('$name', (input) => {
   })
 
   test.each(input.fields.filter(({ max }) => max !== undefined))(
-    '$name is refused from $max characters on, and whole until then',
+    '$name is saved up to $max characters, and refused above',
     async (field) => {
       const { max = 0 } = field
       for (const length of [max + 1, 10 * max, 100_000]) {
@@ -79,7 +79,7 @@ describe.each(inputs)('$name', (input) => {
   )
 
   test.each(input.fields.filter(({ wrong = [], right = [] }) => wrong.length + right.length > 0))(
-    '$name out of range or form is refused, at the limits accepted',
+    '$name is accepted at its limits, and refused beyond them',
     async (field) => {
       for (const value of field.wrong ?? []) {
         expectRefused(await send(field, value), input, field, value)
@@ -90,7 +90,7 @@ describe.each(inputs)('$name', (input) => {
     },
   )
 
-  test('drops what nobody asked for, and what pollutes', async () => {
+  test('drops unknown fields and prototype pollution', async () => {
     const extra = {
       id: 'x',
       userId: 'x',
@@ -108,7 +108,7 @@ describe.each(inputs)('$name', (input) => {
   })
 })
 
-test('a body that is no object is a 400 everywhere', async () => {
+test('a body that is not an object is a 400 everywhere', async () => {
   for (const input of inputs.filter(({ prefix }) => prefix === undefined)) {
     for (const body of [[], 'text', 5, true]) {
       const answer = await input.send(JSON.stringify(body) as never)
@@ -117,7 +117,7 @@ test('a body that is no object is a 400 everywhere', async () => {
   }
 })
 
-test('fields that nobody asked for are dropped over /trpc too', async () => {
+test('unknown fields are dropped over /trpc too', async () => {
   const input = {
     email: 'extra@example.com',
     password: 'Quiet-Harbor-42!',

@@ -13,7 +13,7 @@ const seed = Number(process.env['MODEL_SEED'] ?? (longRun ? Date.now() % 2 ** 31
 const runs = longRun ? 200 : 60
 let started = 0
 
-test(`whatever is called, the portal answers as its model (MODEL_SEED=${seed}, ${runs} runs)`, async () => {
+test(`for any sequence of calls, the portal answers like its model (MODEL_SEED=${seed}, ${runs} runs)`, async () => {
   let calls = 0
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), async (sequence) => {
@@ -26,7 +26,7 @@ test(`whatever is called, the portal answers as its model (MODEL_SEED=${seed}, $
   expect(calls).toBeGreaterThan(runs * 10)
 }, 300_000)
 
-/** Two admins and two clients with nothing; whoever was an admin in an earlier run is none any more. */
+/** Two admins and two clients without data; admins of earlier runs lose the role. */
 async function freshRun(): Promise<{ model: PortalModel; real: RealPortal }> {
   started += 1
   const tag = `run${started}x`

@@ -9,14 +9,14 @@ import { longRun } from '#tests/support/long-run.ts'
 import { allNaughty, someNaughty } from '#tests/support/naughty-strings.ts'
 import { fieldsOf } from '#tests/support/shapes.ts'
 
-/** 25 over HTTP; tests/shared reads all of them with the schemas. */
+/** 25 over HTTP; tests/shared parses all of them with the schemas. */
 const naughty = longRun ? allNaughty : someNaughty
 
 const portal = await startTestApp()
 afterAll(() => portal.close())
 const callers = await callersOf(portal)
 
-/** Runs a few at a time: password hashing has its own threads. */
+/** Runs a few at a time, because password hashing has few threads. */
 async function forEachString(work: (text: string) => Promise<void>, atOnce = 4) {
   const left = [...naughty]
   const take = async () => {
@@ -25,7 +25,7 @@ async function forEachString(work: (text: string) => Promise<void>, atOnce = 4) 
   await Promise.all(Array.from({ length: atOnce }, take))
 }
 
-test('there are enough of them', () => {
+test('the list is long enough', () => {
   expect(allNaughty.length).toBeGreaterThan(490)
   expect(someNaughty).toHaveLength(25)
 })
@@ -33,7 +33,7 @@ test('there are enough of them', () => {
 describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$name', (input) => {
   const fields = input.fields.filter(isText)
 
-  test('each string comes back as it went in, or is refused with its field named', async () => {
+  test('each string is saved unchanged, or refused with the name of its field', async () => {
     await forEachString(throughEveryField, input.apart ? 4 : 1)
   }, 120_000)
 
@@ -41,7 +41,7 @@ describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$
     const note = JSON.stringify(text).slice(0, 80)
     let good = Object.fromEntries(fields.map(({ name }) => [name, text]))
     let answer = await input.send({ ...input.valid(), ...good })
-    // A field may be refused for what another one holds: a password that is the name.
+    // A field may be refused because of another one, such as a password that contains the name.
     while (answer.status === 400 && refusedIn(input, answer.json()).length > 0) {
       const refused = refusedIn(input, answer.json())
       for (const name of refused) expect(Object.keys(good), note).toContain(name)
@@ -65,7 +65,7 @@ describe.each(inputsFor(callers).filter(({ fields }) => fields.some(isText)))('$
 })
 
 describe('elsewhere', () => {
-  test('in the search of the returns table: an answer, or a 400 that names it', async () => {
+  test('in the search of the returns table: an answer, or a 400 with its name', async () => {
     await forEachString(async (text) => {
       for (const field of ['search', 'cursor', 'status', 'limit']) {
         const query = new URLSearchParams({
@@ -94,7 +94,7 @@ describe('elsewhere', () => {
     })
   })
 
-  test('as a file name: kept less what could harm', async () => {
+  test('as a file name: kept without harmful characters', async () => {
     for (const text of naughty) {
       const name = `${text}.pdf`
       const answer = await callers.admin.upload(callers.returnId, {
@@ -105,13 +105,13 @@ describe('elsewhere', () => {
       const note = JSON.stringify(text)
       expect([201, 400, 415], note).toContain(answer.status)
       if (answer.status !== 201) continue
-      // A form carries line ends as CR LF, and no lone surrogate.
+      // A form sends line breaks as CR LF, and cannot send a lone surrogate.
       const carried = name.replaceAll(/\r\n|\r|\n/g, '\r\n').toWellFormed()
       expect(answer.json()['fileName'], note).toBe(cleanFileName(carried))
     }
   })
 
-  test('as a category: refused in words that name it', async () => {
+  test('as a category: refused with a message about the category', async () => {
     await forEachString(async (category) => {
       const file = { name: 'a.pdf', bytes: aPdf(), category }
       const answer = await callers.admin.upload(callers.returnId, file)

@@ -16,7 +16,7 @@ describe('realtime.changes', () => {
   })
   afterAll(() => test.close())
 
-  it("tells a client of their own return's change, and staff of everybody's", async () => {
+  it('sends a client the changes of their own returns, and staff all changes', async () => {
     const [client, other, admin] = await Promise.all([aClient(test), aClient(test), anAdmin(test)])
     const { id } = await aReturn(test, { clientId: client.id })
     const lines = [client, other, admin].map(({ token }) => openLine(url, token))
@@ -27,13 +27,13 @@ describe('realtime.changes', () => {
     expect(await mine?.next()).toEqual(['returns', 'notifications'])
     expect(await staffs?.next()).toEqual(['returns', 'notifications'])
 
-    // The other client's own change is the first thing that they hear of.
+    // The first event of the other client is their own change.
     await other.api.post('/api/tax-returns', { taxYear: 2024 })
     expect(await others?.next()).toEqual(['returns', 'notifications'])
     lines.forEach((line) => line.close())
   })
 
-  it('says nothing of a change that was refused', async () => {
+  it('sends nothing for a refused change', async () => {
     const [client, admin] = await Promise.all([aClient(test), anAdmin(test)])
     const { id } = await aReturn(test, { clientId: client.id })
     const line = openLine(url, client.token)
@@ -46,7 +46,7 @@ describe('realtime.changes', () => {
     line.close()
   })
 
-  it('ends when the session is ended elsewhere, and does not open again', async () => {
+  it('ends when the session ends elsewhere, and cannot be opened again', async () => {
     const client = await aClient(test)
     const line = openLine(url, client.token)
     await line.next()
@@ -55,7 +55,7 @@ describe('realtime.changes', () => {
     expect(await firstRefusal(`${url}/trpc/realtime.changes`, bearer(client.token))).toBe(401)
   })
 
-  it("tells who views as a client of that client's changes alone, and ends with the admin's session", async () => {
+  it("sends a viewing admin only that client's changes, and ends with the admin's session", async () => {
     const [client, other, admin] = await Promise.all([aClient(test), aClient(test), anAdmin(test)])
     await startViewing(test, admin, client)
     const line = openLine(url, admin.token, viewingAs(client))
@@ -68,25 +68,29 @@ describe('realtime.changes', () => {
   })
 
   const many = { timeout: 60_000 }
-  it('keeps ten lines a session: of 1,500 the newest, and others theirs', many, async () => {
-    const [client, other] = await Promise.all([aClient(test), aClient(test)])
-    const kept = await openMany(url, [await signIn(test, client.id), other.token])
-    const lines = await openMany(url, Array<string>(1500).fill(client.token))
-    const open = () => lines.filter(({ ended }) => !ended())
-    await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
-    expect(open()).toEqual(lines.slice(-10))
-    const [first] = lines
-    expect(first?.heard().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
-    expect(kept.map(({ ended }) => ended())).toEqual([false, false])
+  it(
+    'keeps the newest ten streams of a session with 1,500, and does not affect others',
+    many,
+    async () => {
+      const [client, other] = await Promise.all([aClient(test), aClient(test)])
+      const kept = await openMany(url, [await signIn(test, client.id), other.token])
+      const lines = await openMany(url, Array<string>(1500).fill(client.token))
+      const open = () => lines.filter(({ ended }) => !ended())
+      await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
+      expect(open()).toEqual(lines.slice(-10))
+      const [first] = lines
+      expect(first?.heard().slice(-2)).toEqual([{ topics: [], replaced: true }, 'return'])
+      expect(kept.map(({ ended }) => ended())).toEqual([false, false])
 
-    await client.api.post('/api/tax-returns', { taxYear: 2024 })
-    for (const line of [...open(), ...kept.slice(0, 1)]) {
-      await expect.poll(line.heard).toContainEqual({ topics: ['returns', 'notifications'] })
-    }
-    for (const line of [...lines, ...kept]) line.close()
-  })
+      await client.api.post('/api/tax-returns', { taxYear: 2024 })
+      for (const line of [...open(), ...kept.slice(0, 1)]) {
+        await expect.poll(line.heard).toContainEqual({ topics: ['returns', 'notifications'] })
+      }
+      for (const line of [...lines, ...kept]) line.close()
+    },
+  )
 
-  it('keeps thirty lines an account, however many sessions it has', async () => {
+  it('keeps thirty streams per account, for any number of sessions', async () => {
     const [client, other] = await Promise.all([aClient(test), aClient(test)])
     const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(test, client.id)))
     const kept = await openMany(url, Array<string>(10).fill(other.token))
@@ -98,7 +102,7 @@ describe('realtime.changes', () => {
     await expect.poll(() => open().length, { timeout: 20_000 }).toBe(30)
     expect(open()).toEqual(lines.slice(-30))
     expect(kept.some(({ ended }) => ended())).toBe(false)
-    // What has ended makes room.
+    // A closed stream makes room.
     for (const line of lines.slice(-10)) line.close()
     const [again] = await openMany(url, sessions.slice(0, 1))
     expect(again?.ended()).toBe(false)
@@ -106,7 +110,7 @@ describe('realtime.changes', () => {
     again?.close()
   })
 
-  it('needs the header: not the cookie, not the address', async () => {
+  it('accepts the token only in the header, not in cookie or address', async () => {
     const { token } = await aClient(test)
     const cookie = `document_session=${token}`
     for (const [query, headers] of [
@@ -118,7 +122,7 @@ describe('realtime.changes', () => {
   })
 })
 
-/** tRPC opens the stream before it asks who is there: the refusal is its first and last event. */
+/** tRPC opens the stream before it checks the session: the refusal is its only event. */
 async function firstRefusal(url: string, headers: Record<string, string>): Promise<number> {
   const body = await fetch(url, { headers }).then((answer) => answer.text())
   const data = /event: serialized-error\ndata: (.*)/.exec(body)?.[1] ?? '{}'
@@ -129,7 +133,7 @@ function bearer(token: string) {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Opens a line for each token, ten at a time, each on a connection of its own. */
+/** Opens a stream for each token, ten at a time, each on its own connection. */
 async function openMany(url: string, tokens: string[]) {
   const lines = []
   for (let at = 0; at < tokens.length; at += 10) {
@@ -139,7 +143,7 @@ async function openMany(url: string, tokens: string[]) {
   return lines
 }
 
-/** A line as bytes: lighter than a browser's. `heard` are its data, and `return` for its end. */
+/** A raw stream, lighter than an EventSource. `heard` has its events, and `return` for its end. */
 function openQuietly(url: string, token: string) {
   let text = ''
   let ended = false
@@ -165,7 +169,7 @@ function asHeard([, data, end]: RegExpExecArray): unknown {
   return data === undefined ? end : (JSON.parse(data) as { json: unknown }).json
 }
 
-/** The stream as a browser reads it; `end` is the event that ended it. */
+/** The stream as a browser reads it; `end` is its last event. */
 function openLine(url: string, token: string, more: Record<string, string> = {}) {
   const waiting: ((topics: string[]) => void)[] = []
   const heard: string[][] = []

@@ -12,7 +12,7 @@ const bodyOf = (email: string) => ({ json: { email, password } })
 const post = (path: string, payload: string | object, headers: Record<string, string> = json) =>
   portal.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload })
 
-describe('what tRPC refuses by itself', () => {
+describe('refusals by tRPC itself', () => {
   test.each([
     'panel',
     'auth',
@@ -28,7 +28,7 @@ describe('what tRPC refuses by itself', () => {
     expect(answer.body).not.toContain(path)
   })
 
-  test('a query that is told, and a mutation that is asked: 405', async () => {
+  test('a query by POST, and a mutation by GET: 405', async () => {
     expect((await post('auth.currentUser', {})).statusCode).toBe(405)
     expect((await portal.app.inject('/trpc/auth.logout')).statusCode).toBe(405)
   })
@@ -59,7 +59,7 @@ describe('what tRPC refuses by itself', () => {
   })
 })
 
-describe('an envelope that means harm', () => {
+describe('a hostile superjson envelope', () => {
   const input = { email: 'nobody@example.com', password }
   const deep = `${'['.repeat(60_000)}${']'.repeat(60_000)}`
 
@@ -97,7 +97,7 @@ describe('an envelope that means harm', () => {
     expect(Reflect.get({}, 'x')).toBeUndefined()
   })
 
-  test('is none when it says only what JSON can not: undefined, and dates', async () => {
+  test('may contain undefined and dates', async () => {
     const input = { email: 'nobody@example.com', password, rememberMe: undefined }
     expect((await post('auth.login', superjson.serialize(input))).statusCode).toBe(401)
     const dates = { ...input, from: new Date(), more: { to: new Date(Number.NaN) } }
@@ -106,7 +106,7 @@ describe('an envelope that means harm', () => {
 })
 
 describe('a refusal', () => {
-  test('carries the sentence, the fields and no more', async () => {
+  test('contains only the message and the fields', async () => {
     const answer = await post('auth.login', { json: { email: 'nobody' } })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toStrictEqual({
@@ -128,7 +128,7 @@ describe('a refusal', () => {
     })
   })
 
-  test('says when to come back', async () => {
+  test('contains Retry-After', async () => {
     const own = await startTestApp({ rateLimits: true })
     const { email } = await aClient(own)
     const tries = Array.from({ length: 11 }, () =>
@@ -153,7 +153,7 @@ describe('a batch', () => {
     ),
   })
 
-  test('gives each call its own verdict', async () => {
+  test('gives each call its own result', async () => {
     const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: {}, 2: {} }))
     const answer = await portal.app.inject({
       url: `/trpc/auth.currentUser,admin.users.list,nothing?batch=1&input=${input}`,
@@ -167,7 +167,7 @@ describe('a batch', () => {
     ])
   })
 
-  test('of more than ten is refused whole', async () => {
+  test('of more than ten is refused completely', async () => {
     const { path, body } = batchOf(11)
     expect((await post(`${path}?batch=1`, body)).statusCode).toBe(400)
   })

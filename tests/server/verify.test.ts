@@ -33,18 +33,18 @@ async function season() {
 }
 
 describe('npm run verify', () => {
-  test('finds nothing in an empty portal', async () => {
+  test('finds nothing wrong in an empty portal', async () => {
     const nothing = { documents: 0, fields: 0, auditEntries: 0, faults: 0, told: [] }
     expect(await verify()).toEqual(nothing)
   })
 
-  test('finds nothing in one that is whole, and counts what it has read', async () => {
+  test('finds nothing wrong in an intact one, and counts what it has read', async () => {
     await season()
     const all = { documents: 2, fields: 8, auditEntries: 3, faults: 0, told: [] }
     expect(await verify()).toEqual(all)
   })
 
-  test('tells by its id of each document, field and entry that is not as it was', async () => {
+  test('reports each changed document, field and entry by its id', async () => {
     const { clientId, one, other } = await season()
     await flipBit(portal, one)
     await portal.services.store.remove(await keyOf(portal, other))
@@ -64,13 +64,13 @@ describe('npm run verify', () => {
     expect(faults).toBe(4)
   })
 
-  test('tells of an entry that was taken out', async () => {
+  test('reports a deleted entry', async () => {
     await season()
     await tamper(portal.services.db, sql`delete from audit_log where seq = 2`)
     expect((await verify()).told).toEqual(['audit log: missing entry 2'])
   })
 
-  test('does not call missing what is destroyed while it reads', async () => {
+  test('does not report documents that are destroyed while it reads', async () => {
     const { one, other } = await season()
     const { store, db } = portal.services
     const now = portal.services.clock()

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 describe('password complexity', () => {
-  test('holds with hashed passwords, not with one that can be read', async () => {
+  test('holds with hashed passwords, not with one in clear text', async () => {
     const { id } = await aClient(portal)
     expect(await checkPasswordComplexity(portal.services)).toStrictEqual({ verified: true })
     await portal.services.db
@@ -39,14 +39,14 @@ describe('password complexity', () => {
     expect(weaknessOf(z.string().regex(rules))).toBe(`a password ${what} is accepted`)
   })
 
-  test('finds the form that refuses everything, and nothing in the rule of the portal', () => {
+  test('detects a rule that refuses everything, and nothing wrong with the portal’s rule', () => {
     expect(weaknessOf(z.string().max(3))).toBe('a sound password is refused')
     expect(weaknessOf(newPassword)).toBeNull()
   })
 })
 
 describe('session timeout', () => {
-  test('holds, and leaves no trace of its probe', async () => {
+  test('holds, and removes its probe', async () => {
     const before = await dump(portal.services.db)
     expect(await checkSessionTimeout(portal.services)).toStrictEqual({ verified: true })
     expect(await dump(portal.services.db)).toBe(before)
@@ -57,7 +57,7 @@ describe('session timeout', () => {
     ["last_seen_at = new.last_seen_at - interval '1 minute'", 'an idle session ends too early'],
     [
       "created_at = new.created_at + interval '1 hour', expires_at = new.expires_at + interval '1 hour'",
-      'a session in use lives on',
+      'a session in use never ends',
     ],
     ["expires_at = new.expires_at - interval '1 hour'", 'a session in use ends too early'],
     ["expires_at = new.expires_at + interval '1 day'", 'a remembered session lives on'],
@@ -74,7 +74,7 @@ describe('session timeout', () => {
     expect(result).toStrictEqual({ verified: false, reason: expect.stringContaining(reason) })
   })
 
-  test('finds nothing out without a database, and gives its connection back', async () => {
+  test('is unknown without a database, and returns its connection', async () => {
     await sql`alter table sessions rename to elsewhere`.execute(portal.services.db)
     for (let time = 0; time < 15; time += 1) {
       await expect(checkSessionTimeout(portal.services)).rejects.toThrow('does not exist')

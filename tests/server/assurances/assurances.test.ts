@@ -13,13 +13,13 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 const { services } = portal
 
-/** The checks, but for one. */
+/** All checks except one. */
 const instead = (check: Check) => ({ ...assuranceChecks, 'two-factor': check })
 const twoFactorOf = ({ findings }: { findings: readonly { id: string }[] }) =>
   findings.find(({ id }) => id === 'two-factor')
 
 describe('site.assurances', () => {
-  test('tells anyone what holds here, once for each assurance, and writes nothing', async () => {
+  test('returns the state of each assurance to anyone, and writes nothing', async () => {
     await aClient(portal)
     const before = await fingerprint(services.db)
     const { status, output } = await callTrpc(portal, 'site.assurances', {})
@@ -37,7 +37,7 @@ describe('site.assurances', () => {
     expect(await fingerprint(services.db)).toStrictEqual(before)
   })
 
-  test('answers plain JSON, which a page reads without a transformer', async () => {
+  test('answers plain JSON, which a page reads without superjson', async () => {
     const { result } = (await portal.app.inject('/trpc/site.assurances')).json<{
       result: { data: { json: unknown; meta?: unknown } }
     }>()
@@ -47,7 +47,7 @@ describe('site.assurances', () => {
 })
 
 describe('a round of checks', () => {
-  test('serves everybody for a minute', async () => {
+  test('is shared by all callers for a minute', async () => {
     let runs = 0
     const checks = instead(() => {
       runs += 1
@@ -67,7 +67,7 @@ describe('a round of checks', () => {
     )
   })
 
-  test('shows what has changed since', async () => {
+  test('shows changes after a minute', async () => {
     let result = verified
     const assurances = createAssurances(services, { checks: instead(() => result) })
     const { log } = keptLog()
@@ -80,23 +80,20 @@ describe('a round of checks', () => {
   test.each<[string, Check]>([
     ['throws', () => Promise.reject(broken())],
     [
-      'throws at once',
+      'throws immediately',
       () => {
         throw broken()
       },
     ],
     ['does not end', () => new Promise(() => undefined)],
-  ])(
-    'knows nothing of an assurance whose check %s, and says so in the log',
-    async (_what, check) => {
-      const { log, lines } = keptLog()
-      const assurances = createAssurances(services, { checks: instead(check), longestCheckMs: 300 })
-      const answer = await assurances.read(log)
-      expect(twoFactorOf(answer)).toStrictEqual({ id: 'two-factor', verified: false, reason: null })
-      expect(answer.findings).toHaveLength(technicalAssurances.length)
-      expect(lines.filter((line) => line.includes('"assurance":"two-factor"'))).toHaveLength(1)
-    },
-  )
+  ])('an assurance whose check %s is unknown, and the log says so', async (_what, check) => {
+    const { log, lines } = keptLog()
+    const assurances = createAssurances(services, { checks: instead(check), longestCheckMs: 300 })
+    const answer = await assurances.read(log)
+    expect(twoFactorOf(answer)).toStrictEqual({ id: 'two-factor', verified: false, reason: null })
+    expect(answer.findings).toHaveLength(technicalAssurances.length)
+    expect(lines.filter((line) => line.includes('"assurance":"two-factor"'))).toHaveLength(1)
+  })
 })
 
 function broken() {

@@ -19,13 +19,13 @@ afterEach(() => portal.close())
 const check = (keyring: Keyring = portal.services.keyring) =>
   checkEncryptionAtRest({ ...portal.services, keyring }, AbortSignal.timeout(5000))
 
-test('holds while nothing is stored, and with what clients store', async () => {
+test('holds with no data, and with clients’ data', async () => {
   expect(await check()).toStrictEqual({ verified: true })
   await aStoredDocument()
   expect(await check()).toStrictEqual({ verified: true })
 })
 
-test('does not hold with keys that open nothing', async () => {
+test('does not hold with keys that cannot open the data', async () => {
   const { primary } = portal.services.keyring
   const reason = 'what it seals does not open again'
   expect(await check({ primary, byId: new Map() })).toStrictEqual({ verified: false, reason })
@@ -42,7 +42,7 @@ test('does not hold with shorter keys', async () => {
   })
 })
 
-test('does not hold where a Social Security number stands in the open', async () => {
+test('does not hold when a Social Security number is stored in clear text', async () => {
   const client = await aClient(portal)
   await client.api.put('/api/profile', singleProfile)
   expect(await check()).toStrictEqual({ verified: true })
@@ -58,7 +58,7 @@ test('does not hold where a Social Security number stands in the open', async ()
 
 test.each([
   ['plain', () => aPdf()],
-  ['plain behind the header of a sealed one', () => Buffer.concat([header, aPdf()])],
+  ['clear text after the header of a sealed one', () => Buffer.concat([header, aPdf()])],
   ['empty', () => Buffer.alloc(0)],
 ])('does not hold where the newest document is %s', async (_what, bytes) => {
   await aStoredDocument()
@@ -70,7 +70,7 @@ test.each([
   })
 })
 
-test('finds nothing out where the bytes of the newest document are missing, or its key is', async () => {
+test('is unknown when the newest document’s file or key is missing', async () => {
   const key = await aStoredDocument()
   const strange = parseKeyring(`strange:${Buffer.alloc(32, 9).toString('base64')}`)
   await expect(check(strange)).rejects.toThrow('its key is not in the keyring')

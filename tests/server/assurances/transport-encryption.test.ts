@@ -42,9 +42,9 @@ test('does not hold over http', async () => {
 })
 
 test.each<[string, TlsOptions]>([
-  ['it leaves the choice to them', { honorCipherOrder: false }],
-  ['it knows no better in TLS 1.3', { ciphers: 'TLS_AES_128_GCM_SHA256' }],
-  ['it knows no better in TLS 1.2', { ciphers: 'ECDHE+AES128', maxVersion: 'TLSv1.2' }],
+  ['it lets the clients choose', { honorCipherOrder: false }],
+  ['it has no stronger cipher in TLS 1.3', { ciphers: 'TLS_AES_128_GCM_SHA256' }],
+  ['it has no stronger cipher in TLS 1.2', { ciphers: 'ECDHE+AES128', maxVersion: 'TLSv1.2' }],
 ])('does not hold where browsers are given 128 bits because %s', async (_name, options) => {
   expect(await check(await frontDoor(options))).toStrictEqual({
     verified: false,
@@ -52,7 +52,7 @@ test.each<[string, TlsOptions]>([
   })
 })
 
-test('does not hold behind a certificate that nobody vouches for, or for another name', async () => {
+test('does not hold with an untrusted certificate, or one for another name', async () => {
   const untrusted = { verified: false, reason: 'its certificate is not trusted' }
   const publicUrl = await frontDoor({ ciphers: prefers256, honorCipherOrder: true })
   const byAnotherName = publicUrl.replace('localhost', '127.0.0.2')
@@ -61,7 +61,7 @@ test('does not hold behind a certificate that nobody vouches for, or for another
   expect(await check(publicUrl)).toStrictEqual(untrusted)
 })
 
-test('finds nothing out where nothing answers, no TLS, or not in time', async () => {
+test('is unknown when the server does not answer, does not use TLS, or is too slow', async () => {
   const publicUrl = await frontDoor({})
   open.splice(0).forEach((server) => server.close())
   await expect(check(publicUrl)).rejects.toThrow('ECONNREFUSED')

@@ -24,7 +24,7 @@ const diana = await aClient(portal, {
 let returnId = ''
 let documentId = ''
 
-/** A small season: what Ana does, what Dana does to it, a month later, and what nobody signed in does. */
+/** A small season: Ana's actions, Dana's a month later, and actions of visitors. */
 beforeAll(async () => {
   returnId = String((await ana.api.post('/api/tax-returns', { taxYear: 2025 })).json()['id'])
   const file = { name: 'Ana’s W-2.pdf', bytes: aPdf(), category: 'w2' }
@@ -83,7 +83,7 @@ const all = [
 ]
 
 describe('an entry', () => {
-  test('says who did what to whose record, from where', async () => {
+  test('has the actor, the action, the client and the IP address', async () => {
     const { items } = await read({ kind: 'returns' })
     expect(items[0]).toEqual({
       seq: 7,
@@ -108,7 +108,7 @@ describe('an entry', () => {
     ])
   })
 
-  test('by nobody who was signed in tells a visitor from the portal itself', async () => {
+  test('without a signed-in user tells a visitor from the portal itself', async () => {
     const { items } = await read()
     const nobodys = items.filter(({ actor }) => actor === null)
     expect(nobodys).toMatchObject([
@@ -119,7 +119,7 @@ describe('an entry', () => {
     expect(JSON.stringify(items)).not.toMatch(/nobody@example|wrong/)
   })
 
-  test('passes no more of the details than is known to be safe', async () => {
+  test('contains only the details that are known to be safe', async () => {
     const [payment] = (await read({ kind: 'payments' })).items
     expect(payment?.details).toEqual({
       before: { paymentStatus: 'unpaid', paymentAmount: null, paymentMethod: null },
@@ -130,11 +130,11 @@ describe('an entry', () => {
 })
 
 describe('filtered', () => {
-  test('by nothing: everything, newest first', async () => {
+  test('by nothing: all entries, newest first', async () => {
     expect(await actions({})).toEqual(all)
   })
 
-  test('by client: part of an email or name, each word somewhere', async () => {
+  test('by client: each word is part of the email or the name', async () => {
     expect(await actions({ about: 'ruiz' })).toEqual(all.filter((_, at) => ![5, 6].includes(at)))
     expect(await actions({ about: 'EXAMPLE di ruiz' })).toEqual([
       'user.role_changed',
@@ -143,7 +143,7 @@ describe('filtered', () => {
     expect(await actions({ about: 'nobody of that name' })).toEqual([])
   })
 
-  test('by client: an email that is somebody’s is theirs alone, though others hold it', async () => {
+  test('by client: a complete email matches only its owner, even if others contain it', async () => {
     const about = await read({ about: 'Ana@Example.com' })
     expect(new Set(about.items.map(({ client }) => client?.email))).toEqual(new Set([ana.email]))
     expect(about.items).toHaveLength(7)
@@ -161,7 +161,7 @@ describe('filtered', () => {
     expect(await actions({ kind })).toEqual(ofKind)
   })
 
-  test('by time: from, itself included, to, itself not', async () => {
+  test('by time: from is inclusive, to is exclusive', async () => {
     const { items } = await read()
     const [early, late] = [items.at(-1)?.at, items[0]?.at]
     const between = new Date((early?.getTime() ?? 0) + 15 * 86_400_000)
@@ -173,13 +173,13 @@ describe('filtered', () => {
     expect(await actions({ to: new Date('2001-01-01') })).toEqual([])
   })
 
-  test('by number: no newer than that', async () => {
+  test('by number: up to that entry', async () => {
     expect((await read({ upTo: 3 })).items.map(({ seq }) => seq)).toEqual([3, 2, 1])
     const numbers = (await read({ upTo: 3, cursor: 3 })).items.map(({ seq }) => seq)
     expect(numbers).toEqual([2, 1])
   })
 
-  test('by all of them together', async () => {
+  test('by all filters together', async () => {
     const { at } = (await read({ kind: 'returns' })).items[0] ?? {}
     const [from, to] = [new Date(Number(at) - 60_000), new Date(Number(at) + 60_000)]
     const asked = { about: ana.email, by: 'dana whitfield', kind: 'returns', from, to }
@@ -227,7 +227,7 @@ async function pageThrough(input: Record<string, unknown>): Promise<number[]> {
   return seen
 }
 
-test.each([1, 2, 3, 10, 11, 12])('pages of %i go through everything once', async (limit) => {
+test.each([1, 2, 3, 10, 11, 12])('pages of %i contain every entry once', async (limit) => {
   const numbers = all.map((_, at) => all.length - at)
   const [from, to] = [new Date('2000-01-01'), new Date('2999-01-01')]
   for (const days of [{}, { from }, { to }, { from, to }]) {
@@ -245,13 +245,13 @@ test('a client may not read it; staff may', async () => {
   expect((await read()).items).toHaveLength(all.length)
 })
 
-test('reading is no event', async () => {
+test('reading writes no entry', async () => {
   await read()
   expect((await read()).items[0]?.seq).toBe(all.length)
 })
 
-describe('whatever a row holds', () => {
-  /** As the portal's own role could write it. */
+describe('with any content of a row', () => {
+  /** Inserts a row as the portal's own role could. */
   const write = (action: string, details: unknown, subjectType = 'user', subjectId = 'no id') =>
     sql`insert into audit_log (at, action, subject_type, subject_id, actor_id, details) values
       (now(), ${action}, ${subjectType}, ${subjectId}, ${ana.id}, ${JSON.stringify(details)}::jsonb)`.execute(
@@ -266,7 +266,7 @@ describe('whatever a row holds', () => {
     after: { paymentNotes: 'secret' },
   }
 
-  test.each(auditActions)('%s lets no key through that it doesn’t know', async (action) => {
+  test.each(auditActions)('%s drops unknown keys', async (action) => {
     for (const details of [secret, 'secret', ['secret'], null, 5]) {
       await write(action, details)
       const [entry] = (await read({ limit: 1 })).items
@@ -275,24 +275,24 @@ describe('whatever a row holds', () => {
     }
   })
 
-  test('what staff did in a view as a client says so, and no more', async () => {
+  test('an action of staff who view as a client is marked as such', async () => {
     await write('document.downloaded', { viewedAs: ana.id })
     expect((await read({ limit: 1 })).items).toMatchObject([{ viewedAs: true, details: {} }])
   })
 
-  test('an action that this version doesn’t know is there, without its details', async () => {
+  test('an unknown action is listed without its details', async () => {
     await write('tomorrow.invented', secret)
     expect((await read({ limit: 1 })).items).toMatchObject([{ action: null, details: {} }])
   })
 
-  test.each(['return', 'document'])('an id of a %s that is none breaks nothing', async (type) => {
+  test.each(['return', 'document'])('an invalid id of a %s breaks nothing', async (type) => {
     await write('return.created', { taxYear: 2025 }, type, "' or 1=1")
     expect((await read({ limit: 1 })).items).toMatchObject([
       { subject: { type, taxYear: null, fileName: null }, details: { taxYear: 2025 } },
     ])
   })
 
-  test('somebody who is not there any more keeps their id', async () => {
+  test('a deleted user is shown by their id', async () => {
     const { id } = await aClient(portal)
     await sql`insert into audit_log (at, action, subject_type, actor_id, client_id)
       values (now(), 'name.changed', 'user', ${id}, ${id})`.execute(db)
@@ -302,7 +302,7 @@ describe('whatever a row holds', () => {
   })
 })
 
-test('days are those of the clocks that wrote, pages too, where one of them was wrong', async () => {
+test('days and pages follow the stored times, even if a clock was wrong', async () => {
   const by = await aClient(portal)
   const days = ['03-03', '03-01', '03-03', '03-02', '03-01', '03-04']
   for (const day of days) {

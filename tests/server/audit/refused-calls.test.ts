@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** What the audit log says of a person's refused calls once they have been moved there. */
+/** The audit rows about a person's refused calls, after the counts are moved there. */
 async function errorResponsesOf({ id }: Person) {
   await recordRefusedCalls(test.services)
   const rows = await test.services.db
@@ -28,7 +28,7 @@ async function errorResponsesOf({ id }: Person) {
   }))
 }
 
-it('writes one row for 100 tries of foreign ids', async () => {
+it('writes one row for 100 attempts with other people’s ids', async () => {
   const client = await aClient(test)
   const foreign = await aReturn(test)
   const tries = Array.from({ length: 99 }, () => client.api.delete(`/api/documents/${newId()}`))
@@ -44,7 +44,7 @@ it('writes one row for 100 tries of foreign ids', async () => {
   expect(await errorResponsesOf(client), 'each is written once').toHaveLength(1)
 })
 
-it('counts what a role may not do, on procedures and on plain routes', async () => {
+it('counts calls that the role does not allow, over /trpc and REST', async () => {
   const client = await aClient(test)
   const foreign = await aReturn(test)
   await client.api.get('/api/admin/users')
@@ -63,7 +63,7 @@ it('counts what a role may not do, on procedures and on plain routes', async () 
   })
 })
 
-it('counts nothing that is part of normal use', async () => {
+it('does not count refusals in normal use', async () => {
   const client = await aClient(test)
   const admin = await anAdmin(test)
   expect(await client.api.get('/api/profile')).toMatchObject({ status: 404 })
@@ -75,7 +75,7 @@ it('counts nothing that is part of normal use', async () => {
   expect(await errorResponsesOf(admin)).toEqual([])
 })
 
-it('refuses all the same where the count can not be written', async () => {
+it('still refuses when the count cannot be written', async () => {
   const client = await aClient(test)
   await test.services.db.schema.alterTable('refusedCalls').renameTo('refusedCallsAway').execute()
   try {

@@ -31,8 +31,8 @@ async function write(...names: string[]) {
 
 const verify = async (token = admin.token) => callTrpc(portal, 'admin.activity.verify', { token })
 
-describe('a log that nobody touched', () => {
-  test('is intact, and the check is an entry of its own', async () => {
+describe('an unchanged log', () => {
+  test('is intact, and the check adds its own entry', async () => {
     await write('Ana', 'Ben', 'Eve')
     const intact = { firstBroken: null, ms: expect.any(Number) }
     expect(await verify()).toMatchObject({ status: 200, output: { rows: 3, ...intact } })
@@ -50,7 +50,7 @@ describe('a log that nobody touched', () => {
     ])
   })
 
-  test.each([1, 2, 3, 5, 6, 100])('is read whole in batches of %i', async (batchRows) => {
+  test.each([1, 2, 3, 5, 6, 100])('is read completely in batches of %i', async (batchRows) => {
     await write('Ana', 'Ben', 'Eve', 'Ida', 'Uma', 'Zoe')
     expect(await verifyChain(portal.services.db, { batchRows })).toMatchObject({
       rows: 6,
@@ -64,7 +64,7 @@ describe('a log that nobody touched', () => {
     })
   })
 
-  test('has its end copied to the server’s log, where the database has no say', async () => {
+  test('has its last hash copied to the server’s log, outside the database', async () => {
     await write('Ana', 'Ben')
     const end = await portal.services.db
       .selectFrom('auditLog')
@@ -82,15 +82,15 @@ describe('a log that nobody touched', () => {
   })
 })
 
-describe('a log that the owner of the database changed behind its triggers', () => {
+describe('a log that the database owner changed with the triggers disabled', () => {
   const changes: [what: string, change: ReturnType<typeof sql>, firstBroken: object][] = [
     [
-      'who did it',
+      'its actor',
       sql`update audit_log set actor_id = null where seq = 3`,
       { seq: 3, why: 'changed' },
     ],
     [
-      'when it was',
+      'its time',
       sql`update audit_log set at = at - interval '1 microsecond' where seq = 1`,
       { seq: 1, why: 'changed' },
     ],
@@ -105,7 +105,7 @@ describe('a log that the owner of the database changed behind its triggers', () 
       { seq: 2, why: 'changed' },
     ],
     [
-      'the hash before it',
+      'its previous hash',
       sql`update audit_log set prev_hash = sha256('x') where seq = 2`,
       { seq: 2, why: 'changed' },
     ],
@@ -115,24 +115,24 @@ describe('a log that the owner of the database changed behind its triggers', () 
       { seq: 4, why: 'chain' },
     ],
     [
-      'an entry in the middle, taken out',
+      'an entry in the middle deleted',
       sql`delete from audit_log where seq = 3`,
       { seq: 3, why: 'missing' },
     ],
     [
-      'several of them',
+      'several entries deleted',
       sql`delete from audit_log where seq in (2, 3, 5)`,
       { seq: 2, why: 'missing' },
     ],
     ['the first', sql`delete from audit_log where seq = 1`, { seq: 1, why: 'missing' }],
     ['all', sql`delete from audit_log`, { seq: 1, why: 'missing' }],
     [
-      'an entry put before the first',
+      'an entry inserted before the first',
       sql`update audit_log set seq = 0 where seq = 1`,
       { seq: 0, why: 'changed' },
     ],
     [
-      'two that changed places',
+      'two entries swapped',
       sql`update audit_log set seq = case seq when 2 then -3 else -2 end where seq in (2, 3)`,
       { seq: -3, why: 'changed' },
     ],
@@ -144,7 +144,7 @@ describe('a log that the owner of the database changed behind its triggers', () 
     expect(await verify()).toMatchObject({ status: 200, output: { firstBroken } })
   })
 
-  test('still shows nothing of newest entries that were cut off, which only a copy of the end can', async () => {
+  test('deleting the newest entries is not detected: only a copy of the last hash shows it', async () => {
     await write('Ana', 'Ben', 'Eve')
     const before = await verifyChain(portal.services.db)
     await tamper(portal.services.db, sql`delete from audit_log where seq = 3`)
@@ -154,7 +154,7 @@ describe('a log that the owner of the database changed behind its triggers', () 
   })
 })
 
-test('two at once: one verifies, the other is told to wait', async () => {
+test('of two checks at once, one runs and the other is refused', async () => {
   await write('Ana')
   const { db } = portal.services
   await db.transaction().execute(async (trx) => {
@@ -164,7 +164,7 @@ test('two at once: one verifies, the other is told to wait', async () => {
   expect(await verify()).toMatchObject({ status: 200, output: { rows: 1 } })
 })
 
-test('a client may not, and leaves no entry', async () => {
+test('a client is refused, without an entry', async () => {
   const client = await aClient(portal)
   await write('Ana')
   expect(await verify(client.token)).toMatchObject({

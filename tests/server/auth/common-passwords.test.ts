@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const common = 'Password is too close to a common one'
 const own = 'Password is too close to your name, your email or our name'
 
-/** Passwords that keep every rule of the form, of somebody named Iris Vale with the email iris.vale@…. */
+/** Passwords that meet every rule of the form, for Iris Vale with the email iris.vale@…. */
 const refused = [
   ['Password1!', common],
   ['P@ssw0rd', common],
@@ -39,7 +39,7 @@ async function canSignIn(email: string, typed: string): Promise<boolean> {
   return answer.status === 200
 }
 
-/** What is refused, by both doors. */
+/** Refused passwords, for registration, reset and change. */
 async function expectRefused(procedure: string, url: string, input: object, why: string) {
   const answer = await stranger().post(url, input)
   expect([answer.status, answer.json()]).toEqual([
@@ -54,13 +54,13 @@ async function expectRefused(procedure: string, url: string, input: object, why:
 }
 
 describe('a registration', () => {
-  test.each(refused)('with %s is refused, and makes no account', async (typed, why) => {
+  test.each(refused)('with %s is refused and creates no account', async (typed, why) => {
     const person = newcomer()
     await expectRefused('auth.register', '/api/auth/register', { ...person, password: typed }, why)
     expect(await canSignIn(person.email, typed)).toBe(false)
   })
 
-  test('with a passphrase goes through', async () => {
+  test('with a passphrase succeeds', async () => {
     const answer = await stranger().post('/api/auth/register', { ...newcomer(), password })
     expect(answer.status).toBe(201)
   })
@@ -68,7 +68,7 @@ describe('a registration', () => {
 
 describe('a reset', () => {
   test.each(refused)(
-    'to %s is refused, and leaves link and password as they were',
+    'to %s is refused and leaves link and password unchanged',
     async (typed, why) => {
       const person = await aClient(portal, newcomer())
       await stranger().post('/api/auth/forgot-password', { email: person.email })
@@ -84,7 +84,7 @@ describe('a reset', () => {
     },
   )
 
-  test('with a dead link tells nothing of the password', async () => {
+  test('with an expired link says nothing about the password', async () => {
     const input = { token: 'no token', password: 'Password1!' }
     const answer = await stranger().post('/api/auth/reset-password', input)
     expect(answer.json()).toEqual({ message: 'Invalid or expired reset token' })
@@ -109,7 +109,7 @@ describe('a change', () => {
     expect(await change(person, password, 'Louder-Harbor-43!')).toMatchObject({ status: 200 })
   })
 
-  test('with a wrong old one says so first', async () => {
+  test('with a wrong old password says that first', async () => {
     const answer = await change(await aClient(portal), 'wrong', 'Password1!')
     expect(answer).toMatchObject({ status: 400, fields: ['currentPassword'] })
   })

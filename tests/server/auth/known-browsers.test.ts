@@ -11,7 +11,7 @@ afterAll(() => portal.close())
 
 const wrong = 'Wrong-Harbor-42!'
 
-/** A sign-in from an address of its own, with what the browser kept. */
+/** A sign-in from a new IP address, with the browser's cookies. */
 async function login(email: string, typed: string, cookie = '') {
   const answer = await portal.app.inject({
     method: 'POST',
@@ -24,25 +24,25 @@ async function login(email: string, typed: string, cookie = '') {
   return { status: answer.statusCode, set, cookie: set ? `${set.name}=${set.value}` : cookie }
 }
 
-/** Ten wrong passwords of a stranger: what closes the account to strangers. */
+/** Ten wrong passwords from an unknown browser, which lock the account for unknown browsers. */
 async function attack({ email }: Person): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) await login(email, wrong)
   expect((await login(email, password)).status).toBe(429)
 }
 
 describe('a browser that signed in before', () => {
-  test('still signs in while a stranger’s wrong passwords close the account', async () => {
+  test('still signs in while a stranger’s wrong passwords lock the account for others', async () => {
     const owner = await aClient(portal)
     const { cookie } = await login(owner.email, password)
     await attack(owner)
     const again = await login(owner.email, password, cookie)
     expect(again.status).toBe(200)
     expect((await login(owner.email, password, again.cookie)).status).toBe(200)
-    // It opened nothing to the stranger.
+    // The account stays locked for the stranger.
     expect((await login(owner.email, password)).status).toBe(429)
   })
 
-  test('is also the one that registered, over /trpc as a browser calls', async () => {
+  test('includes the browser that registered over /trpc', async () => {
     const person = { email: 'joined@example.com', password, firstName: 'Nora', lastName: 'Day' }
     const headers = { 'content-type': 'application/json' }
     const call = (path: string, json: object, cookie = '') =>
@@ -62,7 +62,7 @@ describe('a browser that signed in before', () => {
     expect((await call('auth.login', credentials, cookie)).statusCode).toBe(200)
   })
 
-  test('has ten wrong passwords of its own, then those of strangers', async () => {
+  test('has its own ten wrong passwords, then it shares those of strangers', async () => {
     const { email } = await aClient(portal)
     const { cookie } = await login(email, password)
     for (let attempt = 0; attempt < 20; attempt += 1) {
@@ -71,14 +71,14 @@ describe('a browser that signed in before', () => {
     expect((await login(email, password, cookie)).status).toBe(429)
   })
 
-  test('uses up no attempt of anyone else', async () => {
+  test('uses up nobody else’s attempts', async () => {
     const { email } = await aClient(portal)
     const { cookie } = await login(email, password)
     for (let attempt = 0; attempt < 10; attempt += 1) await login(email, wrong, cookie)
     expect((await login(email, password)).status).toBe(200)
   })
 
-  test('asks for reset links that strangers can’t use up', async () => {
+  test('has its own limit for reset links, which strangers cannot use up', async () => {
     const owner = await aClient(portal)
     const { cookie } = await login(owner.email, password)
     const forgot = (sent: string) =>
@@ -97,7 +97,7 @@ describe('a browser that signed in before', () => {
 })
 
 describe('the cookie', () => {
-  test('is sent by the browser to sign-in alone, and read by no script', async () => {
+  test('is sent only to the sign-in calls, and scripts cannot read it', async () => {
     const { email } = await aClient(portal)
     const { set } = await login(email, password)
     expect(set).toMatchObject({
@@ -110,7 +110,7 @@ describe('the cookie', () => {
     expect(set?.value).not.toContain(email)
   })
 
-  test('goes over https only where the portal is', async () => {
+  test('is https-only when the portal uses https', async () => {
     const secure = await startTestApp({ config: { publicUrl: 'https://portal.example.com' } })
     const { email } = await aClient(secure)
     const url = '/api/auth/login'
@@ -119,7 +119,7 @@ describe('the cookie', () => {
     await secure.close()
   })
 
-  test('of another account, or changed in one character, is none', async () => {
+  test('of another account, or with one character changed, is ignored', async () => {
     const [owner, other] = [await aClient(portal), await aClient(portal)]
     const own = await login(owner.email, password)
     const others = await login(other.email, password)
@@ -140,7 +140,7 @@ describe('the cookie', () => {
     expect((await login(owner.email, password, own.cookie)).status).toBe(200)
   })
 
-  test('keeps the five accounts that were used last', async () => {
+  test('remembers the five most recently used accounts', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => aClient(portal)))
     let kept = ''
     for (const { email } of people) kept = (await login(email, password, kept)).cookie
@@ -155,7 +155,7 @@ describe('the cookie', () => {
     expect((await login(oldest.email, password, kept)).status).toBe(429)
   })
 
-  test('holds a new token after each sign-in, and one for each account', async () => {
+  test('has one token for each account, and a new one after each sign-in', async () => {
     const { email } = await aClient(portal)
     const first = await login(email, password)
     const second = await login(email, password, first.cookie)
@@ -163,7 +163,7 @@ describe('the cookie', () => {
     expect(second.cookie.split('~')).toHaveLength(1)
   })
 
-  test('follows a change of address', async () => {
+  test('still works after a change of email', async () => {
     const owner = await aClient(portal)
     const email = `moved-${owner.email}`
     await callTrpc(portal, 'account.changeEmail', {
@@ -184,7 +184,7 @@ describe('the cookie', () => {
   })
 })
 
-test('a stranger’s wrong passwords stop no admin who types theirs again in a live session', async () => {
+test('a stranger’s wrong passwords do not stop an admin from confirming theirs in a session', async () => {
   const [client, admin] = [await aClient(portal), await anAdmin(portal)]
   await client.api.put('/api/profile', singleProfile)
   await attack(admin)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-test('the device that made the account, and a newer version of its browser, are no news', async () => {
+test('the device that registered, and a newer version of its browser, send no notice', async () => {
   const email = 'made-here@example.com'
   const names = { firstName: 'Nora', lastName: 'Day' }
   await call('/api/auth/register', chrome, { email, password, ...names })
@@ -24,7 +24,7 @@ test('the device that made the account, and a newer version of its browser, are 
   expect(await noticesTo(email)).toEqual([])
 })
 
-test('a device never used before is told in a mail and in the portal, once', async () => {
+test('a new device causes one mail and one notification', async () => {
   const client = await aClient(portal)
   await signInFrom(chrome, client.email)
   expect(await noticesTo(client.email)).toEqual([])
@@ -45,7 +45,7 @@ test('a device never used before is told in a mail and in the portal, once', asy
   ])
 })
 
-test('a device stays known when its session has ended', async () => {
+test('a device stays known after its session ends', async () => {
   const client = await aClient(portal)
   for (const device of [chrome, firefox]) await signInFrom(device, client.email)
   await portal.services.db.deleteFrom('sessions').where('userId', '=', client.id).execute()
@@ -53,7 +53,7 @@ test('a device stays known when its session has ended', async () => {
   expect(await noticesTo(client.email)).toHaveLength(1)
 })
 
-test('a wrong password tells nothing, and makes no device known', async () => {
+test('a wrong password sends no notice and adds no known device', async () => {
   const client = await aClient(portal)
   await signInFrom(chrome, client.email)
   await call('/api/auth/login', firefox, { email: client.email, password: 'Wrong-Harbor-42!' })
@@ -62,7 +62,7 @@ test('a wrong password tells nothing, and makes no device known', async () => {
   expect(await noticesTo(client.email)).toHaveLength(1)
 })
 
-test('one person’s device is not known for another', async () => {
+test('one person’s device is unknown for another person', async () => {
   const [one, other] = [await aClient(portal), await aClient(portal)]
   await signInFrom(firefox, one.email)
   await signInFrom(chrome, other.email)

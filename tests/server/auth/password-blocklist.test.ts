@@ -6,7 +6,7 @@ import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
 
 const nora = { email: 'nora.day87@acme-corp.co.uk', firstName: 'Nora', lastName: 'Vale-Jörgensen' }
 
-/** Why a password is refused, or null. */
+/** The reason why a password is refused, or null. */
 async function refusal(password: string, owner = nora): Promise<string | null> {
   try {
     await rejectCommonPassword(password, owner)
@@ -83,7 +83,7 @@ test.each([
   expect(await refusal(password)).toBeNull()
 })
 
-test('an email is looked for whole; a short local part alone is too little', async () => {
+test('a complete email is always refused, a short local part is not', async () => {
   const jo = { email: 'jo@example.com', firstName: 'Jo', lastName: 'Li' }
   expect(await refusal('Major-Jolly-42!', jo)).toBeNull()
   expect(await refusal('It is jo@example.com, 1 of 2', jo)).toBe(own)
@@ -92,7 +92,7 @@ test('an email is looked for whole; a short local part alone is too little', asy
   expect(await refusal('Cable-Harbor-42!', dots)).toBeNull()
 })
 
-/** The ways in which people make a word meet the rules. */
+/** Common ways to make a word meet the rules. */
 const ways: ((word: string) => string)[] = [
   (word) => `${capital(word)}1!`,
   (word) => `${capital(word)}!1`,
@@ -103,7 +103,7 @@ const ways: ((word: string) => string)[] = [
   (word) => `${capital(word)}*2026*`,
 ]
 
-/** One of them, another for each place of the list. */
+/** One of these ways, a different one for each place in the list. */
 function dress(word: string, at: number): string | undefined {
   if (/^\d+$/.test(word)) return `Aa${word}!`
   return [...ways.slice(at % ways.length), ...ways]
@@ -111,13 +111,13 @@ function dress(word: string, at: number): string | undefined {
     .find((made) => newPassword.safeParse(made).success)
 }
 
-test('each of the 10,000 most common, made to meet the rules, is refused', async () => {
+test('each of the 10,000 most common passwords, changed to meet the rules, is refused', async () => {
   const words = dictionary['passwords-common']
     .slice(0, 10_000)
-    // Too little is left of one: f**k.
+    // Except one: without its symbols, f**k is too short.
     .filter((word) => word.replaceAll(/[^a-z0-9]/g, '').length >= 3)
   const meeting = words.flatMap((word, at) => dress(word, at) ?? [])
-  // All but those of a single letter, which has but one case.
+  // Except words of a single letter.
   expect(meeting.length).toBeGreaterThan(9800)
   const stranger = { email: 'zz@example.com', firstName: 'Zz', lastName: 'Zz' }
   const taken: string[] = []
@@ -143,7 +143,7 @@ test('a common word is refused in any case, with any digits and punctuation arou
   )
 })
 
-test('nothing that can be typed breaks it or takes long, however it unfolds', async () => {
+test('no input causes an error or takes long, even after Unicode normalization', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 128 }), async (password) => {
       expect([null, common, own]).toContain(await refusal(password))

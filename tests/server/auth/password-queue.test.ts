@@ -8,7 +8,7 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 const stranger = apiAs(portal)
 
-test('sign-ins go ahead of 240 registrations that came before them', async () => {
+test('sign-ins are served before 240 earlier registrations', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => aClient(portal)))
   const done: ('registered' | 'refused' | 'signed in')[] = []
   const registrations = Array.from({ length: 240 }, async (_, at) => {
@@ -37,7 +37,7 @@ test('sign-ins go ahead of 240 registrations that came before them', async () =>
   }
 })
 
-test('a flood of sign-ins is bounded too, and the line empties', async () => {
+test('a flood of sign-ins is limited too, and the queue empties', async () => {
   const checks = await Promise.allSettled(
     Array.from({ length: 230 }, () => verifyPassword(null, password)),
   )

@@ -43,7 +43,7 @@ describe('a reset link', () => {
     expect((await reset(late.link)).json()).toStrictEqual(dead)
   })
 
-  test('dies when a newer one is asked for', async () => {
+  test('ends when a newer one is requested', async () => {
     const { email, link: older } = await askedFor()
     await forgot(email)
     const newer = await mailedResetToken(portal, email)
@@ -52,7 +52,7 @@ describe('a reset link', () => {
     expect((await reset(newer)).status).toBe(200)
   })
 
-  test('with a character changed is none, and harms none', async () => {
+  test('with a changed character is refused, and the real one still works', async () => {
     const { link } = await askedFor()
     for (const forged of [`${link}x`, link.slice(1), link.toUpperCase(), hashToken(link)]) {
       expect((await reset(forged)).json()).toStrictEqual(dead)
@@ -68,7 +68,7 @@ describe('a reset link', () => {
     expect(signIn.status).toBe(200)
   })
 
-  test('ends all sessions, signs nobody in, and tells the owner', async () => {
+  test('ends all sessions, signs nobody in, and notifies the owner', async () => {
     const { id, api, email, link, firstName } = await askedFor()
     const remembered = apiAs(portal, await signIn(portal, id, true))
     const answer = await reset(link)
@@ -83,14 +83,14 @@ describe('a reset link', () => {
     })
   })
 
-  test('with a weak password changes nothing and stays good', async () => {
+  test('with a weak password changes nothing and stays valid', async () => {
     const { link, api } = await askedFor()
     expect((await reset(link, 'weak')).status).toBe(400)
     expect((await api.get('/api/auth/user')).status).toBe(200)
     expect((await reset(link)).status).toBe(200)
   })
 
-  test('begins with the configured address, whatever host was called', async () => {
+  test('starts with the configured address, whatever host was called', async () => {
     const { email } = await aClient(portal)
     await portal.app.inject({
       method: 'POST',
@@ -105,7 +105,7 @@ describe('a reset link', () => {
 })
 
 describe('what is stored', () => {
-  test('is the hash; the mail waits sealed', async () => {
+  test('is the hash, and the queued mail is sealed', async () => {
     const { email, link } = await askedFor()
     const { tokenHash } = await db
       .selectFrom('passwordResetTokens')
@@ -123,7 +123,7 @@ describe('what is stored', () => {
     expect(everything).not.toContain(link)
   })
 
-  test('for an unknown address is nothing that could be used', async () => {
+  test('for an unknown address contains no usable token', async () => {
     const before = await db.selectFrom('passwordResetTokens').select('userId').execute()
     await forgot('stranger@example.com')
     expect(await db.selectFrom('passwordResetTokens').select('userId').execute()).toStrictEqual(
@@ -133,7 +133,7 @@ describe('what is stored', () => {
     expect((await reset(link)).json()).toStrictEqual(dead)
   })
 
-  test('is written with its mail or not at all', async () => {
+  test('is written together with its mail or not at all', async () => {
     const { email } = await aClient(portal)
     await sql`alter table audit_log rename to audit_log_away`.execute(db)
     const failed = await forgot(email)
@@ -145,7 +145,7 @@ describe('what is stored', () => {
   })
 })
 
-test('known and unknown addresses take one time', async () => {
+test('known and unknown addresses take the same time', async () => {
   const { email } = await aClient(portal)
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
   for (let round = 0; round < 30; round += 1) {

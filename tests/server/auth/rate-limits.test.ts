@@ -17,7 +17,7 @@ const login = (email: string, attempt: string, address?: string, headers = {}) =
   post('/api/auth/login', { email, password: attempt }, address, headers)
 const times = (count: number) => Array.from({ length: count })
 
-/** Many attempts, twenty at a time: more would wait for a connection longer than a busy machine gives them. */
+/** Many attempts, twenty at a time: with more, some would time out waiting for a connection on a busy machine. */
 async function manyTimes<T>(count: number, attempt: (at: number) => Promise<T>): Promise<T[]> {
   const results: T[] = []
   while (results.length < count) {
@@ -31,7 +31,7 @@ async function manyTimes<T>(count: number, attempt: (at: number) => Promise<T>):
 }
 
 describe('sign-in', () => {
-  test('of one account is refused after 10 wrong passwords, from wherever', async () => {
+  test('of one account is refused after 10 wrong passwords, from any address', async () => {
     const { email } = await aClient(portal)
     const answers = await Promise.all(times(12).map(() => login(email, 'wrong')))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
@@ -42,18 +42,18 @@ describe('sign-in', () => {
     expect((await login(email.toUpperCase(), password)).status).toBe(429)
   })
 
-  test('of another account goes on meanwhile', async () => {
+  test('of another account still works', async () => {
     const [locked, free] = [await aClient(portal), await aClient(portal)]
     await Promise.all(times(11).map(() => login(locked.email, 'wrong')))
     expect((await login(free.email, password)).status).toBe(200)
   })
 
-  test('an account that nobody has is refused just the same', async () => {
+  test('an unknown account is refused in the same way', async () => {
     const answers = await Promise.all(times(11).map(() => login('ghost@example.com', 'wrong')))
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  test('from one address is refused after 100 wrong passwords, for whichever account', async () => {
+  test('from one address is refused after 100 wrong passwords, for any accounts', async () => {
     const address = anAddress()
     const answers = await manyTimes(101, (at) =>
       login(`nobody-${at}@example.com`, 'wrong', address),
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect((await login(email, password)).status).toBe(200)
   })
 
-  test('a right password costs nothing and forgets the wrong ones', async () => {
+  test('a right password does not count and clears the wrong ones', async () => {
     const { email } = await aClient(portal)
     const address = anAddress()
     for (const _ of times(3)) {
@@ -73,7 +73,7 @@ describe('sign-in', () => {
     }
   })
 
-  test('believes no X-Forwarded-For from a stranger', async () => {
+  test('ignores X-Forwarded-For from an untrusted sender', async () => {
     const address = anAddress()
     const answers = await manyTimes(101, (at) =>
       login(`nowhere-${at}@example.com`, 'wrong', address, { 'x-forwarded-for': `1.2.3.${at}` }),
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
   })
 
-  test('locks nobody out: a reset link lets them in at once', async () => {
+  test('does not lock the owner out: a reset link works immediately', async () => {
     const { email } = await aClient(portal)
     await Promise.all(times(11).map(() => login(email, 'wrong')))
     expect((await login(email, password)).status).toBe(429)
@@ -96,7 +96,7 @@ describe('reset links', () => {
   const forgot = (email: string, address?: string) =>
     post('/api/auth/forgot-password', { email }, address)
 
-  test('are at most three an hour for an account from one network, under the same answer', async () => {
+  test('are at most three an hour for an account from one network, with the same answer', async () => {
     const { email } = await aClient(portal)
     const address = anAddress()
     const answers = await Promise.all(times(6).map(() => forgot(email, address)))
@@ -104,7 +104,7 @@ describe('reset links', () => {
     expect(await mailsTo(portal, email)).toHaveLength(3)
   })
 
-  test('that a stranger asks for leave the owner theirs', async () => {
+  test('for a stranger do not use up the owner’s', async () => {
     const { email } = await aClient(portal)
     const address = anAddress()
     await Promise.all(times(10).map(() => forgot(email, address)))
@@ -119,7 +119,7 @@ describe('reset links', () => {
     expect(await mailsTo(portal, email)).toHaveLength(12)
   })
 
-  test('cannot be guessed at more than 60 times from one address', async () => {
+  test('can be guessed at most 60 times from one address', async () => {
     const address = anAddress()
     const answers = await manyTimes(61, (at) =>
       post('/api/auth/reset-password', { token: `guess-${at}`, password }, address),
@@ -132,7 +132,7 @@ describe('a change of address', () => {
   const ask = (by: Person, email: string) =>
     callTrpc(portal, 'account.changeEmail', { token: by.token, input: { email, password } })
 
-  test('is asked for at most five times an hour in one account, with the right password too', async () => {
+  test('can be requested at most five times an hour in one account, even with the right password', async () => {
     const person = await aClient(portal)
     const statuses: number[] = []
     for (const at of times(60).keys()) {
@@ -146,7 +146,7 @@ describe('a change of address', () => {
     expect(mailed).toHaveLength(5)
   })
 
-  test('is mailed to one address at most three times a day, from however many accounts', async () => {
+  test('is mailed to one address at most three times a day, from any number of accounts', async () => {
     const people = await Promise.all(times(5).map(() => aClient(portal)))
     const statuses: number[] = []
     for (const person of people) statuses.push((await ask(person, 'same@example.com')).status)
@@ -155,7 +155,7 @@ describe('a change of address', () => {
   })
 })
 
-test('one address gets three acknowledgements a day; the firm hears of every message', async () => {
+test('one address gets three acknowledgments a day; the firm gets every message', async () => {
   const email = 'not-the-sender@example.com'
   const message = { name: 'Nora', email, message: 'Please call me back.' }
   const answers = await manyTimes(10, () => post('/api/contact', message))
@@ -172,7 +172,7 @@ test('one address gets three acknowledgements a day; the firm hears of every mes
 })
 
 describe('a network', () => {
-  test('of IPv6 is its /64, whichever of its addresses attack', async () => {
+  test('of IPv6 is a /64, whatever address in it attacks', async () => {
     const answers = await manyTimes(150, (at) =>
       login(`v6-${at}@example.com`, 'wrong', `2001:db8:7:1::${(at + 1).toString(16)}`),
     )
@@ -181,7 +181,7 @@ describe('a network', () => {
     expect((await login('v6@example.com', 'wrong', '2001:db8:7:2::1')).status).toBe(401)
   })
 
-  test('has a /48 around it that is counted too', async () => {
+  test('is also counted together with its /48', async () => {
     const { limits } = portal.services
     const spent = await manyTimes(320, (at) =>
       limits.trySpend('contact-network', `2001:db8:9:${(at % 8).toString(16)}::1`),
@@ -189,7 +189,7 @@ describe('a network', () => {
     expect(spent.filter(Boolean)).toHaveLength(300)
   })
 
-  test('is one with and without a port, and as an IPv4-mapped address', async () => {
+  test('is the same with a port, without one, and as an IPv4-mapped address', async () => {
     const proxied = await startTestApp({ rateLimits: true, config: { trustProxy: 1 } })
     const forms = ['7.7.7.7', '7.7.7.7:40001', '::ffff:7.7.7.7', '[::ffff:707:707]:40002']
     const answers = await manyTimes(104, (at) =>
@@ -213,7 +213,7 @@ test('contact messages are at most 60 an hour from one address', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1)
 })
 
-test('counters hold no address of a person', async () => {
+test('counters contain no email or IP address', async () => {
   const { email } = await aClient(portal)
   await login(email, 'wrong')
   const rows = await portal.services.db.selectFrom('rateLimits').select('key').execute()
@@ -221,7 +221,7 @@ test('counters hold no address of a person', async () => {
   for (const { key } of rows) expect(key).toMatch(/^[a-z-]+:[\w-]{43}$/)
 })
 
-test('off means off', async () => {
+test('rate limits can be turned off', async () => {
   const free = await startTestApp({ rateLimits: false })
   const { email } = await aClient(free)
   const attempt = () => apiAs(free).post('/api/auth/login', { email, password: 'wrong' })

@@ -27,7 +27,7 @@ async function guess(email: string, attempts: number): Promise<void> {
 }
 
 describe('the owner', () => {
-  test('is told once when wrong passwords close the account to strangers', async () => {
+  test('is notified once when wrong passwords lock the account for strangers', async () => {
     const owner = await aClient(portal)
     await guess(owner.email, 9)
     expect(await mailsTo(portal, owner.email)).toEqual([])
@@ -42,7 +42,7 @@ describe('the owner', () => {
     ])
   })
 
-  test('is told at most once an hour', async () => {
+  test('is notified at most once an hour', async () => {
     const owner = await aClient(portal)
     await guess(owner.email, 10)
     await portal.services.limits.reset('login-account', owner.email)
@@ -54,7 +54,7 @@ describe('the owner', () => {
     expect(await mailsTo(portal, owner.email)).toHaveLength(2)
   })
 
-  test('is not told of a few wrong passwords before the right one', async () => {
+  test('is not notified about a few wrong passwords before the right one', async () => {
     const owner = await aClient(portal)
     for (let round = 0; round < 3; round += 1) {
       await guess(owner.email, 9)
@@ -68,7 +68,7 @@ describe('the owner', () => {
 describe('an address without an account', () => {
   const nobody = () => `${crypto.randomUUID()}@example.com`
 
-  test('costs the same statements as one with: a wrong password, the last one, a reset link', async () => {
+  test('runs the same statements as an account: a wrong password, the last allowed one, a reset link', async () => {
     const { email } = await aClient(portal)
     for (const [name, attempt] of [
       ['a wrong password', (to: string) => login(to, 'wrong')],
@@ -89,7 +89,7 @@ describe('an address without an account', () => {
     }
   })
 
-  test('queues the same jobs, which wait a few seconds', async () => {
+  test('queues the same jobs, delayed by a few seconds', async () => {
     const { email } = await aClient(portal)
     for (const address of [email, nobody()]) {
       const before = (await openJobs(portal.services)).length

@@ -11,7 +11,7 @@ import { aClient, anAdmin, password, type Person } from '#tests/support/factorie
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-/** Someone opens a way in at the moment at which the owner's password or address changes. */
+/** Somebody creates a credential at the moment when the owner's password or email changes. */
 const portal = await startTestApp()
 afterAll(() => portal.close())
 const { db } = portal.services
@@ -77,7 +77,7 @@ const attempts: {
 ]
 
 describe.each(attempts)('$name', ({ change, attempt, status }) => {
-  test('leaves no way in when it meets the change', async () => {
+  test('leaves no valid credential when it runs at the same time as the change', async () => {
     const owner = await anAdmin(portal)
     let attempted: Promise<{ status: number }> | undefined
     await db.transaction().execute(async (trx) => {
@@ -111,7 +111,7 @@ test('a reset, more links and sign-ins at once don’t lock each other out', asy
   }
 })
 
-/** Until a statement of this database waits for a row that another transaction holds. */
+/** Waits until a statement of this database is blocked by another transaction's row lock. */
 async function someoneWaits(): Promise<void> {
   await expect
     .poll(

@@ -11,14 +11,14 @@ afterAll(() => portal.close())
 const stranger = apiAs(portal)
 const newPassword = 'Calm-Meadow-77?'
 
-/** Opens a way into someone's account; returns how to use it, which answers with a status. */
+/** Creates a credential of an account; returns a function that uses it and returns the status. */
 type OpenWay = (owner: Person) => Promise<() => Promise<number>>
 
 const ways: Record<string, { open: OpenWay; usedOnce?: boolean }> = {
   'a session': {
     open: async ({ id }) => whoIs(await signIn(portal, id)),
   },
-  'a session that was remembered': {
+  'a remembered session': {
     open: async ({ id }) => whoIs(await signIn(portal, id, true)),
   },
   'a reset link': {
@@ -30,15 +30,15 @@ const ways: Record<string, { open: OpenWay; usedOnce?: boolean }> = {
       return async () => (await stranger.post('/api/auth/reset-password', body)).status
     },
   },
-  'a change of address that waits': {
+  'a pending change of email': {
     usedOnce: true,
     async open({ id, token }) {
       const mailed = await askToMove(token)
-      // Confirmed in a session that began later.
+      // Confirmed in a later session.
       return async () => confirm(await signIn(portal, id), mailed)
     },
   },
-  'a grant of their own session to view': {
+  'a grant of an admin’s own session to view': {
     async open({ token, id }) {
       const client = await aClient(portal)
       await portal.services.db
@@ -50,7 +50,7 @@ const ways: Record<string, { open: OpenWay; usedOnce?: boolean }> = {
       return whoIs(token, viewingAs(client))
     },
   },
-  'a grant to view as them': {
+  'a grant to view as this client': {
     async open(owner) {
       const admin = await anAdmin(portal)
       await startViewing(portal, admin, owner)
@@ -77,7 +77,7 @@ const events: Record<string, (owner: Person) => Promise<unknown>> = {
 
 describe.each(Object.entries(events))('%s', (name, happen) => {
   test.each(Object.entries(ways))(
-    'ends %s from before; another person keeps theirs',
+    'ends %s that existed before; another person keeps theirs',
     async (_, { open, usedOnce = false }) => {
       const [owner, other] = [await aClient(portal), await aClient(portal)]
       const [use, useOther] = [await open(owner), await open(other)]
@@ -88,14 +88,14 @@ describe.each(Object.entries(events))('%s', (name, happen) => {
     },
   )
 
-  test('keeps the session that acts, where there is one', async () => {
+  test('keeps the session that made the change', async () => {
     const owner = await aClient(portal)
     await happen(owner)
     expect(await whoIs(owner.token)()).toBe(name === 'a reset of the password' ? 401 : 200)
   })
 })
 
-test('who knew the password gets nothing from a change of address once the owner has reset it', async () => {
+test('an intruder’s requested change of email fails after the owner has reset the password', async () => {
   const owner = await aClient(portal)
   const intruder = await signIn(portal, owner.id)
   const mailed = await askToMove(intruder, 'intruder@example.com')

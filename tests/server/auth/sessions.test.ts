@@ -9,7 +9,7 @@ import { noId } from '#tests/support/shapes.ts'
 const portal = await startTestApp()
 afterAll(() => portal.close())
 
-/** A call that is use, and the two polls, which are not. */
+/** A call that counts as use, and the two polls, which do not. */
 const use = async ({ api }: Pick<Person, 'api'>) => (await api.get('/api/tax-returns')).status
 const poll = async ({ api }: Pick<Person, 'api'>) => {
   const answers = [await api.get('/api/auth/user'), await api.get('/api/notifications')]
@@ -32,7 +32,7 @@ describe('a session without "remember me"', () => {
     expect(await use(client)).toBe(401)
   })
 
-  test('is not kept alive by the polls', async () => {
+  test('is not extended by the polls', async () => {
     for (let minute = 0; minute < 29; minute += 1) {
       portal.pass({ minutes: 1 })
       expect(await poll(client)).toBe(200)
@@ -42,7 +42,7 @@ describe('a session without "remember me"', () => {
     expect(await use(client)).toBe(401)
   })
 
-  test('is not kept alive by what a screen reads again while nobody is there', async () => {
+  test('is not extended by a screen’s background refetches', async () => {
     const readAgain = () => client.api.get('/api/tax-returns', { 'x-background': '1' })
     portal.pass({ minutes: 29 })
     expect((await readAgain()).status).toBe(200)
@@ -59,7 +59,7 @@ describe('a session without "remember me"', () => {
     expect(await use(client)).toBe(401)
   })
 
-  test('once over stays over', async () => {
+  test('does not start again after its end', async () => {
     portal.pass({ minutes: 31 })
     expect(await use(client)).toBe(401)
     portal.pass({ minutes: -31 })
@@ -76,7 +76,7 @@ describe('a session with "remember me"', () => {
     expect(await use(client)).toBe(401)
   })
 
-  test('of an admin is an ordinary one, whatever was asked', async () => {
+  test('of an admin is an ordinary one, even with “remember me”', async () => {
     const admin = await anAdmin(portal, { remember: true })
     portal.pass({ minutes: 31 })
     expect(await use(admin)).toBe(401)
@@ -103,7 +103,7 @@ describe('a session with "remember me"', () => {
 })
 
 describe('a change of role', () => {
-  test('counts from the next call on, both ways', async () => {
+  test('takes effect on the next call, in both directions', async () => {
     const [admin, client] = [await anAdmin(portal), await aClient(portal)]
     const listUsers = async () => (await client.api.get('/api/admin/users')).status
     for (const [role, status] of [
@@ -117,13 +117,13 @@ describe('a change of role', () => {
 })
 
 describe('the end of a session', () => {
-  test('by logout is for good, and twice is as good', async () => {
+  test('by logout is final, and a second logout succeeds too', async () => {
     const client = await aClient(portal)
     for (const _ of [1, 2]) expect((await client.api.post('/api/auth/logout')).status).toBe(200)
     expect(await use(client)).toBe(401)
   })
 
-  test('of one leaves the others', async () => {
+  test('leaves the other sessions', async () => {
     const client = await aClient(portal)
     const second = { api: apiAs(portal, await signIn(portal, client.id)) }
     await client.api.post('/api/auth/logout')
@@ -131,7 +131,7 @@ describe('the end of a session', () => {
   })
 })
 
-describe('what is no token', () => {
+describe('not accepted as a token', () => {
   test('the id of a session in the database', async () => {
     const client = await aClient(portal)
     const { id } = await portal.services.db
@@ -200,7 +200,7 @@ describe('the Authorization header', () => {
     expect(read(header)).toBeNull()
   })
 
-  test('given twice is not, even if one is good', () => {
+  test('sent twice is not read, even if one is valid', () => {
     expect(read(`Bearer ${token}`, `Bearer ${token}`)).toBeNull()
     expect(read(`Bearer ${token}`, 'Basic x')).toBeNull()
     expect(read()).toBeNull()
@@ -220,7 +220,7 @@ describe('over a real connection', () => {
     return (await connection.answer()).status
   }
 
-  test('one header is read, two are not, and one of 20 kB is too much', async () => {
+  test('one header is read, two are refused, and one of 20 kB is too large', async () => {
     const { token } = await aClient(portal)
     expect(await statusWith(`bearer ${token}`)).toBe(200)
     expect(await statusWith(`Bearer ${token}`, `Bearer ${token}`)).toBe(401)
@@ -229,7 +229,7 @@ describe('over a real connection', () => {
 })
 
 describe('a token', () => {
-  test('has 256 bits, another each time', async () => {
+  test('has 256 random bits', async () => {
     const { id } = await aClient(portal)
     const tokens = await Promise.all(Array.from({ length: 200 }, () => signIn(portal, id)))
     expect(new Set(tokens).size).toBe(200)

@@ -14,7 +14,7 @@ const login = async (email: string, attempt: string, { app } = portal) => {
 }
 
 describe('a known and an unknown address with a wrong password', () => {
-  test('are one answer', async () => {
+  test('get the same answer', async () => {
     const { email } = await aClient(portal)
     const answers = [await login(email, 'wrong'), await login('nobody@example.com', 'wrong')]
     const [known, unknown] = answers.map(({ status, text, headers }) => {
@@ -24,7 +24,7 @@ describe('a known and an unknown address with a wrong password', () => {
     expect(known).toStrictEqual(unknown)
   })
 
-  test('take one time', async () => {
+  test('take the same time', async () => {
     const { email } = await aClient(portal)
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
     await login(email, 'wrong')
@@ -32,13 +32,13 @@ describe('a known and an unknown address with a wrong password', () => {
       times.known.push((await login(email, 'wrong')).milliseconds)
       times.unknown.push((await login('nobody@example.com', 'wrong')).milliseconds)
     }
-    // The best of each: what the work itself takes, on a busy machine too. Unlike work is one to five or more.
+    // The fastest of each, which is the work itself even on a busy machine. Different work would take five times as long.
     const ratio = Math.min(...times.known) / Math.min(...times.unknown)
     expect(ratio).toBeGreaterThan(0.6)
     expect(ratio).toBeLessThan(1.7)
   })
 
-  test('leave the same kind of audit row', async () => {
+  test('write the same kind of audit row', async () => {
     const { email, id } = await aClient(portal)
     await login(email, 'wrong')
     await login('nobody@example.com', 'wrong')
@@ -56,7 +56,7 @@ describe('a known and an unknown address with a wrong password', () => {
 })
 
 describe('passwords', () => {
-  test('are kept as argon2id with at least 19 MiB, two passes and one lane', async () => {
+  test('are stored as argon2id with at least 19 MiB, two passes and one lane', async () => {
     const { email } = await aClient(portal)
     const { passwordHash } = await portal.services.db
       .selectFrom('users')
@@ -66,7 +66,7 @@ describe('passwords', () => {
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
   })
 
-  test('that are the same have different hashes', async () => {
+  test('that are equal have different hashes', async () => {
     const people = [await register('one@example.com'), await register('two@example.com')]
     expect(people[0]).not.toBe(people[1])
   })

@@ -57,7 +57,7 @@ async function overTrpc(token: string, procedure: string, input: object) {
 const confirm = (token: string, typed = password) =>
   apiAs(portal, token).post('/api/auth/confirm', { password: typed })
 
-/** All that is kept, but for when a session was last used. */
+/** All stored data except the last use of sessions. */
 async function state() {
   const { 'public.sessions': _, ...rest } = await fingerprint(portal.services.db)
   return rest
@@ -72,7 +72,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     expect(await state()).toEqual(before)
   }
 
-  test('needs a sign-in or a password typed again within 10 minutes, in the same session', async () => {
+  test('needs a sign-in or a confirmed password in the same session within 10 minutes', async () => {
     const { token } = admin
     portal.pass({ minutes: stepUpMinutes - 0.1 })
     expect(await call(token)).toMatchObject({ status: 200 })
@@ -90,7 +90,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
   })
 })
 
-test('a client needs it for a new address or password too', async () => {
+test('a client needs it for a new email or password too', async () => {
   portal.pass({ minutes: 11 })
   for (const name of ['account.changeEmail', 'account.changePassword']) {
     expect(await calls[name]?.(client.token)).toEqual({ status: 403, said: confirmFirst })
@@ -102,7 +102,7 @@ test('a client needs it for a new address or password too', async () => {
   }
 })
 
-test('it is asked after session and role, and before the input and the record', async () => {
+test('it is checked after session and role, and before the input and the record', async () => {
   portal.pass({ minutes: 11 })
   const setRole = (token: string | null, id: string, role: unknown) =>
     apiAs(portal, token).patch(`/api/admin/users/${id}/role`, { role })
@@ -120,14 +120,14 @@ test('it is asked after session and role, and before the input and the record', 
   }
 })
 
-test('what only reads, or needs no step-up, goes on', async () => {
+test('calls that only read, or need no step-up, still work', async () => {
   portal.pass({ minutes: 11 })
   for (const url of ['/api/admin/tax-returns', '/api/admin/users', '/api/auth/user']) {
     expect((await admin.api.get(url)).status).toBe(200)
   }
 })
 
-test('a password typed to see a whole number counts here, and one typed here counts there for five minutes', async () => {
+test('a password typed for a reveal counts for step-up, and the other way round for five minutes', async () => {
   await client.api.put('/api/profile', singleProfile)
   portal.pass({ minutes: 11 })
   const reveal = (typed?: string) => {

@@ -66,7 +66,7 @@ const auditsOf = (id: string) =>
     .execute()
 
 describe('the list', () => {
-  test('has what waits with the oldest first, and all else with the newest first', async () => {
+  test('shows waiting messages oldest first, and all others newest first', async () => {
     const first = await aMessage({ at: ago(3 * hours) })
     const second = await aMessage({ at: ago(2 * hours) })
     const third = await aMessage({ at: ago(hours) })
@@ -77,8 +77,8 @@ describe('the list', () => {
     expect(await ids('all')).toEqual([third.id, second.id, first.id])
   })
 
-  test.each(['open', 'all'])('comes in pages without a gap or a double, %s', async (state) => {
-    // Several came in at the same moment.
+  test.each(['open', 'all'])('comes in pages without gaps or duplicates, %s', async (state) => {
+    // Several arrived at the same time.
     const made = await Promise.all(
       Array.from({ length: 7 }, (_, at) => aMessage({ at: ago(Math.floor(at / 3) * hours) })),
     )
@@ -94,7 +94,7 @@ describe('the list', () => {
     expect(new Set(seen)).toEqual(new Set(made.map(({ id }) => id)))
   })
 
-  test('is searched in name, email, phone and message, as data', async () => {
+  test('is searched in name, email, phone and message; wildcards are plain text', async () => {
     const { id } = await aMessage({ name: 'Ĩrïs 100%_\\', message: 'About a K-1 from 2024' })
     await aMessage({ name: 'Sam Ortiz', email: 'sam@example.com' })
     for (const search of ['ĨRÏS', '100%_\\', id.slice(0, 13), 'k-1 ĩrïs', '2024']) {
@@ -118,7 +118,7 @@ describe('the list', () => {
   })
 })
 
-test('is late after 24 hours by the clock, not at them', async () => {
+test('is late after more than 24 hours, not at exactly 24 hours', async () => {
   const onTheHour = await aMessage({ at: ago(24 * hours) })
   const after = await aMessage({ at: ago(24 * hours + 1) })
   const answered = await aMessage({ at: ago(100 * hours) })
@@ -133,7 +133,7 @@ test('is late after 24 hours by the clock, not at them', async () => {
 })
 
 describe('a reply', () => {
-  test('is mailed to the sender, with what it answers, and the message says who wrote it', async () => {
+  test('is mailed to the sender with the original message, and the inbox shows who wrote it', async () => {
     const { id, email, name, message } = await aMessage()
     const reply = 'Yes, we do.\n\nJune Day'
     const answer = await call('reply', { id, reply: `  ${reply}\n` })
@@ -148,7 +148,7 @@ describe('a reply', () => {
     ])
   })
 
-  test('is one of two that were sent at once: the other admin reads who was first', async () => {
+  test('of two sent at once, one succeeds and the other admin learns who was first', async () => {
     const { id, email } = await aMessage()
     const [mine, theirs] = await Promise.all([
       call('reply', { id, reply: 'From June' }),
@@ -191,7 +191,7 @@ describe('a reply', () => {
     },
   )
 
-  test('to an address that does not exist is refused in words; a call answers it', async () => {
+  test('to an address that does not exist is refused with a message; the admin can mark it as answered', async () => {
     const { id, email } = await aMessage()
     await db.insertInto('emailSuppressions').values({ email, refusedAt: now }).execute()
     expect((await listed()).items).toMatchObject([{ id, refusedSince: now }])
@@ -203,8 +203,8 @@ describe('a reply', () => {
   })
 })
 
-describe('what was answered otherwise', () => {
-  test('can be taken back, what was mailed cannot', async () => {
+describe('a message that was answered by phone', () => {
+  test('can be reopened, a mailed reply cannot', async () => {
     const { id } = await aMessage()
     expect((await call('markAnswered', { id })).output).toMatchObject({
       answeredBy: { id: june.id },
@@ -212,7 +212,7 @@ describe('what was answered otherwise', () => {
     })
     const reopened = await call('reopen', { id }, omar.token)
     expect(reopened.output).toMatchObject({ answeredAt: null, answeredBy: null })
-    // Twice is no fault: it is open.
+    // A second time is not an error: it is open.
     expect((await call('reopen', { id })).status).toBe(200)
     await call('reply', { id, reply: 'Yes, we do.' })
     const refused = await call('reopen', { id })
@@ -230,14 +230,14 @@ describe('what was answered otherwise', () => {
 })
 
 describe.each(['reply', 'markAnswered', 'reopen', 'get'])('%s', (name) => {
-  test('knows no message that is not there', async () => {
+  test('answers 404 for an unknown message', async () => {
     for (const id of [noId, 'no id']) {
       const answer = await call(name, { id, reply: 'Yes, we do.' })
       expect(answer).toMatchObject({ status: 404, message: 'Message not found' })
     }
   })
 
-  test('is for staff only: to others nothing is shown and nothing changes', async () => {
+  test('is for staff only: others see nothing and change nothing', async () => {
     const client = await aClient(portal)
     const { id } = await aMessage({ email: client.email })
     const before = await fingerprint(db)
@@ -255,7 +255,7 @@ describe.each(['reply', 'markAnswered', 'reopen', 'get'])('%s', (name) => {
   })
 })
 
-test('no word of a message or a reply is in the log or the audit log', async () => {
+test('the log and the audit log contain no text of messages or replies', async () => {
   const { id } = await aMessage({ name: 'Quillon', message: 'zebra crossing at noon' })
   await call('list', { search: 'zebra' })
   await call('reply', { id, reply: 'walrus on the moon' })

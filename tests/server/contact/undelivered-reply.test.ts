@@ -32,7 +32,7 @@ async function call(procedure: string, input: object = {}) {
     .output
 }
 
-test('a reply that arrives stays the answer, and an answer to it goes to the firm', async () => {
+test('a delivered reply stays the answer, and the sender’s reply goes to the firm', async () => {
   await call('reply', { id, reply: 'Yes, we do.' })
   await workOnce(portal.services)
   expect(server.received).toMatchObject([{ to: ['iris@example.com'] }])
@@ -42,7 +42,7 @@ test('a reply that arrives stays the answer, and an answer to it goes to the fir
   expect(await call('get', { id })).toMatchObject({ answeredBy: { id: june.id } })
 })
 
-test('a reply to an address that does not exist is no answer: the message waits again', async () => {
+test('a reply to an address that does not exist is undone: the message waits again', async () => {
   await call('reply', { id, reply: 'Yes, we do.' })
   server.behave('refuse')
   await workOnce(portal.services)
@@ -64,11 +64,11 @@ test('a reply to an address that does not exist is no answer: the message waits 
     title: 'A reply of yours did not arrive',
     href: '/admin/inbox',
   })
-  // Somebody calls instead: then it was not answered by that mail.
+  // Somebody calls instead, so that mail is not the answer.
   expect(await call('markAnswered', { id })).toMatchObject({ reply: null })
 })
 
-test('the same where the address was refused after the reply was written', async () => {
+test('the message also waits again if the address is refused after the reply was written', async () => {
   await call('reply', { id, reply: 'Yes, we do.' })
   const refused = { email: 'iris@example.com', refusedAt: new Date() }
   await portal.services.db.insertInto('emailSuppressions').values(refused).execute()

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** What a start does with `ENCRYPTION_KEYS` set to these. */
+/** The checks of a start with these `ENCRYPTION_KEYS`. */
 function start(...keys: string[]): Promise<void> {
   const keyring = parseKeyring(keys.join())
   return portal.services.db
@@ -28,7 +28,7 @@ function start(...keys: string[]): Promise<void> {
 const refused = /^ENCRYPTION_KEYS: the data was sealed with another key;[^\n]*$/
 
 describe('the keys of a start', () => {
-  test('are those of the first start, and no others', async () => {
+  test('must be those of the first start', async () => {
     await start(right)
     await start(right)
     await expect(start(key('test', 8))).rejects.toThrow(refused)
@@ -49,14 +49,14 @@ describe('the keys of a start', () => {
     await Promise.all(Array.from({ length: 8 }, () => start(right)))
   })
 
-  test('are judged by the newest number, where no check was ever made', async () => {
+  test('are checked with the newest sealed number if there is no stored check', async () => {
     await (await aClient(portal)).api.put('/api/profile', singleProfile)
     await expect(start(key('test', 8))).rejects.toThrow(refused)
     await expect(start(key('other', 8))).rejects.toThrow(refused)
     await start(right)
   })
 
-  test('are judged by the newest document, where no check was ever made', async () => {
+  test('are checked with the newest document if there is no stored check', async () => {
     const client = await aClient(portal)
     await aDocument(client, (await aReturn(portal, { clientId: client.id })).id)
     await expect(start(key('test', 8))).rejects.toThrow(refused)
@@ -65,7 +65,7 @@ describe('the keys of a start', () => {
 })
 
 describe('a change of keys', () => {
-  test('is the new one first, then without the old one once nothing is sealed with it', async () => {
+  test('adds the new key first, and removes the old one when nothing is sealed with it', async () => {
     const client = await aClient(portal)
     await client.api.put('/api/profile', singleProfile)
     const fresh = key('new', 9)
@@ -88,7 +88,7 @@ describe('a change of keys', () => {
       },
     ],
     [
-      'a mail that waits',
+      'a queued mail',
       () =>
         portal.services.db.transaction().execute((trx) =>
           queueMail(trx, portal.services, {

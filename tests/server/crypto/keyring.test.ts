@@ -49,7 +49,7 @@ describe('parseKeyring', () => {
     }
   })
 
-  test('derives another key for each purpose, none of them the master key', () => {
+  test('derives a different key for each purpose, none of them the master key', () => {
     const master = randomBytes(32)
     const { primary } = parseKeyring(`a:${master.toString('base64')}`)
     const keys = [master, primary.fields, primary.documents].map((bytes) => bytes.toString('hex'))
@@ -70,7 +70,7 @@ describe('loadKeyring', () => {
     dataDir: path.join(dataDir, name),
   })
 
-  test('makes a key at the first start, for its owner alone, and finds it at the next', async () => {
+  test('creates a key file at the first start, readable only by its owner, and reads it at the next', async () => {
     const config = fresh('first')
     const first = await loadKeyring(config)
     const file = path.join(config.dataDir, 'keys', 'encryption-keys')
@@ -82,7 +82,7 @@ describe('loadKeyring', () => {
     expect(openField(second.keyring, place, sealField(first.keyring, place, 'x'))).toBe('x')
   })
 
-  test('keeps it in the form that ENCRYPTION_KEYS takes', async () => {
+  test('writes the key in the format of ENCRYPTION_KEYS', async () => {
     const config = fresh('moved')
     const { keyring } = await loadKeyring(config)
     const text = await readFile(path.join(config.dataDir, 'keys', 'encryption-keys'), 'utf8')
@@ -90,7 +90,7 @@ describe('loadKeyring', () => {
     expect(openField(moved.keyring, place, sealField(keyring, place, 'x'))).toBe('x')
   })
 
-  test('makes one key when many start at once', async () => {
+  test('creates one key when many start at once', async () => {
     const config = fresh('race')
     const loaded = await Promise.all(Array.from({ length: 8 }, () => loadKeyring(config)))
     expect(loaded.filter(({ madeFile }) => madeFile !== null)).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('loadKeyring', () => {
   })
 
   test.each(['postgres', 'documents'])(
-    'makes none beside data (%s) whose key is lost',
+    'creates no key when there is data (%s) whose key is lost',
     async (name) => {
       const config = fresh(`lost-${name}`)
       await mkdir(path.join(config.dataDir, name), { recursive: true })
@@ -115,7 +115,7 @@ describe('loadKeyring', () => {
     await expect(loadKeyring(config)).rejects.not.toThrow('c2hvcnQ')
   })
 
-  test('refuses a database of its own without keys of its own', async () => {
+  test('refuses an external database without ENCRYPTION_KEYS', async () => {
     const config = { ...fresh('external'), databaseUrl: 'postgres://db/portal' }
     await expect(loadKeyring(config)).rejects.toThrow(/^ENCRYPTION_KEYS must be set/)
     await expect(stat(path.join(config.dataDir, 'keys'))).rejects.toThrow('ENOENT')

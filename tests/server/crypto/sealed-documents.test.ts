@@ -25,7 +25,7 @@ async function sealed(plain: Buffer, documentId: string = randomUUID()) {
 }
 
 describe('sealed documents', () => {
-  test('open to the same bytes, whatever the pieces they come in', async () => {
+  test('open to the same bytes, whatever the chunk sizes', async () => {
     for (const size of [1, 15, 16, 17, 262_144, 1_000_003]) {
       const plain = randomBytes(size)
       const { bytes, stored } = await sealed(plain)
@@ -38,12 +38,12 @@ describe('sealed documents', () => {
     }
   })
 
-  test('hold nothing of the document in the clear', async () => {
+  test('contain no clear text of the document', async () => {
     const { bytes } = await sealed(Buffer.from('CANARY-078-05-1120 '.repeat(5000)))
     expect(bytes.includes('CANARY')).toBe(false)
   })
 
-  test('have a key and a nonce of their own', async () => {
+  test('each have their own key and nonce', async () => {
     const plain = randomBytes(100)
     const [one, two] = [await sealed(plain), await sealed(plain)]
     expect(one.seal.key.equals(two.seal.key)).toBe(false)
@@ -68,7 +68,7 @@ describe('sealed documents', () => {
     }
   })
 
-  test('do not open as another document, by bytes or by key', async () => {
+  test('do not open with another document’s bytes or key', async () => {
     const one = await sealed(randomBytes(50))
     const two = await sealed(randomBytes(50))
     const swappedBytes = openDocument(keyring, one.stored, Readable.from([two.bytes]))

@@ -13,7 +13,7 @@ const place = {
 }
 
 describe('sealed fields', () => {
-  test('give back what went in, and show nothing of it', () => {
+  test('return the original value, and contain no clear text of it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         const sealed = sealField(keyring, place, text)
@@ -23,7 +23,7 @@ describe('sealed fields', () => {
     )
   })
 
-  test('are format, key id, nonce, ciphertext, tag', () => {
+  test('consist of format, key id, nonce, ciphertext and tag', () => {
     const sealed = sealField(keyring, place, '123456789')
     expect(sealed.subarray(0, 4).toString('latin1')).toBe('\u0001\u0002k1')
     expect(sealed.length).toBe(4 + 12 + 9 + 16)
@@ -33,13 +33,13 @@ describe('sealed fields', () => {
     ['another row', { ...place, row: '0192f0c1-0000-7000-8000-000000000002' }],
     ['another column', { ...place, column: 'spouse_ssn' }],
     ['another table', { ...place, table: 'dependents' }],
-    ['parts cut elsewhere', { table: 'client', column: '_profilesssn', row: place.row }],
+    ['parts split differently', { table: 'client', column: '_profilesssn', row: place.row }],
   ])('do not open in %s', (_name, elsewhere) => {
     const sealed = sealField(keyring, place, '123456789')
     expect(() => openField(keyring, elsewhere, sealed)).toThrow(DecryptionError)
   })
 
-  test('do not open with any one byte changed, or any byte missing', () => {
+  test('do not open with any byte changed or missing', () => {
     const sealed = sealField(keyring, place, '123456789')
     for (const at of sealed.keys()) {
       const changed = Buffer.from(sealed)
@@ -63,7 +63,7 @@ describe('sealed fields', () => {
     expect(() => openField(keyring, place, short)).toThrow(DecryptionError)
   })
 
-  test('name the place and hold nothing of the value when they refuse', () => {
+  test('give an error with the field’s place and without its value', () => {
     const sealed = sealField(keyring, place, '123456789')
     const other = parseKeyring(`k1:${randomBytes(32).toString('base64')}`)
     expect(() => openField(other, place, sealed)).toThrow(

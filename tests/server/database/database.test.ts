@@ -31,14 +31,14 @@ describe('values', () => {
     await expect(valueOf('1.5::numeric')).rejects.toThrow('1.5')
   })
 
-  test('a date is its text, whatever the time zone; a moment is a Date', async () => {
+  test('a date is text in every time zone; a timestamp is a Date', async () => {
     expect(await valueOf(`date '2024-02-29'`)).toBe('2024-02-29')
     expect(await valueOf(`timestamptz '2024-02-29 12:00+00'`)).toEqual(
       new Date('2024-02-29T12:00:00Z'),
     )
   })
 
-  test('keys inside JSON stay as they are', async () => {
+  test('keys inside JSON stay unchanged', async () => {
     expect(await valueOf(`jsonb '{"tax_year": 1}'`)).toEqual({ tax_year: 1 })
   })
 })
@@ -52,14 +52,14 @@ describe('statements', () => {
       )
     ).rows
 
-  test('one that comes again is prepared under a name', async () => {
+  test('a repeated one is prepared with a name', async () => {
     await run(1)
     expect(await namedStatements()).toEqual([])
     await run(2)
     expect(await namedStatements()).toEqual([{ statement: `select $1::int as n, 'twice' as word` }])
   })
 
-  test('ever new texts do not fill the server with plans', async () => {
+  test('many different texts do not fill the server with plans', async () => {
     for (let n = 0; n < 1000; n++)
       await sql`select ${n} as ${sql.ref(`c${n}`)}`.execute(database.db)
     for (let n = 0; n < 1000; n++)
@@ -69,7 +69,7 @@ describe('statements', () => {
 })
 
 describe('limits', () => {
-  test('every wait has an end', async () => {
+  test('every wait has a timeout', async () => {
     for (const setting of [
       'statement_timeout',
       'lock_timeout',

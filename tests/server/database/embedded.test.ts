@@ -39,8 +39,8 @@ async function ask(url: string, question: string): Promise<unknown> {
 
 const pidFile = () => path.join(dataDir, 'postgres/postmaster.pid')
 
-describe('the database that the portal brings', () => {
-  test('keeps what it has confirmed, and listens on no network', async () => {
+describe('the embedded database', () => {
+  test('writes commits to disk, and listens on no network', async () => {
     const { url } = await start(dataDir, 'safe')
     const expected = {
       fsync: 'on',
@@ -56,12 +56,12 @@ describe('the database that the portal brings', () => {
     }
   })
 
-  test('is used as a role that is no superuser', async () => {
+  test('is used with a role that is not a superuser', async () => {
     const { url } = await start()
     expect(await ask(url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false)
   })
 
-  test('is made once by two first starts at once, and ends with the last of them', async () => {
+  test('is created once by two first starts at once, and stops with the last of them', async () => {
     const [one, two] = await Promise.all([start(), start()])
     const bornOf = 'select pg_postmaster_start_time()::text'
     expect(await ask(one.url, bornOf)).toBe(await ask(two.url, bornOf))
@@ -72,7 +72,7 @@ describe('the database that the portal brings', () => {
     started.length = 0
   })
 
-  test('starts although its lock file names a process that is another program by now', async () => {
+  test('starts although the pid in its lock file now belongs to another program', async () => {
     const first = await start()
     const lock = await readFile(pidFile(), 'utf8')
     await first.stop()
@@ -82,7 +82,7 @@ describe('the database that the portal brings', () => {
     expect(await ask(url, 'select 1')).toBe(1)
   })
 
-  test('is made anew where a start was killed while making it', async () => {
+  test('is created again if a start was killed while creating it', async () => {
     for (const name of [`999999999-x`, `${process.pid}-x`]) {
       await mkdir(path.join(dataDir, `postgres.unfinished-${name}/base`), { recursive: true })
     }
@@ -91,7 +91,7 @@ describe('the database that the portal brings', () => {
     expect((await readdir(dataDir)).filter((name) => name.includes('unfinished'))).toEqual([])
   })
 
-  test('works in a folder too deep for the address of a socket, and leaves no other behind', async () => {
+  test('works in a folder whose path is too long for a socket, and removes its temporary one', async () => {
     await chmod(dataDir, 0o755)
     const deep = path.join(dataDir, 'a'.repeat(60), 'b'.repeat(60))
     const { url, socketDir, stop } = await start(deep)
@@ -102,7 +102,7 @@ describe('the database that the portal brings', () => {
     started.length = 0
   })
 
-  test('of another version is refused, and left as it is', async () => {
+  test('of another version is refused and not changed', async () => {
     const versionFile = path.join(dataDir, 'postgres/PG_VERSION')
     await mkdir(path.dirname(versionFile))
     await writeFile(versionFile, '17\n')

@@ -32,7 +32,7 @@ const post = async (body: string | Buffer, length = Buffer.byteLength(body)) => 
   return connection
 }
 
-/** A sender who has gone gets no answer; that the server has noticed is seen by what it has cleaned up. */
+/** A sender who left gets no answer; the test sees from the cleanup that the server has noticed. */
 async function isClean() {
   await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toEqual(nothing)
 }
@@ -45,9 +45,9 @@ describe('an upload leaves nothing when', () => {
   test.each([
     ['its closing boundary is missing', whole.slice(0, -closing.length)],
     ['its closing boundary lacks its last dashes', whole.slice(0, -4)],
-    ['its boundary is another', whole.replaceAll('edge', 'ledge')],
-    ['it ends within a part header', whole.slice(0, categoryPart.length + 40)],
-    ['it ends within the file', whole.slice(0, -100)],
+    ['its boundary differs from the header', whole.replaceAll('edge', 'ledge')],
+    ['it ends in a part header', whole.slice(0, categoryPart.length + 40)],
+    ['it ends in the file', whole.slice(0, -100)],
     ['it is not multipart at all', 'x'.repeat(1000)],
   ])('%s', async (_name, body) => {
     const { answer, socket } = await post(body)
@@ -58,7 +58,7 @@ describe('an upload leaves nothing when', () => {
     await isClean()
   })
 
-  test('its sender goes away in the middle of the file', async () => {
+  test('its sender disconnects in the middle of the file', async () => {
     const { socket } = await post(`${categoryPart}${filePartHead}%PDF-1.7\n`, 5_000_000)
     await isSpooling()
     socket.destroy()
@@ -72,7 +72,7 @@ describe('an upload leaves nothing when', () => {
     await isClean()
   })
 
-  test('it is a body without end: it is cut at the limit, not read on', async () => {
+  test('its body is endless: the server stops reading at the limit', async () => {
     const connection = await rawConnection(portal.app)
     connection.send(uploadHead(returnId, client.token, null))
     const chunk = (text: string) =>
@@ -85,7 +85,7 @@ describe('an upload leaves nothing when', () => {
     connection.socket.destroy()
   })
 
-  test('it announces more than a document can be: nothing of it is read', async () => {
+  test('it declares more than the maximum size: the body is not read', async () => {
     const { answer, socket } = await post(filePartHead, 5 * 1024 ** 3)
     const { status, body } = await answer()
     expect([status, JSON.parse(body)]).toEqual([413, { message: 'File size too large' }])
@@ -123,7 +123,7 @@ describe('an upload leaves nothing when', () => {
       whole.replace('\r\nw2\r\n', `\r\n${'w'.repeat(1024 * 1024)}\r\n`),
     ],
     [
-      'a category that is a second file',
+      'a category sent as a second file',
       413,
       whole.replace('name="category"', 'name="category"; filename="a"'),
     ],
@@ -156,7 +156,7 @@ describe('before the body is read', () => {
     socket.destroy()
   })
 
-  test("another client's return is not there, and no body changes that", async () => {
+  test("another client's return is a 404, whatever the body", async () => {
     const other = await aClient(portal)
     const { send, answer, socket } = await rawConnection(portal.app)
     send(uploadHead(returnId, other.token, 1000).replace('multipart/form-data', 'text/plain'))
@@ -168,7 +168,7 @@ describe('before the body is read', () => {
     socket.destroy()
   })
 
-  test('another type of body is a 415 to who may upload', async () => {
+  test('another content type is a 415 for a caller who may upload', async () => {
     const { send, answer, socket } = await rawConnection(portal.app)
     send(`${uploadHead(returnId, client.token, 2).replace('multipart/form-data', 'text/plain')}{}`)
     expect((await answer()).status).toBe(415)
@@ -176,7 +176,7 @@ describe('before the body is read', () => {
   })
 })
 
-test('a refused upload leaves the connection fit for the next request', async () => {
+test('after a refused upload, the connection works for the next request', async () => {
   const connection = await rawConnection(portal.app)
   const file = whole.replace('a.pdf', 'a.exe') + 'x'.repeat(500_000)
   connection.send(uploadHead(returnId, client.token, Buffer.byteLength(file)))

@@ -43,7 +43,7 @@ const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 const cookie = (token: string) => ({ cookie: `document_session=${token}` })
 
 describe('the session of a download', () => {
-  test('may come by the cookie, for GET and HEAD', async () => {
+  test('may come from the cookie, for GET and HEAD', async () => {
     const { id, bytes } = await aDocument()
     const answer = await get(id, cookie(client.token), '?inline=1')
     expect(answer.statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('the session of a download', () => {
     expect((await get(id, bearer(client))).statusCode).toBe(200)
   })
 
-  test('is the header where there is one: a dead one is not saved by the cookie', async () => {
+  test('comes from the header if there is one: the cookie does not replace an ended one', async () => {
     const { id } = await aDocument()
     for (const authorization of ['Bearer dead', `Bearer ${'x'.repeat(43)}`, 'Basic abc']) {
       const answer = await get(id, { ...cookie(client.token), authorization })
@@ -82,7 +82,7 @@ describe('the session of a download', () => {
     },
   )
 
-  test('is not looked for in the address', async () => {
+  test('is not read from the address', async () => {
     const { id } = await aDocument()
     expect((await get(id, {}, `?token=${client.token}`)).statusCode).toBe(401)
   })
@@ -90,7 +90,7 @@ describe('the session of a download', () => {
 
 describe('a PDF with active content', () => {
   test.each([
-    ['in the clear', aPdfWithCatalog('/OpenAction << /S /JavaScript /JS (x) >>')],
+    ['outside of an object stream', aPdfWithCatalog('/OpenAction << /S /JavaScript /JS (x) >>')],
     ['in an object stream', aPdfWithObjectStream('<< /S /Launch /F (cmd.exe) >>')],
   ])('is stored, marked and never opens in the browser: %s', async (_name, bytes) => {
     const upload = { name: 'form.pdf', bytes, category: 'w2' }
@@ -114,15 +114,15 @@ describe('a PDF with active content', () => {
     }
   })
 
-  test('has no place in the contract: its answers are as they were', async () => {
+  test('is not marked in the REST contract', async () => {
     const { list } = await client.api.get(`/api/tax-returns/${returnId}/documents`)
     const fields = ['category', 'createdAt', 'fileName', 'id', 'mimeType', 'size']
     for (const document of list()) expect(Object.keys(document).toSorted()).toEqual(fields)
   })
 })
 
-describe('a download is an event', () => {
-  test('once for each answer with bytes, by whom and of whose', async () => {
+describe('a download is in the audit log', () => {
+  test('once for each answer with bytes, with the actor and the client', async () => {
     const { id } = await aDocument()
     const admin = await anAdmin(portal)
     await get(id, bearer(client))
@@ -141,8 +141,8 @@ describe('a download is an event', () => {
   })
 })
 
-describe('what was changed behind the portal is not handed out', () => {
-  /** Nothing of the document, not a word about why, and no header of a document. */
+describe('a file that was changed outside the portal is not delivered', () => {
+  /** A failure without bytes, reason or headers of the document. */
   async function expectRefused(id: string) {
     const answer = await get(id, bearer(client))
     expect(answer.statusCode).toBe(500)
@@ -172,7 +172,7 @@ describe('what was changed behind the portal is not handed out', () => {
     for (const { id } of [shorter, longer, empty]) await expectRefused(id)
   })
 
-  test('the stored file itself, for another or for none', async () => {
+  test('the stored file replaced by another, or missing', async () => {
     const [one, two, gone] = [await aDocument(), await aDocument(), await aDocument()]
     await writeFile(one.file, await readFile(two.file))
     await rm(gone.file)
@@ -181,21 +181,21 @@ describe('what was changed behind the portal is not handed out', () => {
     expect((await get(two.id, bearer(client))).statusCode).toBe(200)
   })
 
-  test("the key in the row, for another document's", async () => {
+  test("the key in the row replaced by another document's", async () => {
     const [one, two] = [await aDocument(), await aDocument()]
     const { db } = portal.services
     const setKey = (id: string, sealedKey: Buffer) =>
       db.updateTable('documents').set({ sealedKey }).where('id', '=', id).execute()
     await setKey(one.id, two.sealedKey)
     await expectRefused(one.id)
-    // With its bytes as well: the id is part of what was sealed.
+    // Even with that document's bytes: the id is part of the sealed data.
     await writeFile(one.file, await readFile(two.file))
     await expectRefused(one.id)
     await setKey(one.id, Buffer.alloc(0))
     await expectRefused(one.id)
   })
 
-  test('and the damage stands in the log, by the id of the document', async () => {
+  test('the log has the damage with the id of the document', async () => {
     const lines: string[] = []
     const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } }
     const own = await startTestApp({ logger })
@@ -212,7 +212,7 @@ describe('what was changed behind the portal is not handed out', () => {
 })
 
 describe('opened documents in memory', () => {
-  test('are bounded: who comes later waits until others have theirs', async () => {
+  test('are limited: later readers wait until others have finished', async () => {
     const { id, bytes } = await aDocument(50_000)
     const app = await documentCalls(portal, { downloadBytes: roomFor(bytes.length + 10, 10_000) })
     const url = `/api/documents/${id}/download`
@@ -226,7 +226,7 @@ describe('opened documents in memory', () => {
     await app.close()
   })
 
-  test('are given back when the reader goes away', async () => {
+  test('are freed when the reader disconnects', async () => {
     const { id, bytes } = await aDocument(maxUploadBytes)
     const app = await documentCalls(portal, { downloadBytes: roomFor(bytes.length + 10, 0) })
     await app.listen({ port: 0, host: '127.0.0.1' })

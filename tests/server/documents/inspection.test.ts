@@ -26,7 +26,7 @@ import {
 } from '#tests/support/hostile-files.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 
-/** `accepted`, `active`, `locked`, or the status and words of the refusal. */
+/** `accepted`, `active`, `locked`, or the status and message of the refusal. */
 async function verdict(kind: FileKind, bytes: Buffer): Promise<string> {
   const read = (position: number, length: number) =>
     Promise.resolve(Buffer.from(bytes.subarray(position, position + length)))
@@ -53,7 +53,7 @@ const damaged =
 const flood = 'BAD_REQUEST This image is too large: at most 100 megapixels are allowed.'
 const damagedImage = 'BAD_REQUEST This image is damaged. Please upload another copy.'
 
-test('takes real files of every kind', async () => {
+test('accepts real files of every kind', async () => {
   expect(await verdict('pdf', await multiPagePdf())).toBe('accepted')
   expect(await verdict('pdf', aPdf())).toBe('accepted')
   expect(await verdict('jpg', await jpegWithExif())).toBe('accepted')
@@ -62,7 +62,7 @@ test('takes real files of every kind', async () => {
   expect(await verdict('doc', aWordBinary())).toBe('accepted')
 })
 
-test('takes Word documents of several writers, with links, pictures, notes and headers', async () => {
+test('accepts Word documents of several programs, with links, pictures, notes and headers', async () => {
   const folder = path.join(projectRoot, 'node_modules/mammoth/test/test-data')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.docx'))
   expect(names.length).toBeGreaterThan(15)
@@ -71,7 +71,7 @@ test('takes Word documents of several writers, with links, pictures, notes and h
   }
 })
 
-test('knows each kind by its first bytes, and nothing else by them', async () => {
+test('recognizes each kind, and nothing else, by its first bytes', async () => {
   const files: Record<FileKind, Buffer> = {
     pdf: await multiPagePdf(),
     jpg: await jpegWithExif(),
@@ -88,7 +88,7 @@ test('knows each kind by its first bytes, and nothing else by them', async () =>
   }
 })
 
-test('never fails otherwise than by a refusal, whatever the bytes', async () => {
+test('fails only with a refusal, whatever the bytes', async () => {
   const files: [FileKind, Buffer][] = [
     ['pdf', await sample('locked-256.pdf')],
     ['jpg', aJpegOf(10, 10)],
@@ -128,7 +128,7 @@ describe('an image', () => {
     expect(await verdict('jpg', Buffer.from('ffd8ffda00000000000000', 'hex'))).toBe(damagedImage)
   })
 
-  test('of endless small segments is given up', async () => {
+  test('with too many small segments is refused', async () => {
     const segments = Buffer.concat(Array<Buffer>(200_000).fill(Buffer.from('ffe00002', 'hex')))
     const bytes = Buffer.concat([Buffer.from('ffd8', 'hex'), segments])
     expect(await verdict('jpg', bytes)).toBe(damagedImage)
@@ -143,26 +143,26 @@ describe('a .doc', () => {
       'PowerPoint with Word inside',
       aCompoundFile({ 'PowerPoint Document': 'stream', Obj1: ['WordDocument'] }),
     ],
-    ['a folder of that name', aCompoundFile({ WordDocument: ['1Table'] })],
-    ['a header and nothing more', aWordBinary().subarray(0, 512)],
-    ['a directory cut off', aWordBinary().subarray(0, 1100)],
-    ['the signature alone', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
+    ['a storage named WordDocument', aCompoundFile({ WordDocument: ['1Table'] })],
+    ['only a header', aWordBinary().subarray(0, 512)],
+    ['a truncated directory', aWordBinary().subarray(0, 1100)],
+    ['only the signature', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ])('that is %s is the wrong type', async (_name, bytes) => {
     expect(await verdict('doc', bytes)).toBe(wrongType)
   })
 
   test.each([
     ['macros', macros, { Macros: ['VBA'] }],
-    ['macros in other letters', macros, { MACROS: [] }],
-    ['a project without its folder', macros, { _VBA_PROJECT: 'stream' }],
-    ['a project of Excel', macros, { _VBA_PROJECT_CUR: ['VBA'] }],
+    ['macros in upper case', macros, { MACROS: [] }],
+    ['a VBA project without its storage', macros, { _VBA_PROJECT: 'stream' }],
+    ['an Excel VBA project', macros, { _VBA_PROJECT_CUR: ['VBA'] }],
     ['an object with macros', macros, { ObjectPool: ['VBA'] }],
     ['an object', embedded, { ObjectPool: ['_1234567890'] }],
   ] as const)('with %s is refused', async (_name, expected, more) => {
     expect(await verdict('doc', aCompoundFile({ WordDocument: 'stream', ...more }))).toBe(expected)
   })
 
-  test('whose chains lead back into themselves is given up', async () => {
+  test('with circular sector chains is refused', async () => {
     const directoryLoop = aWordBinary()
     directoryLoop.writeUInt32LE(1, 512 + 4)
     expect(await verdict('doc', directoryLoop)).toBe(wrongType)
@@ -194,30 +194,34 @@ describe('a .docx', () => {
         'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
       ),
     ],
-    ['content types alone', aZip(part('[Content_Types].xml', contentTypes(wordMain)))],
-    ['the beginning of one', aWordPackage().subarray(0, 100)],
+    ['only content types', aZip(part('[Content_Types].xml', contentTypes(wordMain)))],
+    ['a truncated Word document', aWordPackage().subarray(0, 100)],
   ])('that is %s is the wrong type', async (_name, bytes) => {
     expect(await verdict('docx', bytes)).toBe(wrongType)
   })
 
   test.each([
     ['word/vbaProject.bin', macros, aWordPackage(part('word/vbaProject.bin'))],
-    ['VBA under other letters', macros, aWordPackage(part('word/VBAPROJECT.BIN'))],
+    ['VBA in upper case', macros, aWordPackage(part('word/VBAPROJECT.BIN'))],
     [
       'the macro-enabled type',
       macros,
       aWordPackage([], 'application/vnd.ms-word.document.macroEnabled.main+xml'),
     ],
-    ['a path upwards', damaged, aWordPackage(part('../../evil.xml'))],
+    ['a path to a parent folder', damaged, aWordPackage(part('../../evil.xml'))],
     ['an absolute path', damaged, aWordPackage(part('/etc/evil.xml'))],
-    ['a path upwards by backslashes', damaged, aWordPackage(part(String.raw`..\..\evil.xml`))],
+    [
+      'a path to a parent folder with backslashes',
+      damaged,
+      aWordPackage(part(String.raw`..\..\evil.xml`)),
+    ],
     [
       'a symbolic link',
       unsafe,
       aWordPackage([{ name: 'word/l', data: '/etc/passwd', mode: 0o120777 }]),
     ],
     ['an encrypted part', unsafe, aWordPackage([{ name: 'word/e', data: 'x', flags: 1 }])],
-    ['one part twice', unsafe, aWordPackage(part('WORD/document.xml'))],
+    ['a duplicate part', unsafe, aWordPackage(part('WORD/document.xml'))],
     [
       'parts that share bytes',
       unsafe,
@@ -250,7 +254,7 @@ describe('a .docx', () => {
     expect(await verdict('docx', bytes)).toBe(expected)
   })
 
-  describe('is judged by what its parts refer to', () => {
+  describe('is checked by the relationships of its parts', () => {
     const withRelation = (relation: Relation, source = 'word/_rels/document.xml.rels') =>
       aWordPackage([{ name: source, data: relationships(relation) }])
     const far = 'https://evil.example/x'
@@ -273,13 +277,13 @@ describe('a .docx', () => {
         { kind: 'attachedTemplate', target: 'file:///%5c%5cevil.example/x.dotm', external: true },
       ],
       [
-        'a remote template, its address in pieces',
+        'a remote template with a split address',
         outside,
         { kind: 'attachedTemplate', target: ' ht&#10;tps://evil.example/x', external: true },
       ],
       ['an external object', outside, { kind: 'oleObject', target: far, external: true }],
       [
-        'an external object on this disk',
+        'an external object on the local disk',
         outside,
         { kind: 'oleObject', target: 'file:///C:/x.xlsx', external: true },
       ],
@@ -287,7 +291,7 @@ describe('a .docx', () => {
       ['an external part', outside, { kind: 'subDocument', target: 'x.docx', external: true }],
       ['an external chunk', outside, { kind: 'aFChunk', target: far, external: true }],
       ['an external picture', outside, { kind: 'image', target: far, external: true }],
-      ['a picture from elsewhere that says it is inside', outside, { kind: 'image', target: far }],
+      ['a remote picture that is not marked as external', outside, { kind: 'image', target: far }],
       [
         'a remote template in the strict form',
         outside,
@@ -316,17 +320,17 @@ describe('a .docx', () => {
 
     test.each<[string, Relation]>([
       ['a link', { kind: 'hyperlink', target: far, external: true }],
-      ['a link of a mail', { kind: 'hyperlink', target: 'mailto:a@example.com', external: true }],
+      ['a mailto link', { kind: 'hyperlink', target: 'mailto:a@example.com', external: true }],
       ["the author's own template", attached('file:///C:\\Users\\a\\Letter.dotx')],
       ["the author's own template on a Mac", attached('file:///Users/a/Letter.dotx')],
       ['a template without a folder', attached('Letter.dotx')],
-      ['a picture that was in a mail', { kind: 'image', target: 'cid:a@b', external: true }],
-      ['a picture inside', { kind: 'image', target: 'media/image1.png' }],
+      ['a picture from a mail', { kind: 'image', target: 'cid:a@b', external: true }],
+      ['an embedded picture', { kind: 'image', target: 'media/image1.png' }],
     ])('%s may stand', async (_name, relation) => {
       expect(await verdict('docx', withRelation(relation))).toBe('accepted')
     })
 
-    test('a chart may keep its figures in a workbook, and nothing else', async () => {
+    test('a chart may embed a workbook, and nothing else', async () => {
       const target = '../embeddings/Sheet1.xlsx'
       const withChart = (type: string, relation: Relation) =>
         aZip([
@@ -350,7 +354,7 @@ describe('a .docx', () => {
       ).toBe(macros)
     })
 
-    test('relationships are read in UTF-16, too, and whatever they are called', async () => {
+    test('relationships are read in UTF-16 too, under any name', async () => {
       const xml = relationships({ kind: 'attachedTemplate', target: far, external: true })
       const utf16 = Buffer.from(xml, 'utf16le')
       for (const data of [utf16, Buffer.from(`\ufeff${xml}`, 'utf16le'), swapped(utf16)]) {
@@ -360,7 +364,7 @@ describe('a .docx', () => {
       }
     })
 
-    test('relationships that can not be read are not passed over', async () => {
+    test('unreadable relationships are refused', async () => {
       const name = 'word/_rels/settings.xml.rels'
       for (const data of ['', 'no XML', '<Relationships>', Buffer.from('ff', 'hex')]) {
         expect(await verdict('docx', aWordPackage([{ name, data }]))).toBe(damaged)
@@ -451,18 +455,18 @@ describe('a PDF', () => {
     },
   )
 
-  test('with an encryption that nobody knows counts as locked', async () => {
+  test('with an unknown encryption counts as locked', async () => {
     const strange = ['/Encrypt 9 0 R', '/Encrypt << /Filter /Other /R 9 >>', '/Encrypt <<']
     for (const trailer of strange) {
       expect(await verdict('pdf', Buffer.from(`%PDF-1.7\ntrailer << ${trailer} >>`))).toBe('locked')
     }
   })
 
-  test('that only speaks of encryption is not locked', async () => {
+  test('that only mentions encryption in its text is not locked', async () => {
     expect(await verdict('pdf', aPdf('the /Encrypt key'))).toBe('accepted')
   })
 
-  test('is found locked wherever the mention stands', async () => {
+  test('is recognized as locked wherever the encryption entry is', async () => {
     const locked = await sample('locked-128.pdf')
     for (const padding of [256 * 1024 - 5, 256 * 1024 - locked.length, 600_000]) {
       const comment = Buffer.from(`%PDF-1.7\n%${' '.repeat(padding)}\n`)
@@ -476,21 +480,21 @@ describe('a PDF with active content', () => {
 
   test.each([
     ['a script that runs on opening', `/OpenAction ${script}`],
-    ['a script by name', '/Names << /JavaScript 3 0 R >>'],
+    ['a named script', '/Names << /JavaScript 3 0 R >>'],
     ['a script on an event', '/AA << /WC << /JS 4 0 R /S/JavaScript>> >>'],
     ['a program', '/OpenAction << /S /Launch /F (cmd.exe) >>'],
-    ['a file inside', '/Names << /EmbeddedFiles << /Names [] >> >>'],
+    ['an embedded file', '/Names << /EmbeddedFiles << /Names [] >> >>'],
     ['a file that is opened', '/OpenAction << /S /GoToE >>'],
-    ['media that play', '/Annots [<< /Subtype /RichMedia >>]'],
+    ['rich media', '/Annots [<< /Subtype /RichMedia >>]'],
     ['a form with scripts', '/AcroForm << /XFA 5 0 R >>'],
     ['an escaped name', '/OpenAction << /S /J#61vaScript >>'],
-    ['a wholly escaped name', '/OpenAction << /S /#4c#61#75#6E#63#68 >>'],
+    ['a completely escaped name', '/OpenAction << /S /#4c#61#75#6E#63#68 >>'],
   ])('%s is marked', async (_name, more) => {
     expect(await verdict('pdf', aPdfWithCatalog(more))).toBe('active')
   })
 
   test.each([
-    ['a page to begin with', '/OpenAction [2 0 R /Fit] /PageMode /UseNone'],
+    ['a start page', '/OpenAction [2 0 R /Fit] /PageMode /UseNone'],
     ['a link', '/Annots [<< /A << /S /URI /URI (https://www.irs.gov/) >> >>]'],
     ['words', '/Title (JavaScript and how to Launch a firm) /X /JavaScriptless'],
     ['a plain form', '/AcroForm << /Fields [] /NeedAppearances true >>'],
@@ -498,7 +502,7 @@ describe('a PDF with active content', () => {
     expect(await verdict('pdf', aPdfWithCatalog(more))).toBe('accepted')
   })
 
-  test('is found wherever it stands', async () => {
+  test('is found anywhere in the file', async () => {
     for (const padding of [128 * 1024, 700_000]) {
       for (let shift = 0; shift < 40; shift += 3) {
         const comment = Buffer.from(`%PDF-1.7\n%${' '.repeat(padding - shift)}\n`)
@@ -533,20 +537,20 @@ describe('a PDF with active content', () => {
       ['with another filter elsewhere', { dictionary: `${stream} /Filter 9 0 R` }],
       ['with two filters of one name', { dictionary: `${stream} ${flate} /Filter 9 0 R` }],
       [
-        'cut off, as readers bear it',
+        'truncated, which readers accept',
         { pack: (plain: Buffer) => deflateSync(plain).subarray(0, -6) },
       ],
     ])('%s is marked', async (_name, options) => {
       expect(await verdict('pdf', aPdfWithObjectStream(script, options))).toBe('active')
     })
 
-    test('is marked after a lot that is harmless', async () => {
+    test('is found after a lot of harmless content', async () => {
       const object = `<< /Title (${'a '.repeat(100_000)}) /A ${script} >>`
       expect(await verdict('pdf', aPdfWithObjectStream(object))).toBe('active')
     })
 
     test.each(['128', '128aes', '256r5', '256'])(
-      'is found through an encryption of %s bits that takes no password',
+      'is found behind an encryption of %s bits without a password',
       async (bits) => {
         expect(await verdict('pdf', await sample(`active-${bits}.pdf`))).toBe('active')
         expect(await verdict('pdf', await sample(`calm-${bits}.pdf`))).toBe('accepted')
@@ -559,7 +563,7 @@ describe('a PDF with active content', () => {
       expect(await verdict('pdf', bytes)).toBe('active')
     })
 
-    test('that holds no more than text is not marked', async () => {
+    test('that contains only text is not marked', async () => {
       const text = '<< /Title (JavaScript) >>'
       expect(await verdict('pdf', aPdfWithObjectStream(text))).toBe('accepted')
       const plain = { dictionary: stream, pack: (bytes: Buffer) => bytes }
@@ -567,9 +571,9 @@ describe('a PDF with active content', () => {
     })
 
     test.each([
-      ['that unpacks without end', aPdfWithObjectStream(' '.repeat(70 * 1024 * 1024))],
-      ['of endless number', endless(aPdfWithObjectStream('<< >>').toString('latin1'))],
-      ['that never begins', endless('obj<<')],
+      ['that unpacks to too much data', aPdfWithObjectStream(' '.repeat(70 * 1024 * 1024))],
+      ['in too large a number', endless(aPdfWithObjectStream('<< >>').toString('latin1'))],
+      ['whose start is never found', endless('obj<<')],
       ['with a string that never ends', endless('1 0 obj<<(')],
     ])('%s is marked within a bounded time', async (_name, bytes) => {
       const before = process.cpuUsage()
@@ -579,7 +583,7 @@ describe('a PDF with active content', () => {
   })
 })
 
-/** As long as an upload may be. */
+/** The maximum size of an upload. */
 function endless(unit: string): Buffer {
   return Buffer.alloc(10 * 1024 * 1024, unit, 'latin1')
 }

@@ -27,7 +27,7 @@ test.each([
   expect(requestedRange({ range }, 100)).toEqual(expected)
 })
 
-test('without the header, or on a condition, it is the whole', () => {
+test('without the header, or with a condition, the whole file is sent', () => {
   expect(requestedRange({}, 100)).toBe('whole')
   expect(requestedRange({ range: 'bytes=0-1', 'if-range': '"etag"' }, 100)).toBe('whole')
 })

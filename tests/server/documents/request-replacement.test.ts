@@ -28,7 +28,7 @@ describe('admin.documents.requestReplacement', () => {
   })
 
   const upload = async (name: string, category: string, by = nora) => {
-    // A request and what answers it may not share a millisecond.
+    // A request and its answer must not have the same millisecond.
     test.pass({ minutes: 1 })
     const answer = await by.api.upload(returnId, { name, category, bytes: aPdf(name) })
     expect(answer.status).toBe(201)
@@ -60,7 +60,7 @@ describe('admin.documents.requestReplacement', () => {
     }
   }
 
-  it('tells the client which and why, by notification and mail, and staff see since when', async () => {
+  it('sends the client the document and the reason by notification and mail, and shows staff the date', async () => {
     const answer = await ask(w2)
     const request = { reason, askedAt: expect.any(Date) }
     expect(answer).toMatchObject({ status: 200, output: request })
@@ -87,7 +87,7 @@ describe('admin.documents.requestReplacement', () => {
     ])
   })
 
-  it('is a row of the audit log', async () => {
+  it('writes an audit row', async () => {
     await ask(w2)
     const entry = await test.services.db
       .selectFrom('auditLog')
@@ -103,7 +103,7 @@ describe('admin.documents.requestReplacement', () => {
     })
   })
 
-  it('shows nothing of it in the contract’s views of a document', async () => {
+  it('does not change the REST contract’s views of a document', async () => {
     await ask(w2)
     const clients = (await nora.api.get(`/api/tax-returns/${returnId}/documents`)).list()
     expect(Object.keys(clients[0] ?? {}).toSorted()).toEqual(
@@ -115,7 +115,7 @@ describe('admin.documents.requestReplacement', () => {
     )
   })
 
-  it('is answered by a newer document of the category, and open again without it', async () => {
+  it('is closed by a newer document of the category, and opens again if that is deleted', async () => {
     await ask(w2)
     await upload('receipt.pdf', 'receipts')
     expect(await askedOf()).toHaveLength(1)
@@ -128,7 +128,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await askedOf()).toEqual([])
   })
 
-  it('is not answered by what was there before, or by a document of another return', async () => {
+  it('is not closed by an older document, or by a document of another return', async () => {
     await upload('other w2.pdf', 'w2')
     const otherYear = await aReturn(test, { clientId: nora.id, taxYear: 2024 })
     await ask(w2)
@@ -138,7 +138,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await askedOf()).toHaveLength(1)
   })
 
-  it('ends with the document that it is about, and is there again with it', async () => {
+  it('disappears with its document, and returns with it', async () => {
     await ask(w2)
     await nora.api.delete(`/api/documents/${w2}`)
     expect(await askedOf()).toEqual([])
@@ -146,7 +146,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await askedOf()).toHaveLength(1)
   })
 
-  it('takes the mark off what was verified, and verifying answers it', async () => {
+  it('removes the verified mark, and verifying closes the request', async () => {
     await verify(true)
     expect(await ask(w2)).toMatchObject({ status: 200 })
     expect(await staffSees()).toMatchObject({ verified: false, request: { reason } })
@@ -165,7 +165,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await ask(w2)).toMatchObject({ status: 409, message: refused })
   })
 
-  it('is refused while it is open, also of eight at once, and possible once it was answered', async () => {
+  it('is refused while one is open, even with eight at once, and possible after it is closed', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(w2)))
     const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
     expect([count(200), count(409)]).toEqual([1, 7])
@@ -179,7 +179,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await askedOf()).toMatchObject([{ documentId: w2, reason: 'Still cut off' }])
   })
 
-  it('is refused for what the firm itself has finished', async () => {
+  it('is refused for a completed return from the firm', async () => {
     await setStatus('completed')
     const finished = await upload('Return.pdf', 'completed_return', admin)
     expect(await ask(finished)).toMatchObject({
@@ -205,7 +205,7 @@ describe('admin.documents.requestReplacement', () => {
     expect(await ask(w2)).toMatchObject({ status: 200 })
   })
 
-  it('is the staff’s alone, and its answer the client’s alone', async () => {
+  it('is only for staff, and is shown only to its client', async () => {
     const other = await aClient(test)
     for (const { token } of [nora, other]) {
       expect(await ask(w2, { token })).toMatchObject({ status: 403 })

@@ -27,7 +27,7 @@ describe('documents.restore', () => {
   const download = async (id: string) =>
     (await nora.api.get(`/api/documents/${id}/download`)).status
 
-  it('brings a deleted document back, bytes and all, and says so in the audit log', async () => {
+  it('restores a deleted document with its bytes, and writes an audit row', async () => {
     const id = await aDeletedDocument()
     expect(await restore(id)).toMatchObject({ status: 200, output: { id, fileName: 'w2.pdf' } })
     expect(await download(id)).toBe(200)
@@ -42,7 +42,7 @@ describe('documents.restore', () => {
     expect(await restore(id)).toMatchObject({ status: 404 })
   })
 
-  it("does not know another's, and forgets after ten minutes", async () => {
+  it("answers 404 for another client's document, and after ten minutes", async () => {
     const id = await aDeletedDocument()
     const other = await aClient(test)
     expect(await restore(id, other.token)).toMatchObject({ status: 404 })

@@ -26,7 +26,7 @@ async function upload(by: Person = client, category = 'w2') {
   return String((await by.api.upload(returnId, file)).json()['id'])
 }
 
-/** By the tables: sessions don't live as long as documents. */
+/** Changes the tables directly, because sessions end long before documents do. */
 const markDeleted = (id: string) =>
   portal.services.db
     .updateTable('documents')
@@ -35,7 +35,7 @@ const markDeleted = (id: string) =>
     .execute()
 
 describe('a deleted document', () => {
-  test('is out of every list at once; its bytes live 30 days, and then no more', async () => {
+  test('leaves every list immediately; its bytes are kept for 30 days', async () => {
     const [id, kept] = [await upload(), await upload()]
     expect((await client.api.delete(`/api/documents/${id}`)).status).toBe(200)
     expect((await client.api.get(`/api/documents/${id}/download`)).status).toBe(404)
@@ -67,7 +67,7 @@ describe('a deleted document', () => {
     ])
   })
 
-  test('that is a completed return is kept three years all the same', async () => {
+  test('that is a completed return is still kept for three years', async () => {
     const id = await upload(admin, 'completed_return')
     expect((await admin.api.delete(`/api/documents/${id}`)).status).toBe(200)
     portal.pass({ days: 3 * 365 - 1 })
@@ -76,7 +76,7 @@ describe('a deleted document', () => {
     expect(await destroyDeletedDocuments(portal.services)).toBe(1)
   })
 
-  test('is destroyed even where another one can not be', async () => {
+  test('is destroyed even if another one cannot be', async () => {
     const ids = [await upload(), await upload(), await upload()]
     for (const id of ids) await markDeleted(id)
     portal.pass({ days: 31 })
@@ -97,7 +97,7 @@ describe('a deleted document', () => {
     expect(destroyed.map(({ id }) => id).toSorted()).toEqual(ids.slice(1).toSorted())
   })
 
-  test('may not be taken away by its client once the return is filed, nor a completed return', async () => {
+  test('cannot be deleted by the client after the return is filed, nor if it is a completed return', async () => {
     const [own, finished] = [await upload(), await upload(admin, 'completed_return')]
     const forbidden = await client.api.delete(`/api/documents/${finished}`)
     expect([forbidden.status, forbidden.json()]).toEqual([
@@ -123,7 +123,7 @@ describe('the sweep', () => {
     return file
   }
 
-  test('removes what a crash left, after an hour, and nothing else', async () => {
+  test('removes only files that a crash left, after an hour', async () => {
     await upload()
     await markDeleted(await upload())
     const { store } = portal.services
@@ -140,7 +140,7 @@ describe('the sweep', () => {
     expect((await tracesOf(portal)).objects).toBe(2)
   })
 
-  test('removes bytes that outlived the destruction of their row', async () => {
+  test('removes bytes whose row was already destroyed', async () => {
     const id = await upload()
     const { db, clock } = portal.services
     await db
@@ -152,14 +152,14 @@ describe('the sweep', () => {
     expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 1 })
   })
 
-  test('leaves what the portal can not have put there', async () => {
+  test('leaves files that the portal cannot have written', async () => {
     const strange = path.join(portal.services.config.dataDir, 'documents/objects/zz-readme.txt')
     await writeFile(strange, 'a note of the operator')
     portal.pass({ hours: 2 })
     expect(await removeOrphans(portal.services)).toEqual({ spooled: 0, objects: 0 })
   })
 
-  test("removes nothing of a store that is some other database's", async () => {
+  test("removes nothing from another database's store", async () => {
     const { store } = portal.services
     for (let count = 0; count < 11; count += 1) await store.put(randomUUID(), await put())
     portal.pass({ hours: 2 })

@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** With another scanner than the portal's. */
+/** The same app with another scanner. */
 async function withScanner<T>(
   scanner: TestApp['services']['scanner'],
   look: (api: Person['api']) => Promise<T>,
@@ -63,7 +63,7 @@ async function withScanner<T>(
 
 const away = createScanner({ path: '/nowhere/clamd.ctl' })
 
-/** Uploaded while the scanner is away: waits for it. */
+/** A document that was uploaded while the scanner was down, and waits for its scan. */
 async function aWaitingDocument(file = clean): Promise<string> {
   const { status, json } = await withScanner(away, (api) => api.upload(returnId, file))
   expect(status).toBe(201)
@@ -100,7 +100,7 @@ const events = (action: string) =>
     .execute()
 
 describe('an upload', () => {
-  test('with malware is refused, leaves nothing, and is an event without its name', async () => {
+  test('with malware is refused, leaves nothing, and is in the audit log without its name', async () => {
     const before = await tracesOf(portal)
     const answer = await client.api.upload(returnId, infected)
     expect([answer.status, answer.json()]).toEqual([
@@ -119,7 +119,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('without malware is stored as clean, up to the largest', async () => {
+  test('without malware is stored as clean, up to the maximum size', async () => {
     for (const bytes of [clean.bytes, aPdf('', maxUploadBytes)]) {
       const { status, json } = await client.api.upload(returnId, { ...clean, bytes })
       expect(status).toBe(201)
@@ -129,7 +129,7 @@ describe('an upload', () => {
     }
   })
 
-  test('is taken as it is where there is no scanner', async () => {
+  test('is accepted unscanned if there is no scanner', async () => {
     const { json } = await withScanner(null, (api) => api.upload(returnId, infected))
     const id = String(json()['id'])
     expect(await scanOf(id)).toBe('none')
@@ -138,7 +138,7 @@ describe('an upload', () => {
 })
 
 describe('a document that waits for its scan', () => {
-  test('opens for its uploader alone', async () => {
+  test('opens only for its uploader', async () => {
     const id = await aWaitingDocument()
     expect(await scanOf(id)).toBe('pending')
     expect((await download(id, client)).statusCode).toBe(200)
@@ -158,7 +158,7 @@ describe('a document that waits for its scan', () => {
     expect([answer.statusCode, answer.json()]).toEqual([409, beingChecked])
   })
 
-  test('opens for others once the scanner is back and finds nothing', async () => {
+  test('opens for others after the scanner is back and finds nothing', async () => {
     const id = await aWaitingDocument()
     await clamd.stop()
     try {
@@ -176,7 +176,7 @@ describe('a document that waits for its scan', () => {
     expect((await scanNow()).judged).toBe(0)
   })
 
-  test('is taken away when it holds malware, and its uploader and the staff are told', async () => {
+  test('is removed when it contains malware, and its uploader and the staff are notified', async () => {
     const id = await aWaitingDocument(infected)
     await scanNow()
     for (const person of [client, admin]) expect((await download(id, person)).statusCode).toBe(404)
@@ -226,7 +226,7 @@ describe('a document that waits for its scan', () => {
     expect([await scanOf(damaged), await scanOf(whole)]).toEqual(['pending', 'clean'])
   })
 
-  test('goes on waiting where the scanner is taken away for good, and the log says so', async () => {
+  test('keeps waiting if the scanner is removed permanently, and the log says so', async () => {
     const id = await aWaitingDocument()
     const { log, lines } = keptLog()
     const services = { ...portal.services, scanner: null }
@@ -236,7 +236,7 @@ describe('a document that waits for its scan', () => {
   })
 })
 
-test('what was stored before there was a scanner is scanned, too', async () => {
+test('documents from before the scanner are scanned too', async () => {
   const upload = (file: typeof clean) => withScanner(null, (api) => api.upload(returnId, file))
   const [good, bad] = [await upload(clean), await upload(infected)].map(({ json }) =>
     String(json()['id']),
@@ -292,7 +292,7 @@ describe('a scanner that', () => {
       'has no room for it',
       (socket) => void socket.resume().end('INSTREAM size limit exceeded. ERROR\0'),
     ],
-    ['says something else', (socket) => void socket.resume().end('stream: OK, or FOUND?\0')],
+    ['gives an unknown answer', (socket) => void socket.resume().end('stream: OK, or FOUND?\0')],
     ['says nothing', (socket) => void socket.resume().end()],
   ])('%s holds no upload up for long, which waits for its scan', async (_name, meet) => {
     const scanner = await listen(meet)
@@ -306,7 +306,7 @@ describe('a scanner that', () => {
     expect(performance.now() - before).toBeLessThan(15_000)
   })
 
-  test('reads slowly is handed no more than it takes', async () => {
+  test('reads slowly gets no more data than it can take', async () => {
     const met = Promise.withResolvers<Socket>()
     const scanner = await listen((socket) => met.resolve(socket.pause()))
     let taken = 0

@@ -18,7 +18,7 @@ describe.each([
   let others: Attacker[]
   let client: Person
   let returnId: string
-  /** What the attackers' connections do every second. */
+  /** Runs every second for each attacking connection. */
   const everySecond: (() => void)[] = []
   const clock = setInterval(() => everySecond.forEach((act) => act()), 1000)
 
@@ -37,7 +37,7 @@ describe.each([
     await portal.close()
   })
 
-  /** As `fetch` does it, from the attackers' first network; in milliseconds. */
+  /** Sends a request like `fetch`, from the attackers' first network; returns the milliseconds. */
   async function timed(path: string, init: RequestInit = {}) {
     const start = performance.now()
     const headers = { authorization: `Bearer ${client.token}`, 'x-forwarded-for': addressOf(1) }

@@ -16,7 +16,7 @@ const of = (account: string, amount = 1, network = `of ${account}`) => ({
 })
 
 describe('a limiter', () => {
-  test('lets in so many of one account, of one network, and of all', async () => {
+  test('limits transfers per account, per network and in total', async () => {
     const limiter = limiterOf({ total: 4, perNetwork: 3, perAccount: 2 })
     const leave = await limiter.acquire(of('a', 1, 'home'))
     await limiter.acquire(of('a', 1, 'home'))
@@ -31,7 +31,7 @@ describe('a limiter', () => {
     await expect(limiter.acquire(of('f'))).rejects.toThrow(busy)
   })
 
-  test('lets any amount in where nothing is taken', async () => {
+  test('lets any amount in when nothing else is running', async () => {
     const limiter = limiterOf({ total: 10, perNetwork: 10, perAccount: 5 })
     const leave = await limiter.acquire(of('a', 100))
     await expect(limiter.acquire(of('b'))).rejects.toThrow(busy)
@@ -39,7 +39,7 @@ describe('a limiter', () => {
     await limiter.acquire(of('b'))
   })
 
-  test('lets those who wait in as soon as there is room', async () => {
+  test('lets waiting transfers in as soon as there is room', async () => {
     const limiter = limiterOf({ total: 1, maxWait: 10_000 })
     const leave = await limiter.acquire(of('a'))
     const waiting = [limiter.acquire(of('b')), limiter.acquire(of('c'))]
@@ -49,7 +49,7 @@ describe('a limiter', () => {
     await Promise.all(waiting)
   })
 
-  test('lets the account in first that asks for least, though another has waited longer', async () => {
+  test('lets the account with the smallest use in first, even if another has waited longer', async () => {
     const limiter = limiterOf({ total: 1, perAccount: 1, maxWait: 10_000 })
     const leave = await limiter.acquire(of('other'))
     const order: string[] = []
@@ -64,7 +64,7 @@ describe('a limiter', () => {
     expect(order).toEqual(['modest', 'greedy', 'greedy', 'greedy'])
   })
 
-  test('keeps the room that is freed for a large transfer whose turn it is', async () => {
+  test('keeps freed room for a large transfer whose turn it is', async () => {
     const limiter = limiterOf({ total: 10, maxWait: 10_000 })
     const leaves = await Promise.all([limiter.acquire(of('a', 5)), limiter.acquire(of('b', 5))])
     const order: string[] = []
@@ -103,7 +103,7 @@ describe('a transfer that waits in vain', () => {
     }
   })
 
-  test('takes nothing of another network where their own is full, and nothing for a full account', async () => {
+  test('does not evict from another network if its own is full, and does not evict for a full account', async () => {
     const limiter = limiterOf({
       total: 3,
       perNetwork: 1,
@@ -124,7 +124,7 @@ describe('a transfer that waits in vain', () => {
 })
 
 describe('the lanes', () => {
-  test('keep small transfers apart from large ones', async () => {
+  test('separate small transfers from large ones', async () => {
     const limiterFor = limiterBySize({
       small: { ...wide, total: 1 },
       large: { ...wide, total: 1 },
@@ -134,7 +134,7 @@ describe('the lanes', () => {
     await expect(limiterFor(256 * 1024 + 1).acquire(of('c'))).rejects.toThrow(busy)
   })
 
-  test('have room left when ten accounts of one network, or of ten, take all they may', () => {
+  test('have room left when ten accounts, of one network or of ten, use their limits', () => {
     const { uploads, downloadBytes } = documentLimits
     for (const { total, perNetwork, perAccount } of [uploads.small, downloadBytes.small]) {
       expect(Math.min(total, perNetwork)).toBeGreaterThan(10 * perAccount)

@@ -45,7 +45,7 @@ const download = (id: unknown, by = client) =>
   })
 
 describe('an upload', () => {
-  test('comes back to the byte, whatever its kind', async () => {
+  test('downloads byte for byte, whatever its kind', async () => {
     const files: [string, Buffer][] = [
       ['w2.pdf', await multiPagePdf()],
       ['receipt.JPEG', await jpegWithExif()],
@@ -60,7 +60,7 @@ describe('an upload', () => {
     }
   })
 
-  test('is sealed: neither its bytes nor its key stand anywhere in the clear', async () => {
+  test('is sealed: neither its bytes nor its key are stored in clear text', async () => {
     const bytes = aPdf('CANARY 078-05-1120')
     const { json } = await client.api.upload(returnId, { ...pdf, bytes })
     const { store, db } = portal.services
@@ -76,7 +76,7 @@ describe('an upload', () => {
     expect(row.sealedKey.toString('latin1', 2, 6)).toBe('test')
   })
 
-  test('is an event of the audit log, without its name', async () => {
+  test('writes an audit row without its name', async () => {
     const name = 'Ann Smith 078-05-1120.pdf'
     const { json } = await client.api.upload(returnId, { ...pdf, name })
     expect(await auditOf(json()['id'])).toEqual([
@@ -94,7 +94,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('of a locked PDF is taken and marked for the staff', async () => {
+  test('of a locked PDF is accepted and marked for staff', async () => {
     const bytes = Buffer.from('%PDF-1.7\ntrailer << /Encrypt << /Filter /Unknown >> >>')
     const { json } = await client.api.upload(returnId, { ...pdf, bytes })
     const marked = await portal.services.db
@@ -140,7 +140,7 @@ describe('an upload that inspection refuses leaves nothing', () => {
 })
 
 describe('a completed return', () => {
-  test('tells its client by notification and mail, in the transaction of its row', async () => {
+  test('notifies its client by notification and mail, in the transaction of its row', async () => {
     const admin = await anAdmin(portal)
     const { id, clientId } = await aReturn(portal, { status: 'completed', taxYear: 2024 })
     const answer = await admin.api.upload(id, { ...pdf, category: 'completed_return' })
@@ -158,7 +158,7 @@ describe('a completed return', () => {
 })
 
 describe('when something breaks', () => {
-  test('no row is written for bytes that the store did not take', async () => {
+  test('no row is written for bytes that the store did not save', async () => {
     const own = await startTestApp()
     const person = await aClient(own)
     const target = await aReturn(own, { clientId: person.id })
@@ -177,7 +177,7 @@ describe('when something breaks', () => {
     await own.close()
   })
 
-  test('no bytes stay for a row that the database did not take', async () => {
+  test('no bytes stay for a row that the database did not save', async () => {
     const own = await startTestApp()
     const person = await aClient(own)
     const target = await aReturn(own, { clientId: person.id })
@@ -209,7 +209,7 @@ describe('limits', () => {
   })
   afterAll(() => small.close())
 
-  test('a client keeps so many bytes and so many files, and staff can still deliver', async () => {
+  test('a client’s bytes and files are limited, and staff can still upload', async () => {
     const large = { ...pdf, bytes: aPdf('', 700_000) }
     expect((await uploadTo(small, large)).status).toBe(201)
     const before = await tracesOf(portal)
@@ -230,7 +230,7 @@ describe('limits', () => {
     expect((await uploadTo(small, delivered, await anAdmin(portal))).status).toBe(201)
   })
 
-  test('many at once find room for no more than there is', async () => {
+  test('many uploads at once do not exceed the limit', async () => {
     const app = await documentCalls(portal, { quota: { files: 2, bytes: 1024 * 1024 } })
     const racer = await aClient(portal)
     const { id } = await aReturn(portal, { clientId: racer.id })
@@ -241,7 +241,7 @@ describe('limits', () => {
     await app.close()
   })
 
-  test('one of an account at a time, and so many in all: the next is told when to come again', async () => {
+  test('uploads at once are limited per account and in total: the next gets a Retry-After', async () => {
     const people = await Promise.all([1, 2, 3].map(() => aClient(portal)))
     const targets = await Promise.all(
       people.map(({ id: clientId }) => aReturn(portal, { clientId })),

@@ -24,7 +24,7 @@ interface Faulty {
 
 const socketDir = inject('postgresSocketDir')
 
-/** As after a failover to a server that only follows, or where its operator has said so. */
+/** Read-only, as after a failover to a standby, or when an operator has set it. */
 const readOnly: Faulty = {
   name: 'PostgreSQL only reads',
   health: 'Nothing can be saved: the disk is read-only',
@@ -33,7 +33,7 @@ const readOnly: Faulty = {
   remove: () => Promise.resolve(),
 }
 
-/** The setting is one of new connections. */
+/** The setting applies to new connections. */
 async function alter({ services: { db } }: TestApp, change: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const name = rows[0]?.name ?? ''
@@ -44,7 +44,7 @@ async function alter({ services: { db } }: TestApp, change: string): Promise<voi
   )
 }
 
-/** The test's tables are on a disk of their own; the server's log of changes is not. */
+/** The test's tables are on a separate disk; the server's write-ahead log is not. */
 async function fullDisk(): Promise<Faulty | null> {
   const disk = await smallDisk(32)
   if (disk === null) return null
@@ -87,7 +87,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     returnId = (await aReturn(portal, { clientId: client.id, status: 'completed' })).id
     documentId = await aDocument(client, returnId)
     await fault.begin(portal)
-    // Sessions are due to be marked as used.
+    // It is time to save the last use of sessions.
     portal.pass({ minutes: 5 })
   })
   afterAll(async () => {
@@ -101,7 +101,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     return [status, json()['message'], headers['retry-after']]
   }
 
-  test('health says so', async () => {
+  test('health reports it', async () => {
     await expect.poll(health, { timeout: 10_000 }).toEqual([503, fault.health, '5'])
   })
 
@@ -116,7 +116,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     expect((await client.api.get(url)).status).toBe(200)
   })
 
-  test('what staff read is answered', async () => {
+  test('reads by staff are answered', async () => {
     for (const url of [
       '/api/admin/users',
       '/api/admin/clients',
@@ -135,11 +135,11 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
       () => client.api.upload(returnId, { name: 'a.pdf', category: 'w2', bytes: aPdf() }),
     ],
     [
-      'a download, which must be on record',
+      'a download, which needs an audit row',
       () => client.api.get(`/api/documents/${documentId}/download`),
     ],
     [
-      'a look at a client, which must be on record',
+      'reading client details, which needs an audit row',
       () => admin.api.get(`/api/admin/clients/${client.id}/details`),
     ],
     [
@@ -148,7 +148,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     ],
   ]
 
-  test('a message is refused, with nothing of it saved', async () => {
+  test('a message is refused and nothing is saved', async () => {
     const before = await countMessages()
     const send = () => apiAs(portal).post('/api/contact', aMessage())
     const { answer, saved } = await untilRefused(send)
@@ -157,7 +157,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     expect(await countMessages()).toBe(before + saved)
   })
 
-  test.each(writes)('%s is refused, with nothing of it saved', async (_name, send) => {
+  test.each(writes)('%s is refused and nothing is saved', async (_name, send) => {
     const before = await tracesOf(portal)
     const { answer, saved } = await untilRefused(send)
     expectRefusal(answer)
@@ -166,7 +166,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     expect([objects, spooled]).toEqual([rows, 0])
   })
 
-  test('a procedure of the screens says how long to wait', async () => {
+  test('a procedure of the screens answers Retry-After', async () => {
     const { answer } = await untilRefused(async () => {
       const { statusCode, headers, body } = await portal.app.inject({
         method: 'POST',
@@ -181,7 +181,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
     expect(answer.text).toContain('Nothing was saved')
   })
 
-  test('and no longer, everything is saved again', async () => {
+  test('after the fault, everything is saved again', async () => {
     await fault.end(portal)
     await expect.poll(health, { timeout: 10_000 }).toEqual([200, undefined, undefined])
     expect((await apiAs(portal).post('/api/contact', aMessage())).status).toBe(201)
@@ -194,7 +194,7 @@ describe.each([readOnly, ...(full ? [full] : [])])('while $name', (fault) => {
   }
 })
 
-/** A page of a table may have room for some more. */
+/** A page of a table may have room for some more rows. */
 async function untilRefused<Answer extends { status: number }>(send: () => Promise<Answer>) {
   for (let saved = 0; saved < 400; saved += 1) {
     const answer = await send()

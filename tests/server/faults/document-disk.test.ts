@@ -20,7 +20,7 @@ const nothingSaved = {
 }
 const disk = await smallDisk(48)
 
-/** A limit on the size of files, in runtime/full-log.test.ts, shows the same where there is no such disk. */
+/** Without such a disk, runtime/full-log.test.ts tests the same with a limit on the size of files. */
 describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk) => {
   let portal: TestApp
   let client: Person
@@ -47,11 +47,11 @@ describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk
   })
   const health = () => apiAs(portal).get('/api/health')
 
-  test('that fills up during an upload: nothing is saved or left, and reading goes on', async () => {
+  test('that fills up during an upload: nothing is saved or left, and reads still work', async () => {
     const bytes = aPdf('an earlier one', 100_000)
     const id = await aDocument(client, returnId, bytes)
     const before = await tracesOf(portal)
-    // As if there had been room when the upload began.
+    // As if there was room when the upload started.
     const reserve = { bytes: Number.NEGATIVE_INFINITY, share: 0 }
     const app = await documentCalls(portal, { reserve })
     await disk.fill(megabyte)
@@ -66,7 +66,7 @@ describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk
     await app.close()
   })
 
-  test('that has less free than the reserve: uploads are refused before they are read', async () => {
+  test('that has less free space than the reserve: uploads are refused before they are read', async () => {
     await disk.fill(2 * megabyte)
     const sendNoForm = async () => {
       const { statusCode, headers, body } = await portal.app.inject({
@@ -89,7 +89,7 @@ describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk
     await expect.poll(upload, { timeout: 5000 }).toBe(201)
   })
 
-  test('is left its reserve by uploads at one time', async () => {
+  test('that keeps its reserve during simultaneous uploads', async () => {
     const reserve = 4 * megabyte
     const app = await documentCalls(portal, { reserve: { bytes: reserve, share: 1 } })
     await disk.fill(reserve + 3.5 * megabyte)
@@ -102,7 +102,7 @@ describe.each(disk === null ? [] : [disk])('documents on a disk of 48 MB', (disk
     await app.close()
   })
 
-  test('that only reads: uploads are refused, and health says why until it writes again', async () => {
+  test('that is read-only: uploads are refused, and health says why until it is writable again', async () => {
     const before = await tracesOf(portal)
     disk.setReadOnly(true)
     try {

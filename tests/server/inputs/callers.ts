@@ -3,7 +3,7 @@ import { apiAs } from '#tests/support/api.ts'
 import type { TestApp } from '#tests/support/app.ts'
 import { someRecords } from '#tests/support/records.ts'
 
-/** Somebody for each call of the table, with the records that the calls are about. */
+/** A caller for each row of the table, with the records that the calls need. */
 export async function callersOf(test: TestApp): Promise<Callers> {
   const { owner, other, admin, returnId, documentId } = await someRecords(test)
   const { db } = test.services

@@ -1,36 +1,36 @@
 import type { ApiAnswer, apiAs } from '#tests/support/api.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 
-/** What a field is, and so what is wrong for it. */
+/** A field's type, which decides its invalid values. */
 export interface InputField {
   name: string
-  /** Free text comes back as it went in; a word is one of a list or has a form; the rest is no text. */
+  /** Free text is saved unchanged; a word is in a list or has a format; the other kinds are not text. */
   kind: 'text' | 'word' | 'flag' | 'year' | 'dollars'
   required?: true
-  /** Characters. */
+  /** In characters. */
   max?: number
-  /** Kept as typed, so that blanks are characters too. */
+  /** Saved as typed, so that spaces count as characters. */
   verbatim?: true
-  /** Of the right type, but out of range or form. */
+  /** Values of the right type with an invalid range or format. */
   wrong?: unknown[]
-  /** At the limits. */
+  /** Values at the limits. */
   right?: unknown[]
 }
 
 export interface Input {
-  /** The call, as the contract's table has it, and which part of its body this is. */
+  /** The call in the contract's table, and the part of its body. */
   name: string
   fields: InputField[]
-  /** A body that is accepted, another each time where that matters. */
+  /** A valid body; a new one for each call where that matters. */
   valid: () => Record<string, unknown>
   send: (body: Record<string, unknown>) => Promise<ApiAnswer>
   /** Statuses of an input that passed validation. */
   accepted: readonly number[]
-  /** In front of a field's name in `errors`. */
+  /** The prefix of a field's name in `errors`. */
   prefix?: string
-  /** What is kept of an accepted input. */
+  /** Reads what was saved from an accepted input. */
   kept?: (answer: ApiAnswer) => Record<string, unknown> | Promise<Record<string, unknown>>
-  /** Each input is a record of its own, so that several may be under way at once. */
+  /** Each input has its own record, so that several can run at once. */
   apart?: true
 }
 
@@ -184,7 +184,7 @@ export function inputsFor(to: Callers): Input[] {
       kept: (answer) => answer.json(),
     },
     {
-      // Alone: it decides which other fields there are.
+      // Tested alone: it decides which other fields there are.
       name: 'PATCH /api/tax-returns/:id/payment (status)',
       fields: [requiredWord('paymentStatus', ['overdue'])],
       valid: () => paid,
@@ -277,7 +277,7 @@ function profileInputs(to: Callers): Input[] {
       kept: (answer) => answer.json(),
     },
     {
-      // Alone: with any but a married one, the spouse's fields are dropped unread.
+      // Tested alone: without a married status, the spouse's fields are dropped.
       name: 'PUT /api/profile (filing status)',
       fields: [requiredWord('filingStatus', ['divorced', 'SINGLE'])],
       valid: () => singleProfile,

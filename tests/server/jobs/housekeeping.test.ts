@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 
 const scheduled = parseCrontab(crontab)
 
-test('every task but mail has its time', () => {
+test('every task except mail has a schedule', () => {
   const { list } = createTasks(portal.services, keptLog().log)
   const timed = scheduled.map(({ task }) => task)
   expect(timed.toSorted()).toEqual(
@@ -28,14 +28,14 @@ test('every task but mail has its time', () => {
 })
 
 describe.each(scheduled)('$task', ({ task }) => {
-  test('does its work and ends, also when there is none', async () => {
+  test('finishes, with and without work to do', async () => {
     const lines = await work(task)
     expect(await failedJobs()).toEqual([])
     expect(lines).not.toContain('Failed')
   })
 })
 
-test('sessions whose end has passed are deleted, live ones stay', async () => {
+test('expired sessions are deleted, live ones stay', async () => {
   const { services } = portal
   const client = await aClient(portal)
   portal.pass({ hours: 13 })
@@ -50,7 +50,7 @@ test('sessions whose end has passed are deleted, live ones stay', async () => {
   expect(left[0]?.expiresAt.getTime()).toBeGreaterThan(services.clock().getTime())
 })
 
-test('reset links that no longer work are deleted, live ones stay', async () => {
+test('expired reset links are deleted, valid ones stay', async () => {
   const { db, clock } = portal.services
   const [expired, live] = [await aClient(portal), await aClient(portal)]
   const at = (minutes: number) => new Date(clock().getTime() + minutes * 60_000)
@@ -66,7 +66,7 @@ test('reset links that no longer work are deleted, live ones stay', async () => 
   expect(left).toEqual([{ userId: live.id }])
 })
 
-test('counters whose window is over are deleted, running ones stay', async () => {
+test('counters are deleted after their window, current ones stay', async () => {
   const { db, limits } = portal.services
   await limits.spend('email-recipient', 'for a day')
   await limits.spend('login-account', 'for a quarter of an hour')

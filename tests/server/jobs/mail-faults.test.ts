@@ -24,10 +24,10 @@ afterEach(async () => {
 })
 
 const mails = 60
-/** What the server does with each mail that it is offered: it takes half of them. */
+/** The server's behavior for each mail: it accepts half of them. */
 const faults: Behavior[] = ['refuse-for-now', 'refuse-all', 'hang', 'cut']
 
-test('a server that fails every other time, and a worker killed at work: none lost, none doubled', async () => {
+test('with a server that fails half the time and a killed worker, no mail is lost or sent twice', async () => {
   const { services } = portal
   const addresses = Array.from({ length: mails }, (_, place) => `client-${place}@example.com`)
   for (const to of addresses) await queue(services, { template: 'welcome', to, firstName: 'Nora' })
@@ -62,7 +62,7 @@ test('a server that fails every other time, and a worker killed at work: none lo
   for (const fault of faults) expect(counts.get(fault), fault).toBeGreaterThan(0)
 })
 
-/** kill -9 of `npm run worker` while its mails are half way to a server that says nothing; how many these were. */
+/** kill -9 of `npm run worker` while it sends mails to a silent server; returns the number of these mails. */
 async function killAWorkerAtWork(): Promise<number> {
   const { services } = portal
   server.behave('hang')
@@ -73,7 +73,7 @@ async function killAWorkerAtWork(): Promise<number> {
   process.kill(-group, 'SIGKILL')
   await run.ended
   const left = (await openJobs(services)).filter(({ locked }) => locked).length
-  // Instead of the five minutes after which they are given back.
+  // Instead of waiting five minutes until they are released.
   await sql`update graphile_worker._private_jobs set locked_at = now() - interval '6 minutes'
     where locked_at is not null`.execute(services.db)
   return left
@@ -92,7 +92,7 @@ async function environment() {
   }
 }
 
-/** Numbers from 0 to 1 that are the same in every run (Numerical Recipes' generator). */
+/** Pseudo-random numbers from 0 to 1, the same in every run (Numerical Recipes' generator). */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

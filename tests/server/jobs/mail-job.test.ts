@@ -43,7 +43,7 @@ describe('a queued mail', () => {
     expect(await openJobs(services)).toEqual([])
   })
 
-  test('is not sent when its transaction does not happen', async () => {
+  test('is not sent when its transaction is rolled back', async () => {
     const failing = services.db.transaction().execute(async (trx) => {
       await queueMail(trx, services, welcome)
       throw new Error('rolled back')
@@ -53,7 +53,7 @@ describe('a queued mail', () => {
     expect(server.offered()).toBe(0)
   })
 
-  test('that this version does not know is not sent, and tried again', async () => {
+  test('of an unknown version is not sent, and is retried', async () => {
     const ofAnotherVersion: Mail = JSON.parse('{ "template": "welcome", "firstName": "Nora" }')
     await queue(services, ofAnotherVersion)
     await work()
@@ -63,7 +63,7 @@ describe('a queued mail', () => {
     ])
   })
 
-  test('can’t be read in the database', async () => {
+  test('cannot be read in the database', async () => {
     await queue(services, {
       template: 'password-reset',
       to: 'nora@example.com',
@@ -94,8 +94,8 @@ describe.each<[Behavior, RegExp]>([
   ['refuse-all', /answer 554 to RCPT TO/],
   ['hang', /ETIMEDOUT/],
   ['cut', /E(CONNECTION|SOCKET)/],
-])('a mail server told to %s', (behavior, words) => {
-  test('gets the mail again, later each time, until it takes it; then never again', async () => {
+])('a mail server set to %s', (behavior, words) => {
+  test('gets the mail again at growing intervals until it accepts it, and then never again', async () => {
     await queue(services, welcome)
     server.behave(behavior)
     for (const attempt of [1, 2, 3]) {
@@ -114,7 +114,7 @@ describe.each<[Behavior, RegExp]>([
     expect(await openJobs(services)).toEqual([])
   })
 
-  test('leaves no address in the log and in the jobs table', async () => {
+  test('causes no address in the log or the jobs table', async () => {
     await queue(services, welcome)
     server.behave(behavior)
     const lines = await work()
@@ -125,7 +125,7 @@ describe.each<[Behavior, RegExp]>([
 })
 
 describe('an address that does not exist', () => {
-  test('is marked: nothing more is sent there, and everything elsewhere', async () => {
+  test('is marked: mails there stop, and mails to others are sent', async () => {
     const client = await aClient(portal)
     const admin = await anAdmin(portal)
     const standing = async () =>
@@ -163,7 +163,7 @@ describe('an address that does not exist', () => {
     expect(server.received.at(-1)).toMatchObject({ to: ['moved@example.com'] })
   })
 
-  test('is not concluded from a server that refuses everybody', async () => {
+  test('is not marked if the server refuses everybody', async () => {
     server.behave('refuse-all')
     await queue(services, welcome)
     await work()
@@ -173,7 +173,7 @@ describe('an address that does not exist', () => {
   })
 })
 
-test('the tries are spread over three days and a little', () => {
+test('the attempts are spread over a little more than three days', () => {
   const waits = Array.from({ length: maxAttempts - 1 }, (_, index) =>
     Math.exp(Math.min(index + 1, 10)),
   )
@@ -184,7 +184,7 @@ test('the tries are spread over three days and a little', () => {
 
 test('every copy of a mail carries the same Message-ID', async () => {
   await queue(services, welcome)
-  // As if the server took it and the process died before it could say so.
+  // As if the server accepted it and the process died before it could save that.
   const { rows } = await sql<{
     payload: unknown
   }>`select payload from graphile_worker._private_jobs`.execute(services.db)
@@ -198,7 +198,7 @@ test('every copy of a mail carries the same Message-ID', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-test('a process does not send a mail again whose job it could not mark as done', async () => {
+test('a process does not send a mail again if it could not mark its job as done', async () => {
   await queue(services, welcome)
   const { rows } = await sql<{
     payload: unknown
@@ -217,8 +217,8 @@ test('a process does not send a mail again whose job it could not mark as done',
 
 describe('a mail whose process was killed', () => {
   test.each([
-    ['4 minutes ago is left alone: it may still be at it', '4 minutes', 0],
-    ['6 minutes ago is sent by another', '6 minutes', 1],
+    ['4 minutes ago is left alone: the process may still be sending it', '4 minutes', 0],
+    ['6 minutes ago is sent by another process', '6 minutes', 1],
   ])('%s', async (_, age, sent) => {
     await queue(services, welcome)
     await sql`update graphile_worker._private_jobs
@@ -241,7 +241,7 @@ describe('a reset link', () => {
     expect(server.received[0]?.parsed.text).toContain(`/reset-password?token=${token}\n`)
   })
 
-  test('goes to no address without an account, and nobody hears of it', async () => {
+  test('is not sent without an account, and nobody is notified', async () => {
     await askForLink('nobody@example.com')
     expect(await openJobs(services)).toHaveLength(1)
     const lines = await work()
@@ -269,7 +269,7 @@ describe('a reset link', () => {
     expect(await openJobs(services)).toEqual([])
   })
 
-  test('is in no log', async () => {
+  test('is not in the log', async () => {
     const client = await aClient(portal)
     await askForLink(client.email)
     const token = await mailedResetToken(portal, client.email)
@@ -281,7 +281,7 @@ describe('a reset link', () => {
   })
 })
 
-test('without a mail server the mail is a file, and one line of the log without an address', async () => {
+test('without a mail server, the mail is a file and one log line without an address', async () => {
   services = { ...services, config: { ...services.config, smtpUrl: null } }
   await queue(services, welcome)
   const lines = await work()
@@ -290,7 +290,7 @@ test('without a mail server the mail is a file, and one line of the log without 
   expect(lines).not.toContain('nora')
 })
 
-test('what was queued by a newer or an older version is tried again, and named in the log', async () => {
+test('a job from a newer or an older version is retried, and the log names it', async () => {
   await sql`select graphile_worker.add_job('mail', '{"to": "nora@example.com"}'::json)`.execute(
     services.db,
   )
@@ -302,13 +302,13 @@ test('what was queued by a newer or an older version is tried again, and named i
 const secretUrl = 'http://localhost:3000/reset-password?token=secret'
 const tokenHash = hashToken('secret')
 
-/** Its mail would wait a few seconds. */
+/** Its mail is delayed by a few seconds. */
 async function askForLink(email: string): Promise<void> {
   await apiAs(portal).post('/api/auth/forgot-password', { email })
   await makeJobsDue(services)
 }
 
-/** Does every job that is due; returns what it logged. */
+/** Runs every due job; returns its log. */
 function work(tasks?: ReturnType<typeof createTasks>): Promise<string> {
   return workOnce(services, tasks)
 }

@@ -32,7 +32,7 @@ async function upload(by = nora, to = returnId, category = 'w2') {
   return String(answer.json()['id'])
 }
 
-test('each admin gets one mail: whose returns, how many documents, and nothing of what they are called', async () => {
+test('each admin gets one mail with the clients and the numbers of documents, without file names', async () => {
   const second = await anAdmin(portal)
   const [sam, older] = [
     await aClient(portal, { firstName: 'Sam', lastName: 'Ortiz' }),
@@ -74,7 +74,7 @@ test('it is a notification that leads to the dashboard', async () => {
   expect(notice).toEqual([{ userId: june.id, ...words, href: '/admin' }])
 })
 
-test('nothing new, no mail; and what was told of is not told of again', async () => {
+test('without new uploads there is no mail, and no upload is listed twice', async () => {
   expect(await send()).toBe(0)
   await upload()
   portal.pass({ minutes: 2 })
@@ -87,7 +87,7 @@ test('nothing new, no mail; and what was told of is not told of again', async ()
   expect(await mailsTo(portal, june.email)).toHaveLength(2)
 })
 
-test('every upload is in one list, also the one of the last minute', async () => {
+test('every upload is in exactly one digest, even one in the last minute', async () => {
   const days = [1, 2, 3, 4, 5]
   const told: number[] = []
   for (const _ of days) {
@@ -99,7 +99,7 @@ test('every upload is in one list, also the one of the last minute', async () =>
   expect(told).toEqual([0, 1, 1, 1, 1, 1])
 })
 
-test('the first list goes back a day', async () => {
+test('the first digest covers one day', async () => {
   await upload()
   portal.pass({ hours: 20 })
   await upload()
@@ -107,7 +107,7 @@ test('the first list goes back a day', async () => {
   expect(await send()).toBe(1)
 })
 
-test('what staff upload and what was deleted again is no news', async () => {
+test('uploads by staff and deleted uploads are not listed', async () => {
   await upload(june)
   const id = await upload()
   await nora.api.delete(`/api/documents/${id}`)
@@ -116,7 +116,7 @@ test('what staff upload and what was deleted again is no news', async () => {
   expect(await queuedMails(portal)).toEqual([])
 })
 
-test('eight processes at once send one', async () => {
+test('eight processes at once send one digest', async () => {
   await upload()
   portal.pass({ minutes: 2 })
   const told = await Promise.all(Array.from({ length: 8 }, send))
@@ -124,7 +124,7 @@ test('eight processes at once send one', async () => {
   expect(await mailsTo(portal, june.email)).toHaveLength(1)
 })
 
-test('one that dies before its end leaves everything to the next', async () => {
+test('if a run fails before its end, the next one lists everything', async () => {
   await upload()
   portal.pass({ minutes: 2 })
   const { services } = portal
@@ -137,7 +137,7 @@ test('one that dies before its end leaves everything to the next', async () => {
   expect(await mailsTo(portal, june.email)).toHaveLength(1)
 })
 
-test('more than fifty returns: fifty lines, and the rest as a count', async () => {
+test('with more than fifty returns, it has fifty lines and a count of the rest', async () => {
   const { services } = portal
   const clients = await Promise.all(Array.from({ length: 53 }, () => aReturn(portal)))
   const row = (taxReturn: { id: string; clientId: string }) => ({
@@ -161,7 +161,7 @@ test('more than fifty returns: fifty lines, and the rest as a count', async () =
   expect(mail && 'lines' in mail && mail.lines).toHaveLength(longestDigest)
 })
 
-describe('who gets it', () => {
+describe('the recipient', () => {
   const digest = () => ({
     template: 'upload-digest' as const,
     to: june.email,
@@ -171,7 +171,7 @@ describe('who gets it', () => {
     lines: [{ client: 'Nora Day', taxYear: 2025, documents: 1 }],
   })
 
-  test('an admin, but not one who turned it off', async () => {
+  test('is an admin, but not one who turned it off', async () => {
     await queue(portal.services, digest())
     expect(await sent()).toBe(1)
     const all = { return_status: true, completed_return: true, payment: true, reminder: true }
@@ -181,7 +181,7 @@ describe('who gets it', () => {
     expect(await sent()).toBe(1)
   })
 
-  test('not somebody who is an admin no longer when it goes out', async () => {
+  test('is not somebody who is no longer an admin when it is sent', async () => {
     await queue(portal.services, digest())
     await portal.services.db
       .updateTable('users')
@@ -192,7 +192,7 @@ describe('who gets it', () => {
     expect(await openJobs(portal.services)).toEqual([])
   })
 
-  /** How many there are in the outbox once the worker has nothing more to do. */
+  /** The number of mails in the outbox when the worker has nothing more to do. */
   async function sent(): Promise<number> {
     await workOnce(portal.services)
     const names = await readdir(path.join(portal.services.config.dataDir, 'outbox')).catch(() => [])

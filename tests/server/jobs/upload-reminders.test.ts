@@ -18,7 +18,7 @@ afterEach(() => portal.close())
 
 const remind = () => remindOfUploads(portal.services)
 
-test('the first comes after seven days, the others a week apart, a fourth never', async () => {
+test('three reminders are sent, after seven days and then a week apart', async () => {
   portal.pass({ days: 6 })
   expect(await remind()).toBe(0)
   const days: number[] = []
@@ -52,7 +52,7 @@ test('it is a notification that leads to the upload, and a row of the audit log'
   ])
 })
 
-test('a document ends it, and one that was deleted again does not', async () => {
+test('a document ends the reminders, a deleted one does not', async () => {
   const file = { name: 'w2.pdf', bytes: aPdf(), category: 'w2' }
   const { id } = (await client.api.upload(taxReturn.id, file)).json()
   portal.pass({ days: 8 })
@@ -61,14 +61,14 @@ test('a document ends it, and one that was deleted again does not', async () => 
   expect(await remind()).toBe(1)
 })
 
-test('a return that moved on ends it', async () => {
+test('a return that leaves pending ends the reminders', async () => {
   const admin = await anAdmin(portal)
   await admin.api.patch(`/api/tax-returns/${taxReturn.id}/status`, { status: 'in_progress' })
   portal.pass({ days: 30 })
   expect(await remind()).toBe(0)
 })
 
-test('staff are not reminded of returns of their own', async () => {
+test('staff are not reminded about their own returns', async () => {
   const admin = await anAdmin(portal)
   await aReturn(portal, { clientId: admin.id })
   portal.pass({ days: 8 })
@@ -83,7 +83,7 @@ test('eight processes at once remind once', async () => {
   expect(await mailsTo(portal, client.email)).toHaveLength(1)
 })
 
-test('more than a page of them: each client once', async () => {
+test('with more than one page of returns, each client is reminded once', async () => {
   const count = 105
   const all = await Promise.all(Array.from({ length: count }, () => aReturn(portal)))
   expect(all).toHaveLength(count)

@@ -30,14 +30,14 @@ afterEach(async () => {
   await server.close()
 })
 
-test('a mail leaves as soon as its transaction has happened', async () => {
+test('a mail is sent as soon as its transaction is committed', async () => {
   await queue(services, welcome())
-  // Well before the worker would look by itself.
+  // Long before the worker’s next poll.
   await expect.poll(() => server.received.length, { timeout: 3000 }).toBe(1)
   await expect.poll(() => openJobs(services)).toEqual([])
 })
 
-test('two workers and twenty mails: each is sent, each once', async () => {
+test('two workers send each of twenty mails exactly once', async () => {
   const second = await startWorker(services, keptLog().log)
   const addresses = Array.from({ length: 20 }, (_, index) => `client-${index}@example.com`)
   await Promise.all(addresses.map((to) => queue(services, welcome(to))))
@@ -47,7 +47,7 @@ test('two workers and twenty mails: each is sent, each once', async () => {
   expect(recipients.toSorted()).toEqual(addresses.toSorted())
 })
 
-test('its log names no one', async () => {
+test('its log contains no names or addresses', async () => {
   await queue(services, welcome())
   server.behave('refuse-all')
   await queue(services, welcome())
@@ -55,8 +55,8 @@ test('its log names no one', async () => {
   expect(lines.join('')).not.toMatch(/nora|example\.com|sealed/i)
 })
 
-describe('to stop', () => {
-  test('lets a mail under way arrive', async () => {
+describe('a worker that stops', () => {
+  test('finishes a mail that it is sending', async () => {
     server.behave('hold')
     await queue(services, welcome())
     await expect.poll(() => server.offered()).toBe(1)
@@ -67,7 +67,7 @@ describe('to stop', () => {
     expect(await openJobs(services)).toEqual([])
   })
 
-  test('gives up a mail server that hangs, within five seconds, and leaves the mail to the next start', async () => {
+  test('leaves a hanging mail server within five seconds, and the mail to the next start', async () => {
     server.behave('hang')
     await queue(services, welcome())
     await expect.poll(() => server.offered()).toBe(1)
@@ -77,7 +77,7 @@ describe('to stop', () => {
     expect(await openJobs(services)).toMatchObject([{ attempts: 1, locked: false }])
   })
 
-  test('takes no new mail', async () => {
+  test('starts no new mail', async () => {
     await worker.stop()
     await queue(services, welcome())
     expect(await openJobs(services)).toMatchObject([{ attempts: 0, locked: false }])
@@ -86,14 +86,14 @@ describe('to stop', () => {
 })
 
 describe('when the database goes away and comes back', () => {
-  test('while it waits, it hears of mails as before', async () => {
+  test('while it waits, it is still notified of mails', async () => {
     await loseDatabase()
     await findDatabase()
     await expect.poll(() => tryQueue(), { timeout: 10_000 }).toBe(true)
     await expect.poll(() => server.received.length, { timeout: 15_000 }).toBe(1)
   })
 
-  test('while it sends, the mail is not sent twice, and the next goes out', async () => {
+  test('while it sends, the mail is not sent twice, and the next one is sent', async () => {
     server.behave('hold')
     await queue(services, welcome('first@example.com'))
     await expect.poll(() => server.offered()).toBe(1)
@@ -130,7 +130,7 @@ async function tryQueue(to?: string): Promise<boolean> {
 
 let database = ''
 
-/** Every connection breaks, and nobody gets another. */
+/** Breaks every connection and refuses new ones. */
 async function loseDatabase(): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
     services.db,

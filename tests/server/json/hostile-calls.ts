@@ -15,7 +15,7 @@ export interface HostileCall {
 const caller = fc.constantFrom('stranger' as const, 'client' as const, 'admin' as const)
 
 const procedures = Object.keys(appRouter._def.procedures).filter(
-  // The one would end the callers' sessions, the other never answers.
+  // The first would end the callers' sessions, the second never answers.
   (name) => name !== 'auth.logout' && kindOf(name) !== 'subscription',
 )
 const input = fc.oneof(
@@ -47,10 +47,10 @@ const overRest = fc
       : { method, url, body: sent, caller: from }
   })
 
-/** A call of any procedure or row of the REST table with JSON that is made to be expensive. */
+/** A call of any procedure or row of the REST table with JSON that is expensive to handle. */
 export const hostileCall = fc.oneof(overTrpc, overRest)
 
-/** As much of it as an address may have. */
+/** Cut to the maximum length of an address. */
 function escaped(text: string): string {
   return encodeURIComponent(text.toWellFormed()).slice(0, 14_000)
 }

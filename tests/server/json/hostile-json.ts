@@ -31,7 +31,7 @@ const object = fc
   .array(fc.tuple(field, value), { maxLength: 4 })
   .map((members) => `{${members.map(([name, one]) => `"${name}":${one}`).join()}}`)
 
-/** JSON that is made to be expensive: deep, wide, long, and of other types than anybody asked for. */
+/** JSON that is expensive to handle: deep, wide, long, and of unexpected types. */
 export const hostileJson = fc.oneof(object, object, value)
 
 const kinds = ['Date', 'undefined', 'bigint', 'number', 'regexp', 'URL', 'set', 'map', 'Error']
@@ -55,7 +55,7 @@ const equalities = fc
   .tuple(field, count)
   .map(([from, n]) => `,"referentialEqualities":{"${from}":[${repeated(n, () => '"email"')}]}`)
 
-/** The same as superjson writes it, with notes on what the values are meant to be. */
+/** The same in superjson's format, with metadata about the types of the values. */
 export const hostileEnvelope = fc
   .tuple(hostileJson, notes, fc.oneof(fc.constant(''), equalities), fc.constantFrom('', ',"v":1'))
   .map(([json, values, more, v]) => `{"json":${json},"meta":{"values":${values}${more}${v}}}`)

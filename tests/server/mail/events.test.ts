@@ -12,7 +12,7 @@ import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/suppor
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
-/** The decisions' events and the later ones: each is a mail and, in the portal, a notification with its screen. */
+/** All events: each sends a mail and a notification that leads to a screen. */
 let portal: TestApp
 let admin: Person
 
@@ -32,10 +32,10 @@ const mailOnly = {
 type Noticed = Exclude<MailTemplate, keyof typeof mailOnly>
 
 interface Event {
-  /** Makes it happen to the client; returns who is told. */
+  /** Causes the event for the client; returns the person who is notified. */
   happen: (client: Person) => Promise<Pick<Person, 'id'>>
   href: string
-  /** Whether it counts as read from the start. */
+  /** Whether the notification is created as read. */
   read?: boolean
 }
 
@@ -207,7 +207,7 @@ const events: Record<Noticed, Event> = {
 }
 
 describe.each(Object.entries(events))('%s', (template, { happen, href, read = false }) => {
-  test(`is a mail, and a notification that leads to ${href}`, async () => {
+  test(`sends a mail and a notification that leads to ${href}`, async () => {
     const told = await happen(await aClient(portal))
     const mails = (await queuedMails(portal)).filter((mail) => mail.template === template)
     expect(mails.length).toBeGreaterThan(0)
@@ -223,7 +223,7 @@ describe.each(Object.entries(events))('%s', (template, { happen, href, read = fa
   })
 })
 
-/** Returns the address that a client asked to move to. */
+/** Requests a change of email; returns the new address. */
 async function changeEmail(client: Person): Promise<string> {
   const email = `new-${client.email}`
   const input = { email, password }

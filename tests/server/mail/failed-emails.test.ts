@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-test('a mail is listed once its tries are used up, without a word of what it says', async () => {
+test('a mail is listed after its last attempt, without its text', async () => {
   await queue(portal.services, reset)
   expect(await listed()).toEqual([])
   await die('the mail was not taken: EENVELOPE, answer 550 to RCPT TO')
@@ -42,13 +42,13 @@ test('a mail is listed once its tries are used up, without a word of what it say
   expect(JSON.stringify(list)).not.toMatch(/secret|token|sealed/)
 })
 
-test('an error that is not our own wording is not repeated', async () => {
+test('an error message from outside is not shown', async () => {
   await queue(portal.services, reset)
   await die('could not read very-secret')
   expect(await listed()).toMatchObject([{ reason: 'the mail could not be sent' }])
 })
 
-test('one that can’t be opened any more is listed as such', async () => {
+test('a mail that can no longer be opened is listed as such', async () => {
   await queue(portal.services, reset)
   await die('no key')
   await sql`update graphile_worker._private_jobs set payload =
@@ -56,7 +56,7 @@ test('one that can’t be opened any more is listed as such', async () => {
   expect(await listed()).toMatchObject([{ template: null, to: null }])
 })
 
-test('sent again, it has all its tries, and the audit log says who', async () => {
+test('a retried mail gets all its attempts again, and the audit log has the actor', async () => {
   await queue(portal.services, reset)
   await die('no answer')
   const [mail] = await listed()
@@ -72,7 +72,7 @@ test('sent again, it has all its tries, and the audit log says who', async () =>
   expect(await again(mail?.id)).toMatchObject({ status: 404, message: 'Mail not found' })
 })
 
-test('only what is dead can be sent again, and only by staff', async () => {
+test('only failed mails can be retried, and only by staff', async () => {
   await queue(portal.services, reset)
   expect(await again(newId())).toMatchObject({ status: 404 })
   const { token } = await aClient(portal)
@@ -88,7 +88,7 @@ function again(id: string | undefined) {
   return callTrpc(portal, 'admin.mail.sendAgain', { token: admin.token, input: { id } })
 }
 
-/** As if every try had failed. */
+/** As if every attempt had failed. */
 async function die(lastError: string): Promise<void> {
   await sql`update graphile_worker._private_jobs
     set attempts = max_attempts, last_error = ${lastError}`.execute(portal.services.db)

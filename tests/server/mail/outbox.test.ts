@@ -29,7 +29,7 @@ test.each(sampleMails)('a mail program can open $template', async (mail) => {
   expect(parsed.html).toContain('<!DOCTYPE html')
 })
 
-test('only the portal’s own user can read it', async () => {
+test('only the portal’s own system user can read it', async () => {
   await send(sampleMail(), newId())
   const [name = ''] = await readdir(outbox)
   expect((await stat(path.join(outbox, name))).mode & 0o777).toBe(0o600)
@@ -56,7 +56,7 @@ test('a job that runs twice leaves one file', async () => {
   expect(await readdir(outbox)).toHaveLength(1)
 })
 
-test('who gives up leaves nothing', async () => {
+test('a canceled write leaves nothing', async () => {
   await expect(send(sampleMail(), newId(), AbortSignal.abort())).rejects.toThrow()
   await expect(readdir(outbox)).rejects.toThrow('ENOENT')
 })

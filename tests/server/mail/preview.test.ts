@@ -18,7 +18,7 @@ test('the page shows every mail', async () => {
   for (const mail of sampleMails) expect(page.body).toContain(`id="${sampleName(mail)}"`)
 })
 
-test.each(['light', 'dark', 'text'])('each mail is there in %s', async (version) => {
+test.each(['light', 'dark', 'text'])('each mail is shown in %s', async (version) => {
   for (const mail of sampleMails) {
     const answer = await app.inject(`/_mail/${sampleName(mail)}/${version}`)
     expect(answer.statusCode).toBe(200)
@@ -27,7 +27,7 @@ test.each(['light', 'dark', 'text'])('each mail is there in %s', async (version)
   }
 })
 
-test('links lead to where the page was asked for', async () => {
+test('links use the address of the request', async () => {
   const answer = await app.inject({
     url: '/_mail/welcome/text',
     headers: { host: 'localhost:3999' },
@@ -35,7 +35,7 @@ test('links lead to where the page was asked for', async () => {
   expect(answer.body).toContain('http://localhost:3999/profile')
 })
 
-test('no script runs there', async () => {
+test('no script can run on it', async () => {
   const { headers } = await app.inject('/_mail/contact-received/light')
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'unsafe-inline'/,

@@ -11,11 +11,11 @@ describe('oneLine', () => {
     ['👩‍👩‍👧 Day', '👩‍👩‍👧 Day'],
   ])('%j becomes %j', (typed, expected) => expect(oneLine(typed)).toBe(expected))
 
-  test('is at most as long as asked, in code points', () => {
+  test('is limited to the given number of code points', () => {
     expect(oneLine('😀'.repeat(200), 10)).toBe(`${'😀'.repeat(9)}…`)
   })
 
-  test('never holds a line break or a control character, whatever was typed', () => {
+  test('never contains a line break or a control character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (typed) => {
         expect(oneLine(typed)).not.toMatch(/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u)
@@ -24,7 +24,7 @@ describe('oneLine', () => {
   })
 })
 
-test('cleanLines keeps line breaks and tabs, in one form, and nothing else that steers', () => {
+test('cleanLines keeps normalized line breaks and tabs, and removes other control characters', () => {
   expect(cleanLines('a\r\nb\rc\u2028d\te\u0007f\u202E')).toBe('a\nb\nc\nd\te f')
 })
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('one client’s season: a mail at each stage, each once', async () => {
+test('one client’s season sends exactly one mail at each stage', async () => {
   const email = 'nora.day@example.com'
   const stranger = apiAs(portal)
   const names = { firstName: 'Nora', lastName: 'Day' }
@@ -78,7 +78,7 @@ test('one client’s season: a mail at each stage, each once', async () => {
   }
 })
 
-test('a contact message goes to the firm, and a thank-you to the sender', async () => {
+test('a contact message is mailed to the firm, and a thank-you to the sender', async () => {
   server.received.length = 0
   const message = 'Do you prepare returns for partnerships?'
   const sender = { name: 'Sam Ortiz', email: 'sam@example.com' }
@@ -95,7 +95,7 @@ test('a contact message goes to the firm, and a thank-you to the sender', async 
   expect(thanks?.parsed.text).not.toContain('partnerships')
 })
 
-/** It is the newest that arrived, and nothing else is on its way. A reset link waits a few seconds by itself. */
+/** Expects this to be the newest mail, and no other in the queue. A reset link is delayed by a few seconds. */
 async function mailed(subject: string): Promise<void> {
   await expect.poll(() => server.received.at(-1)?.parsed.subject, { timeout: 20_000 }).toBe(subject)
   await expect.poll(() => openJobs(portal.services)).toEqual([])

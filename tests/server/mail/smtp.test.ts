@@ -20,7 +20,7 @@ const welcome: Mail = { template: 'welcome', ...nora }
 let server: MailServer
 let url: string
 
-describe('over a plain line, where the URL allows it', () => {
+describe('over an unencrypted connection, if the URL allows it', () => {
   beforeEach(async () => {
     server = await startMailServer({ disabledCommands: ['STARTTLS'] })
     url = server.url()
@@ -46,7 +46,7 @@ describe('over a plain line, where the URL allows it', () => {
   })
 
   test.each(sampleMails.map((mail) => [sampleName(mail), mail] as const))(
-    '%s arrives as it was composed',
+    '%s arrives unchanged',
     async (_, sample) => {
       await send(sample)
       const { subject, text } = compose(sample, mailConfig)
@@ -58,7 +58,7 @@ describe('over a plain line, where the URL allows it', () => {
     },
   )
 
-  test('the second mail takes the same connection', async () => {
+  test('the second mail uses the same connection', async () => {
     const transport = openSmtp(mailConfig, url)
     await send(welcome, { transport })
     await send(welcome, { transport })
@@ -86,7 +86,7 @@ describe('over a plain line, where the URL allows it', () => {
     expect(mail?.parsed.text).not.toMatch(/^evil body/)
   })
 
-  test('a reply by a person says so, and an answer to it goes to the firm', async () => {
+  test('a reply by a person is not marked as automatic, and its Reply-To is the firm', async () => {
     const name = 'Nora\r\nBcc: thief@example.com'
     const lines = 'Yes.\r\n.\r\nBcc: thief@example.com'
     await send({ ...reply, name, message: lines, reply: lines })
@@ -104,7 +104,7 @@ describe('over a plain line, where the URL allows it', () => {
     expect(mail?.parsed.text).toContain('> Yes.\n> .\n> Bcc: thief@example.com\n')
   })
 
-  test('a name in Arabic is read as it was typed', async () => {
+  test('a name in Arabic arrives as typed', async () => {
     await send({ ...contact, name: 'محمد بن سلمان' })
     const [mail] = server.received
     expect(mail?.parsed.subject).toBe('Message from محمد بن سلمان')
@@ -115,7 +115,7 @@ describe('over a plain line, where the URL allows it', () => {
     expect(mail?.raw.slice(0, mail.raw.indexOf('\r\n\r\n'))).toMatch(/^[\x20-\x7e\r\n]+$/)
   })
 
-  test('a message of 5,000 characters comes through whole, in lines that SMTP allows', async () => {
+  test('a message of 5,000 characters arrives complete, in lines of a valid length', async () => {
     const message = `. \n.\n..\n${'é👍x'.repeat(1660)}`
     await send({ ...contact, message })
     const [mail] = server.received
@@ -124,7 +124,7 @@ describe('over a plain line, where the URL allows it', () => {
     for (const line of mail?.raw.split('\r\n') ?? []) expect(line.length).toBeLessThanOrEqual(998)
   })
 
-  test('an internationalised domain goes out in its ASCII form', async () => {
+  test('an internationalized domain is sent in its ASCII form', async () => {
     await send({ template: 'welcome', to: 'nora@bücher.example', firstName: 'Nora' })
     const [mail] = server.received
     expect(mail?.to).toHaveLength(1)
@@ -144,14 +144,14 @@ describe('over a plain line, where the URL allows it', () => {
     expect(server.offered()).toBe(0)
   })
 
-  test('without leave to do so, nothing crosses a plain line', async () => {
+  test('by default, nothing is sent over an unencrypted connection', async () => {
     url = server.url('')
     await expect(send(welcome)).rejects.toThrow('ETLS')
     expect(server.offered()).toBe(0)
   })
 
   test.each(['refuse', 'refuse-for-now', 'cut'] as const)(
-    'a server told to %s is an error that names no address',
+    'a server set to %s causes an error without addresses',
     async (behavior) => {
       server.behave(behavior)
       const error: unknown = await send(welcome).catch((thrown: unknown) => thrown)
@@ -162,13 +162,13 @@ describe('over a plain line, where the URL allows it', () => {
     },
   )
 
-  test('a server that says nothing is given up in time', async () => {
+  test('a silent server causes a timeout', async () => {
     server.behave('hang')
     url = server.url('?ignoreTLS=true&socketTimeout=200')
     await expect(send(welcome)).rejects.toThrow('ETIMEDOUT')
   })
 
-  test('whoever waits can give up', async () => {
+  test('the caller can cancel', async () => {
     server.behave('hang')
     const giveUp = new AbortController()
     const sending = send(welcome, { signal: giveUp.signal })
@@ -189,10 +189,10 @@ describe('with STARTTLS and a password', () => {
   })
   afterEach(() => server.close())
 
-  // The server's certificate is its own.
+  // The server's certificate is self-signed.
   const trusting = '?tls.rejectUnauthorized=false'
 
-  test('a mail crosses an encrypted line, sent by the user of the URL', async () => {
+  test('a mail is sent encrypted, with the user from the URL', async () => {
     url = server.url(trusting, 'portal:p%40ss%20word@')
     await send(welcome)
     expect(server.received).toMatchObject([
@@ -200,13 +200,13 @@ describe('with STARTTLS and a password', () => {
     ])
   })
 
-  test('a certificate that nobody vouches for is refused', async () => {
+  test('an untrusted certificate is refused', async () => {
     url = server.url('', 'portal:p%40ss%20word@')
     await expect(send(welcome)).rejects.toThrow('the mail was not taken: E')
     expect(server.offered()).toBe(0)
   })
 
-  test('a wrong password is an error that does not repeat it', async () => {
+  test('a wrong password causes an error that does not contain it', async () => {
     url = server.url(trusting, 'portal:hunter2@')
     const error: unknown = await send(welcome).catch((thrown: unknown) => thrown)
     expect(String(error)).toContain('EAUTH')
@@ -214,7 +214,7 @@ describe('with STARTTLS and a password', () => {
   })
 })
 
-test('smtps: the line is encrypted from its first byte', async () => {
+test('smtps: the connection is encrypted from its first byte', async () => {
   server = await startMailServer({ secure: true })
   url = server.url('?tls.rejectUnauthorized=false').replace('smtp:', 'smtps:')
   await send(welcome)
@@ -252,7 +252,7 @@ const plainHeaders = [
 const header = (mail: Email | undefined, key: string) =>
   mail?.headers.find((candidate) => candidate.key === key)?.value
 
-/** With everything that hangs on it. */
+/** Closes the client with all its connections. */
 const inspectAll = (error: unknown) => inspect(error, { depth: 10, showHidden: true })
 
 interface SendOptions {

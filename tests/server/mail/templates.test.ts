@@ -13,7 +13,7 @@ describe.each(sampleMails.map((mail) => ({ name: sampleName(mail), mail })))(
       await expect(`Subject: ${subject}\n\n${text}`).toMatchFileSnapshot(`snapshots/${name}.txt`)
     })
 
-    test('links lead to the portal only, and nothing is fetched', async () => {
+    test('links lead only to the portal, and nothing is loaded', async () => {
       const { html, text } = compose(mail, config)
       const addresses = [
         ...`${text} ${html.slice(html.indexOf('<body'))}`.matchAll(/https?:[^"\s<]+/g),
@@ -23,7 +23,7 @@ describe.each(sampleMails.map((mail) => ({ name: sampleName(mail), mail })))(
       expect(html).not.toMatch(/<(img|link|script|iframe|object|form)\b|url\(|@import|src=/i)
     })
 
-    test('HTML and text hold the same words', async () => {
+    test('HTML and text have the same content', async () => {
       const { html, text } = compose(mail, config)
       const shown = words(html.slice(html.indexOf('<h1')).replace(/<[^>]+>/g, ' '))
       for (const word of words(text.replace(/https?:\S+|^(> ?|-- )|Status:/gm, ' '))) {
@@ -31,7 +31,7 @@ describe.each(sampleMails.map((mail) => ({ name: sampleName(mail), mail })))(
       }
     })
 
-    test('the subject fits beside others', async () => {
+    test('the subject is short enough for a list', async () => {
       expect(compose(mail, config).subject.length).toBeLessThanOrEqual(60)
     })
   },
@@ -64,10 +64,10 @@ test('there is a sample of every template', () => {
   expect(new Set(sampleMails.map((mail) => mail.template))).toEqual(new Set(Object.keys(all)))
 })
 
-describe('what a person typed', () => {
+describe('text that a person typed', () => {
   const script = '<script>alert(1)</script><a href="https://evil.example">'
 
-  test('is text in the HTML', async () => {
+  test('is escaped in the HTML', async () => {
     const { html } = compose(contact({ name: script, message: script }), config)
     expect(html).not.toContain('<script>')
     expect(html).not.toContain('<a href="https://evil')
@@ -83,7 +83,7 @@ describe('what a person typed', () => {
     expect(text).toContain('Hello محمد,')
   })
 
-  test('advertises nothing in a mail to someone else', async () => {
+  test('contains no links in a mail to someone else', async () => {
     const name = 'Win at casino.example'
     const mails: Mail[] = [
       { template: 'contact-acknowledgement', to: 'stranger@example.com', name },
@@ -96,7 +96,7 @@ describe('what a person typed', () => {
     }
   })
 
-  test('of 5,000 characters arrives whole, line by line, marked as somebody else’s', async () => {
+  test('of 5,000 characters is complete, with its lines, and marked as somebody else’s text', async () => {
     const message = Array.from({ length: 100 }, (_, line) => `${line} `.padEnd(49, 'x')).join('\n')
     const { html, text } = compose(contact({ message }), config)
     for (const line of message.split('\n')) {
@@ -112,7 +112,7 @@ describe('what a person typed', () => {
   })
 })
 
-test('the reset link begins with PUBLIC_URL, whatever address it was asked for at', async () => {
+test('the reset link starts with PUBLIC_URL, whatever the address of the request', async () => {
   const url = 'https://evil.example/reset-password?token=abc-123_X'
   const { html, text } = compose(
     { template: 'password-reset', to: 'nora@example.com', url, tokenHash: '' },

@@ -36,7 +36,7 @@ afterAll(async () => {
   await server.close()
 })
 
-// A reset link goes out only with its row, and a contact message to the firm.
+// A reset link needs its row, and a contact message goes to the firm.
 const toClients = sampleMails.flatMap((mail) =>
   'to' in mail && mail.template !== 'password-reset' ? [{ name: sampleName(mail), mail }] : [],
 )
@@ -48,7 +48,7 @@ describe.each(toClients)('$name', ({ mail }) => {
     if (forStaff) client = await anAdmin(portal)
   })
 
-  test('is sent with a way out if, and only if, it is optional', async () => {
+  test('has an unsubscribe link only if it is optional', async () => {
     await queue(portal.services, { ...mail, to: client.email })
     await work()
     const headers = headersOf(server.received[0]?.parsed.headers)
@@ -57,7 +57,7 @@ describe.each(toClients)('$name', ({ mail }) => {
     expect(headers.has('list-unsubscribe')).toBe(kind !== null)
   })
 
-  test('reaches who wants no optional mail if, and only if, it is not', async () => {
+  test('reaches a client without optional mails only if it is not optional', async () => {
     await save({
       return_status: false,
       completed_return: false,
@@ -73,7 +73,7 @@ describe.each(toClients)('$name', ({ mail }) => {
 })
 
 describe('the choices', () => {
-  test('are everything at first, and then what was saved, for oneself only', async () => {
+  test('start with all mails on, and can be saved only for oneself', async () => {
     const other = await aClient(portal)
     expect(await choicesOf(client)).toEqual(everything)
     const fewer = { ...everything, payment: false, reminder: false }
@@ -91,7 +91,7 @@ describe('the choices', () => {
     ])
   })
 
-  test('count when the mail goes out, not when it was queued', async () => {
+  test('apply when the mail is sent, not when it is queued', async () => {
     await queue(portal.services, { template: 'payment-recorded', taxYear: 2025, ...recipient() })
     await save({ ...everything, payment: false })
     await work()
@@ -100,7 +100,7 @@ describe('the choices', () => {
 })
 
 describe('the one click', () => {
-  test('of a real mail ends mails of its kind, and no others', async () => {
+  test('in a real mail stops only mails of its kind', async () => {
     await queue(portal.services, { template: 'payment-recorded', taxYear: 2025, ...recipient() })
     await work()
     const header = headersOf(server.received[0]?.parsed.headers).get('list-unsubscribe') ?? ''
@@ -115,7 +115,7 @@ describe('the one click', () => {
     expect(await changes()).toEqual([{ unsubscribed: kind }])
   })
 
-  test('may come as the other kind of form', async () => {
+  test('may be sent as either kind of form', async () => {
     const form = new FormData()
     form.append('List-Unsubscribe', 'One-Click')
     const { headers, body } = new Response(form)
@@ -130,14 +130,14 @@ describe('the one click', () => {
     expect(await choicesOf(client)).toEqual({ ...everything, reminder: false })
   })
 
-  test('is no GET: that leads to the choices and changes nothing', async () => {
+  test('needs a POST: a GET redirects to the choices and changes nothing', async () => {
     const answer = await portal.app.inject({ url: pathOf(urlFor('reminder')) })
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe('/account')
     expect(await choicesOf(client)).toEqual(everything)
   })
 
-  test('works for nobody who made it themselves', async () => {
+  test('does not work with a forged token', async () => {
     const { keyring } = portal.services
     const elsewhere = { table: 'users', column: 'email', row: client.id }
     const sealed = sealField(
@@ -161,13 +161,13 @@ describe('the one click', () => {
     expect(await choicesOf(client)).toEqual(everything)
   })
 
-  test('of someone who is gone does nothing', async () => {
+  test('for a deleted user does nothing', async () => {
     const url = unsubscribeUrl(portal.services, { userId: newId(), kind: 'payment' })
     expect((await click(url)).statusCode).toBe(200)
     expect(await changes()).toEqual([])
   })
 
-  test('shows no id in its address', () => {
+  test('has no id in its address', () => {
     expect(urlFor('payment')).not.toContain(client.id)
     expect(urlFor('payment').length).toBeLessThan(300)
   })

@@ -20,7 +20,7 @@ export interface Expected {
   body: unknown
 }
 
-/** One call: how it is sent, and what the model, moved on by it, answers. `made` is the real answer's id, if any. */
+/** One call: how to send it, and how it changes the model and what the model answers. `made` is the real answer's id. */
 export interface Call {
   by: ModelPerson | null
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -38,12 +38,12 @@ interface Made {
 const ok = (body: unknown): Expected => ({ status: 200, body })
 const refused = (status: number, message: string): Expected => ({ status, body: refusal(message) })
 
-/** For whoever is signed in. */
+/** For any signed-in user. */
 const signedIn = (by: ModelPerson, answer: Call['answer']): Call['answer'] => {
   return (made) => (by.live ? answer(made) : { status: 401, body: signedOut })
 }
 
-/** For the staff. */
+/** For staff. */
 const staff = (by: ModelPerson, action: string, answer: Call['answer']): Call['answer'] =>
   signedIn(by, (made) =>
     by.role === 'admin' ? answer(made) : refused(403, `You don't have permission to ${action}`),

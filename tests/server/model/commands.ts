@@ -12,7 +12,7 @@ import { aPdf } from '#tests/support/files.ts'
 
 export interface RealPortal {
   app: TestApp['app']
-  /** In the last name and the address of everyone of this run. */
+  /** Part of the last name and the email of every person in this run. */
   tag: string
 }
 
@@ -22,7 +22,7 @@ type MakeCall = (model: PortalModel, real: RealPortal) => calls.Call
 const pdf = aPdf()
 const place = fc.nat(11)
 
-/** Each picks its people and records among those that there are by then; few years and names, so that calls meet. */
+/** Each picks from the people and records that exist by then; few years and names, so that calls hit the same data. */
 export const commands: fc.Arbitrary<Command>[] = [
   many(
     1,
@@ -75,7 +75,7 @@ export const commands: fc.Arbitrary<Command>[] = [
   }),
 ].flat()
 
-/** `weight` times the same kind of call, so that it is picked so much more often. */
+/** Repeats a kind of call `weight` times, so that it is picked more often. */
 function many<Choice>(
   weight: number,
   choices: fc.Arbitrary<Choice>,
@@ -117,7 +117,7 @@ function idsIn(body: unknown): { id?: string; token?: string } {
   return { ...(id && { id }), ...(user && { id: user.id }), ...(token && { token }) }
 }
 
-/** An answer as the model gives it: without times and tokens; a notification is its title. */
+/** An answer in the model's form: without times and tokens; a notification is only its title. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value

@@ -2,12 +2,12 @@ import { adminCategory, type DocumentCategory } from '#shared/document-categorie
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** The one notification that is read from the start. */
+/** The only notification that is created as read. */
 export const welcomed = 'Welcome to Merrow Tax'
 
 /**
- * The portal as a few lists in memory: what the decisions say, said once more in the simplest way, to hold the real
- * one against. Times and tokens are left out, ids are learnt from the real answers.
+ * The portal as a few lists in memory: the rules of the decisions in the simplest form, to compare with the real
+ * portal. Times and tokens are left out; ids come from the real answers.
  */
 export interface ModelPerson {
   id: string
@@ -15,7 +15,7 @@ export interface ModelPerson {
   firstName: string
   lastName: string
   role: Role
-  /** The token of the last session, live or not. */
+  /** The token of the last session, which may have ended. */
   token: string | null
   live: boolean
   /** Titles, newest first. */
@@ -41,9 +41,9 @@ export interface ModelDocument {
 
 export interface PortalModel {
   people: ModelPerson[]
-  /** In the order in which they were made. */
+  /** In the order of their creation. */
   returns: ModelReturn[]
-  /** Deleted ones too: what once was there must not come back. */
+  /** Deleted ones too: they must not return. */
   documents: ModelDocument[]
 }
 

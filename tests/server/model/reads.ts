@@ -28,7 +28,7 @@ export const lookNames = [
 ] as const
 export type LookName = (typeof lookNames)[number]
 
-/** The calls that only read. `tag` is in the last name of everyone of this run. */
+/** The calls that only read. `tag` is part of the last name of every person in this run. */
 export function look(
   model: PortalModel,
   by: ModelPerson,

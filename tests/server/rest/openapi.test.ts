@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const stranger = apiAs(portal)
 const document = makeOpenApiDocument()
 
-/** Every schema of an object that the document holds, with its name, inner ones too. */
+/** Every object schema in the document with its name, including nested ones. */
 const objects = [
   ...Object.entries(document.components.schemas),
   ...Object.values(document.paths)
@@ -25,14 +25,14 @@ const objects = [
     ),
 ].flatMap(([name, schema]) => objectsIn(name, schema))
 
-test('a stranger can read it', async () => {
+test('a visitor can read it', async () => {
   const answer = await stranger.get('/api/openapi.json')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(answer.json()).toEqual(document)
 })
 
-test('every row of the table is in it, and nothing else', () => {
+test('it has exactly the rows of the table', () => {
   const described = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   )
@@ -42,10 +42,10 @@ test('every row of the table is in it, and nothing else', () => {
   expect(described.toSorted()).toEqual(rows.toSorted())
 })
 
-test('a public linter finds nothing in it', async () => {
+test('a public linter finds no problems', async () => {
   const problems = await lint(document)
   const said = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
-  // A redirect succeeds with a 3xx, and what takes no input of any kind can refuse none.
+  // A redirect succeeds with a 3xx, and a call without input has no 4xx.
   expect(said.toSorted()).toEqual([
     'operation-2xx-response #/paths/~1api~1login/get/responses',
     'operation-4xx-response #/paths/~1api~1docs/get/responses',
@@ -55,7 +55,7 @@ test('a public linter finds nothing in it', async () => {
   ])
 })
 
-test('every field says what it holds and what it means', () => {
+test('every field has a type and a description', () => {
   expect(objects.length).toBeGreaterThan(30)
   const silent = objects.flatMap(({ name, properties }) =>
     Object.entries(properties)
@@ -65,7 +65,7 @@ test('every field says what it holds and what it means', () => {
   expect(silent).toEqual([])
 })
 
-test('no note is about a field that is no more', () => {
+test('every description belongs to an existing field', () => {
   const fields = objects.flatMap(({ name, properties }) =>
     Object.keys(properties).flatMap((field) => [field, `${name}.${field}`]),
   )
@@ -76,7 +76,7 @@ test('no note is about a field that is no more', () => {
   expect(notedFields.filter((field) => !known.has(field))).toEqual([])
 })
 
-test('who may call is read off the ladder', () => {
+test('the permissions come from the access checks of the procedures', () => {
   const { paths } = document
   expect(paths['/api/auth/login']?.['post']?.security).toEqual([])
   expect(paths['/api/profile']?.['get']?.security).toEqual([{ bearer: [] }])
@@ -90,7 +90,7 @@ test('who may call is read off the ladder', () => {
   ])
 })
 
-test('money is cents where it is answered and dollars where it is typed', () => {
+test('money is in cents in answers and in dollars in inputs', () => {
   const { TaxReturn, AdminUpdateEstimatedRefundInput } = document.components.schemas
   expect(TaxReturn?.properties?.['paymentAmount']?.type).toEqual(['integer', 'null'])
   expect(AdminUpdateEstimatedRefundInput?.properties?.['estimatedRefund']?.type).toEqual([
@@ -100,7 +100,7 @@ test('money is cents where it is answered and dollars where it is typed', () => 
   ])
 })
 
-test('an answer that it does not describe is seen', () => {
+test('an answer that it does not describe is detected', () => {
   const problemsOf = answerChecker(document)
   const headers = new Headers({ 'content-type': 'application/json', 'x-request-id': 'x' })
   const answer = {
@@ -118,11 +118,11 @@ test('an answer that it does not describe is seen', () => {
   expect(problemsOf({ ...answer, headers: new Headers() })).toHaveLength(2)
 })
 
-test('the types made of it are up to date: npm run openapi', async () => {
+test('the generated types are up to date: npm run openapi', async () => {
   expect(await readFile(clientTypesFile, 'utf8')).toBe(await clientTypes())
 })
 
-test('the page loads nothing but its own files, and those are there', async () => {
+test('the page loads only its own files, and they exist', async () => {
   const { status, headers, text } = await stranger.get('/api/docs')
   expect(status).toBe(200)
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
@@ -136,7 +136,7 @@ test('the page loads nothing but its own files, and those are there', async () =
 })
 
 test.each(['page.ts', 'index.html', 'swagger-ui.js.map', '../document.ts', '%2e%2e/document.ts'])(
-  'of the folders that hold the page, %s is not served',
+  '%s next to the page’s files is not served',
   async (file) => {
     const answer = await stranger.get(`/api/docs/${file}`)
     expect(answer.status).toBeGreaterThanOrEqual(400)

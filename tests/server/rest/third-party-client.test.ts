@@ -6,8 +6,8 @@ import { createReturn, thirdParty, upload } from '#tests/support/third-party.ts'
 import type { components } from './portal-api.gen.ts'
 
 /*
- * A program of somebody else's: it knows the address of the portal and its OpenAPI document, and nothing of how either
- * is made. Its types are generated from the document; each answer it gets is held against the document too.
+ * A third party's program: it knows only the portal's address and its OpenAPI document.
+ * Its types are generated from the document, and each answer is checked against it too.
  */
 const portal = await startTestApp()
 afterAll(() => portal.close())
@@ -22,7 +22,7 @@ const client = clientWith(await register())
 
 type Schemas = components['schemas']
 
-test('signs in, and knows who it is', async () => {
+test('signs in and reads its user', async () => {
   const { data } = await anyone.POST('/api/auth/login', { body: { email, password } })
   expect(data?.user.email).toBe(email)
   const signedIn = clientWith(data?.token ?? null)
@@ -45,7 +45,7 @@ test('saves a tax profile with its dependents', async () => {
   expect(dependents.data).toMatchObject([{ firstName: 'Ada', isStudent: false }])
 })
 
-test('is told which field is wrong', async () => {
+test('learns which field is wrong', async () => {
   const { error } = await client.PUT('/api/profile', { body: { ...profile, zipCode: '1' } })
   expect(error?.errors?.map(({ path }) => path)).toEqual(['zipCode'])
 })
@@ -94,7 +94,7 @@ test('reads the document part by part', async () => {
   expect([part.response.status, part.data]).toEqual([206, '%PDF'])
 })
 
-test('is moved through the season by staff', async () => {
+test('staff move its return through the season', async () => {
   const params = { path: { id } }
   const move = (status: Schemas['AdminTaxReturn']['status']) =>
     admin.PATCH('/api/tax-returns/{id}/status', { params, body: { status } })
@@ -141,7 +141,7 @@ test('pages through the returns as staff', async () => {
   expect([...(first.data ?? []), ...(second.data ?? [])]).toEqual(data)
 })
 
-test('takes the returns home as a spreadsheet', async () => {
+test('exports the returns as a spreadsheet', async () => {
   const query = { taxYear: 2024, sort: 'client', direction: 'asc' } as const
   const exported = await admin.GET('/api/admin/tax-returns.csv', {
     params: { query },
@@ -151,7 +151,7 @@ test('takes the returns home as a spreadsheet', async () => {
   expect(exported.data).toContain('"Nora Day"')
 })
 
-test('looks after people as staff, and may not as a client', async () => {
+test('manages people as staff, but not as a client', async () => {
   const refused = await client.GET('/api/admin/users')
   expect(refused.error?.message).toBe("You don't have permission to view all users")
   const { data: users = [] } = await admin.GET('/api/admin/users')
@@ -169,7 +169,7 @@ test('looks after people as staff, and may not as a client', async () => {
   expect(promoted.data?.role).toBe('admin')
 })
 
-test('writes to the firm, and asks for a new password', async () => {
+test('sends a contact message and requests a new password', async () => {
   const body = { name: 'Nora Day', email, message: 'When are you open?' }
   expect((await anyone.POST('/api/contact', { body })).data?.success).toBe(true)
   const forgot = await anyone.POST('/api/auth/forgot-password', { body: { email } })
@@ -180,7 +180,7 @@ test('writes to the firm, and asks for a new password', async () => {
   expect(reset.error?.message).toBe('Invalid or expired reset token')
 })
 
-test('finds the service well, its documents and its door', async () => {
+test('reads health, contract, docs and the sign-in redirect', async () => {
   expect((await anyone.GET('/api/health')).data).toEqual({ status: 'ok' })
   expect((await anyone.GET('/api/openapi.json')).data).toEqual(document)
   const docs = await anyone.GET('/api/docs', { parseAs: 'text' })
@@ -189,7 +189,7 @@ test('finds the service well, its documents and its door', async () => {
   expect(door.response.headers.get('location')).toBe('/?signin=1')
 })
 
-test('has called all that there is', () => {
+test('has called every operation', () => {
   const { paths } = document as { paths: Record<string, object> }
   const all = Object.entries(paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),

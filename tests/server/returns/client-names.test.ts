@@ -21,7 +21,7 @@ const keyOf = async (clientId: string) => {
   return rows.map(({ sortName }) => sortName)
 }
 
-test('a client who takes another name moves in the table, with all their returns', async () => {
+test('after a change of name, all returns of the client move in the table', async () => {
   const ada = await aClient(portal, { firstName: 'Ada', lastName: 'Ångström' })
   const bo = await aClient(portal, { firstName: 'Bo', lastName: 'berg' })
   for (const taxYear of [2024, 2025]) await aReturn(portal, { clientId: ada.id, taxYear })
@@ -39,7 +39,7 @@ test('a client who takes another name moves in the table, with all their returns
   expect(await keyOf(ada.id)).toStrictEqual(['celik\u0001ada', 'celik\u0001ada'])
 })
 
-test('a return that is created while its client takes another name has the new one', async () => {
+test('a return that is created during a change of name has the new name', async () => {
   const { id } = await aClient(portal, { firstName: 'Ada', lastName: 'Old' })
   const renamed = Promise.withResolvers<void>()
   const mayCommit = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('a return that is created while its client takes another name has the new o
   expect(await keyOf(id)).toStrictEqual(['new\u0001ada'])
 })
 
-test('a new email finds the returns of before, and the old one finds them no more', async () => {
+test('after a change of email, the new address finds the returns and the old one does not', async () => {
   const { id } = await aClient(portal, { email: 'before@example.com' })
   const { id: returnId } = await aReturn(portal, { clientId: id })
   await db.updateTable('users').set({ email: 'after@example.com' }).where('id', '=', id).execute()
@@ -66,7 +66,7 @@ test('a new email finds the returns of before, and the old one finds them no mor
   expect(await found('before@example')).toStrictEqual([])
 })
 
-test('a change of email and a change of a return wait for each other, and both are done', async () => {
+test('a change of email and a change of a return at the same time both succeed', async () => {
   const { id, token: session } = await aClient(portal)
   const { id: returnId } = await aReturn(portal, { clientId: id })
   const change = { userId: id, newEmail: 'moved@example.com', tokenHash: hashToken('link') }
@@ -91,7 +91,7 @@ test('a change of email and a change of a return wait for each other, and both a
   expect(answer.list().map((item) => item['id'])).toStrictEqual([returnId])
 })
 
-test('the database notes when a user or a return was changed last', async () => {
+test('the database saves the time of the last change of a user or a return', async () => {
   const { id, clientId } = await aReturn(portal)
   const times = async () => {
     const { rows } = await sql<{ user: Date; return: Date }>`
@@ -111,11 +111,11 @@ test('the database notes when a user or a return was changed last', async () => 
   expect(Number(after?.user)).toBeGreaterThan(Number(before?.user))
 })
 
-test("nobody's return is refused for being nobody's", async () => {
+test('a return without an existing client is refused by the foreign key', async () => {
   await expect(aReturn(portal, { clientId: newId() })).rejects.toMatchObject({ code: '23503' })
 })
 
-/** Until some statement of this database waits for another. */
+/** Waits until a statement of this database is blocked by another. */
 async function waitingForALock() {
   await expect
     .poll(async () => {

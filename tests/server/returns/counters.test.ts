@@ -28,7 +28,7 @@ async function summary(): Promise<AdminSummary> {
 }
 
 describe('admin.returns.summary', () => {
-  test('of an empty firm is nothing, month by month', async () => {
+  test('is zero for every month without returns', async () => {
     const figures = await summary()
     expect(figures).toMatchObject({
       pendingReturns: 0,
@@ -45,7 +45,7 @@ describe('admin.returns.summary', () => {
     )
   })
 
-  test('counts by status, adds up what was paid to the cent, and names the years', async () => {
+  test('has counts by status, exact sums of payments, and the years', async () => {
     const paid = (amount: number) => ({ amount, method: 'cash' as const })
     await aReturn(portal, { clientId: client.id, taxYear: 2021, status: 'filed', paid: paid(1) })
     await aReturn(portal, { clientId: client.id, taxYear: 2022, status: 'completed' })
@@ -61,7 +61,7 @@ describe('admin.returns.summary', () => {
     })
   })
 
-  test("months are UTC's: the last second of one, the first of the next, and what is older than a year", async () => {
+  test('uses UTC months, and leaves out payments older than a year', async () => {
     const now = portal.services.clock()
     const first = (ago: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago))
     const before = (moment: Date) => new Date(moment.getTime() - 1)
@@ -87,7 +87,7 @@ describe('admin.returns.summary', () => {
     expect(totalRevenue).toBe(1111)
   })
 
-  test('is one aggregate of the returns, and one count of the clients', async () => {
+  test('runs one aggregate of the returns and one count of the clients', async () => {
     const statements = await statementsOf(summary)
     const about = (table: string) =>
       statements.filter(({ text }) => text.includes(`from "${table}"`))
@@ -100,7 +100,7 @@ describe('admin.returns.summary', () => {
 })
 
 describe('the counters', () => {
-  /** What the returns themselves add up to, and what the counters say. */
+  /** The sums of the returns themselves, and those of the counters. */
   async function both() {
     const counted = sql`select tax_year, status, payment_status,
         date_trunc('month', payment_date at time zone 'UTC')::date as payment_month,
@@ -124,7 +124,7 @@ describe('the counters', () => {
     fc.record({ kind: fc.constant('add up' as const), year }),
   )
 
-  test('say what the returns add up to, whatever was changed', async () => {
+  test('match the returns after any changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { maxLength: 25 }), async (changes) => {
         await db.deleteFrom('taxReturns').execute()
@@ -136,7 +136,7 @@ describe('the counters', () => {
     )
   }, 60_000)
 
-  test('are few again once they are added up, also while returns change', async () => {
+  test('are merged into few rows, even while returns change', async () => {
     await aReturn(portal, { clientId: client.id, taxYear: 2021 })
     const others = await Promise.all([1, 2, 3, 4].map(() => aClient(portal)))
     await Promise.all([
@@ -162,7 +162,7 @@ describe('the counters', () => {
     ])
   })
 
-  test('a change that is taken back leaves them as they were', async () => {
+  test('are unchanged after a rollback', async () => {
     await aReturn(portal, { clientId: client.id, taxYear: 2021 })
     const before = await both()
     const failed = db.transaction().execute(async (trx) => {

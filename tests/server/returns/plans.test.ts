@@ -23,7 +23,7 @@ const indexes = {
 describe.each(Object.entries(indexes))('a page sorted by %s', (sort, index) => {
   const walk = new RegExp(`Index (Only )?Scan (Backward )?using ${index} on tax_returns`)
 
-  test.each(sortDirections)('%s is walked off its index', async (direction) => {
+  test.each(sortDirections)('%s is read from its index', async (direction) => {
     await aReturn(portal)
     const plan = await planOf(await pageOf(`sort=${sort}&direction=${direction}&limit=50`))
     expect(plan).toMatch(walk)
@@ -31,7 +31,7 @@ describe.each(Object.entries(indexes))('a page sorted by %s', (sort, index) => {
   })
 
   test.each(['status=pending&payment=unpaid', 'search=vale'])(
-    'looks for %s in the next rows, and gathers only when these are too few',
+    'a search for %s reads the next rows, and collects all hits only if these are too few',
     async (filter) => {
       const client = await aClient(portal, { lastName: 'Vale' })
       await aReturn(portal, { clientId: client.id })
@@ -46,7 +46,7 @@ describe.each(Object.entries(indexes))('a page sorted by %s', (sort, index) => {
   )
 })
 
-test('the pages that follow begin in the index where the last one ended', async () => {
+test('the next page starts in the index where the last one ended', async () => {
   for (const taxYear of [2021, 2022]) await aReturn(portal, { taxYear })
   const first = await api.get('/api/admin/tax-returns?limit=1')
   const cursor = String(first.headers['x-next-cursor'])
@@ -55,7 +55,7 @@ test('the pages that follow begin in the index where the last one ended', async 
   )
 })
 
-test('a status, a payment and an estimate are recorded without writing to any index', async () => {
+test('setting a status, a payment or an estimate writes to no index', async () => {
   const { id } = await aReturn(portal)
   const ofTable = sql<{ updates: number; hot: number }>`select
     pg_stat_get_xact_tuples_updated('tax_returns'::regclass) as updates,
@@ -76,7 +76,7 @@ test('a status, a payment and an estimate are recorded without writing to any in
   expect(rows).toStrictEqual([{ updates: 3, hot: 3 }])
 })
 
-test('an id, and a name that could begin one, are looked up and never searched for in the whole list', async () => {
+test('an id, or a name that looks like the start of one, is looked up without a full scan', async () => {
   const faces = await aReturn(portal, {
     clientId: (await aClient(portal, { lastName: 'Face' })).id,
   })
@@ -92,7 +92,7 @@ test('an id, and a name that could begin one, are looked up and never searched f
   expect(plan).toMatch(/Index Cond: \(\(id >= 'face0000/)
 })
 
-test('what depends on the values is never planned without them', async () => {
+test('statements whose best plan depends on their values are not prepared', async () => {
   const ask = list('search=day&limit=5&status=pending')
   for (let time = 0; time < 3; time += 1) await ask()
   const statements = await statementsOf(ask)
@@ -107,7 +107,7 @@ test('what depends on the values is never planned without them', async () => {
   expect(statementName(counters?.text ?? '', 1)).toEqual(expect.any(String))
 })
 
-test('a whole list is counted once, however many pages it streams', async () => {
+test('a whole list is counted once, for any number of streamed pages', async () => {
   const { id } = await aClient(portal)
   await sql`insert into tax_returns (id, client_id, tax_year, created_at)
     select gen_random_uuid(), ${id}, year, now() from generate_series(2000, 2200) as year`.execute(
@@ -133,7 +133,7 @@ async function pageOf(query: string): Promise<Statement | undefined> {
   return (await statementsOf(list(query))).find(isPage)
 }
 
-/** What PostgreSQL does with many rows: here there are too few for an index to be worth its while. */
+/** Forces the plans for many rows: with so few, PostgreSQL would not use an index. */
 async function planOf(statement: Statement | undefined, { analyze = false } = {}): Promise<string> {
   const client = await poolOf(db).connect()
   try {

@@ -12,8 +12,8 @@ afterAll(() => portal.close())
 const admin = await anAdmin(portal)
 
 /**
- * Every client matches "common"; of each hundredth the last name is Vale, and its return pending. Most are called
- * Dada, which could begin an id too. Before them all, by client and by year, stand others.
+ * Every client matches "common"; every hundredth has the last name Vale and a pending return. Most are called
+ * Dada, which could also start an id. Other clients sort before all of them, by name and by year.
  */
 const clients = 5400
 const dadas = 4000
@@ -50,8 +50,8 @@ async function walk(input: object, limit = 500): Promise<AdminTaxReturnPage[]> {
   }
 }
 
-describe('a search that very many match', () => {
-  test('finds every one of them once, in the order that was asked for', async () => {
+describe('a search with very many hits', () => {
+  test('finds each of them once, in the requested order', async () => {
     const pages = await walk({ search: 'common', sort: 'client', direction: 'asc' })
     const items = pages.flatMap((page) => page.items)
     expect(new Set(items.map(({ id }) => id)).size).toBe(clients)
@@ -59,13 +59,13 @@ describe('a search that very many match', () => {
     expect(items.at(-1)?.client.lastName).toBe('Vale')
   })
 
-  test('is counted to five hundred for the screen, and all pages say so', async () => {
+  test('is counted up to five hundred for the screen, on all pages', async () => {
     const [first, second] = await walk({ search: 'common' })
     expect(first).toMatchObject({ totalCount: 500, totalIsExact: false })
     expect(second).toMatchObject({ totalCount: 500, totalIsExact: false })
   })
 
-  test('is counted exactly where a filter leaves few', async () => {
+  test('is counted exactly if a filter leaves few', async () => {
     const page = await ask({ search: 'common', status: 'pending' })
     expect(page).toMatchObject({ totalCount: clients / 100, totalIsExact: true })
     expect(page.items.every(({ client }) => client.lastName === 'Vale')).toBe(true)
@@ -80,7 +80,7 @@ describe('a search that very many match', () => {
     expect(second.headers['x-total-count']).toBe(String(clients))
   })
 
-  test('a count that stopped is not passed on to who asks for all', async () => {
+  test('a limited count is not reused for an exact one', async () => {
     const { nextCursor } = await ask({ search: 'common', limit: 1 })
     const query = `search=common&limit=1&cursor=${nextCursor}`
     const answer = await admin.api.get(`/api/admin/tax-returns?${query}`)
@@ -95,7 +95,7 @@ describe.each([
 ])('$search, which $found match, sorted by $sort', ({ search, found, sort }) => {
   const far = { search, sort, direction: 'asc', limit: 1 }
 
-  test('is answered where its finds stand, however far down in the order', async () => {
+  test('finds its hits anywhere in the order', async () => {
     const all = (await walk(far)).flatMap(({ items }) => items)
     expect(all).toHaveLength(found)
     expect((await ask(far)).items).toStrictEqual(all.slice(0, 1))
@@ -103,7 +103,7 @@ describe.each([
     expect((await ask({ ...far, cursor: nextCursor })).items).toStrictEqual(all.slice(2, 3))
   })
 
-  test('walks the same rows by small pages and by large ones', async () => {
+  test('has the same rows in small and in large pages', async () => {
     const idsOf = async (limit: number) => {
       const pages = await walk({ search, sort, status: 'pending', taxYear: 2025 }, limit)
       return pages.flatMap(({ items }) => items.map(({ id }) => id))
@@ -113,7 +113,7 @@ describe.each([
     expect(await idsOf(7)).toStrictEqual(ids)
   })
 
-  test('is counted to five hundred for the screen, exactly over REST', async () => {
+  test('is counted up to five hundred for the screen, and exactly over REST', async () => {
     expect(await ask(far)).toMatchObject({ totalCount: 500, totalIsExact: false })
     const answer = await admin.api.get(`/api/admin/tax-returns?limit=1&search=${search}`)
     expect(answer.headers['x-total-count']).toBe(String(found))
@@ -121,7 +121,7 @@ describe.each([
 })
 
 test.each([100, 500])(
-  'of pages of %i, a return whose id begins so is among those of clients called so',
+  'in pages of %i, hits by id are mixed with hits by name in the right order',
   async (limit) => {
     const { items } = await ask({ search: 'ada abel', limit: 1 })
     const id = items[0]?.id ?? ''
@@ -190,7 +190,7 @@ test.each<[input: object, count: number, why: string]>([
   expect(items).toHaveLength(Math.min(totalCount, 1))
 })
 
-test('a cursor whose filter has changed counts anew', async () => {
+test('a cursor with a changed filter counts again', async () => {
   const { nextCursor } = await ask({ limit: 1 })
   const page = await ask({ limit: 1, status: 'pending', cursor: nextCursor })
   expect(page).toMatchObject({ totalCount: clients / 100 + others, totalIsExact: true })

@@ -12,7 +12,7 @@ const { db } = portal.services
 afterAll(() => portal.close())
 const { api } = await anAdmin(portal)
 
-/** Few values of each, so that most are shared and some are missing. */
+/** Few values for each column, so that many rows share a value and some have none. */
 const aReturn = fc.record({
   id: fc
     .oneof(fc.integer({ min: 0, max: 2 ** 31 }), fc.integer({ min: 2 ** 32, max: 2 ** 40 }))
@@ -31,7 +31,7 @@ type Made = Omit<
   'firstName' | 'lastName'
 > & { firstName: string; lastName: string }
 
-/** What a return is sorted by, said again by hand; what it lacks is null. */
+/** The sort keys of a return, written again by hand; a missing value is null. */
 const keyOf: Record<ReturnSort, (made: Made) => string | number | null> = {
   created: ({ createdAt }) => createdAt,
   client: ({ lastName, firstName }) =>
@@ -46,7 +46,7 @@ const keyOf: Record<ReturnSort, (made: Made) => string | number | null> = {
   completed: (made) => (isFinished(made) ? made.completedAt : null),
 }
 
-/** Filters, some of which leave only what the sorted column has, or only what it lacks. */
+/** Filters; some leave only rows with a value in the sorted column, or only rows without. */
 const filters: [query: string, leaves: (made: Made) => boolean][] = [
   ['', () => true],
   ['&payment=paid', ({ paymentAmount }) => paymentAmount !== null],
@@ -60,31 +60,34 @@ const filters: [query: string, leaves: (made: Made) => boolean][] = [
 ]
 
 describe.each(returnSorts)('sorted by %s', (sort) => {
-  test.each(sortDirections)('%s, pages hold every return once, in order', async (direction) => {
-    const page = fc.integer({ min: 1, max: 7 })
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(aReturn, { maxLength: 14, selector: ({ id }) => id }),
-        page,
-        fc.constantFrom(...filters),
-        async (made, limit, [filter, leaves]) => {
-          await replaceReturns(made)
-          const query = `sort=${sort}&direction=${direction}${filter}`
-          const left = made.filter(leaves)
-          const expected = inOrder(left, keyOf[sort], direction).map(({ id }) => id)
-          expect(await pagesOf(query, limit)).toStrictEqual(expected)
-          expect(idsOf((await api.get(`/api/admin/tax-returns?${query}`)).list())).toStrictEqual(
-            expected,
-          )
-        },
-      ),
-      { numRuns: 12 },
-    )
-  })
+  test.each(sortDirections)(
+    '%s, the pages contain every return once, in order',
+    async (direction) => {
+      const page = fc.integer({ min: 1, max: 7 })
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uniqueArray(aReturn, { maxLength: 14, selector: ({ id }) => id }),
+          page,
+          fc.constantFrom(...filters),
+          async (made, limit, [filter, leaves]) => {
+            await replaceReturns(made)
+            const query = `sort=${sort}&direction=${direction}${filter}`
+            const left = made.filter(leaves)
+            const expected = inOrder(left, keyOf[sort], direction).map(({ id }) => id)
+            expect(await pagesOf(query, limit)).toStrictEqual(expected)
+            expect(idsOf((await api.get(`/api/admin/tax-returns?${query}`)).list())).toStrictEqual(
+              expected,
+            )
+          },
+        ),
+        { numRuns: 12 },
+      )
+    },
+  )
 })
 
-test('the longest names that there can be fit into index, cursor and address', async () => {
-  // Each letter comes apart into three times as many bytes.
+test('the longest possible names fit into index, cursor and address', async () => {
+  // Each letter is three bytes long when decomposed.
   const [one, other] = fc.sample(aReturn, 2)
   const names = { firstName: '\u{1D15E}'.repeat(100), lastName: '\u{1D15E}'.repeat(100) }
   const made = [one, other].flatMap((each) => (each ? [{ ...each, ...names }] : []))
@@ -110,7 +113,7 @@ function inOrder(
   })
 }
 
-/** Text by code points. */
+/** Compares text by code points. */
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' || typeof b === 'number') return Number(a) - Number(b)
   return Buffer.compare(Buffer.from(a), Buffer.from(b))
@@ -132,7 +135,7 @@ function idsOf(rows: Record<string, unknown>[]): unknown[] {
   return rows.map(({ id }) => id)
 }
 
-/** Each return has a client of its own, made anew. */
+/** Each return has its own new client. */
 async function replaceReturns(made: Made[]) {
   await db.deleteFrom('taxReturns').execute()
   await db.deleteFrom('users').where('role', '=', 'client').execute()

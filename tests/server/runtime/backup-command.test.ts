@@ -46,7 +46,7 @@ async function post(
 const run = (...script: string[]) =>
   npmToEnd(['run', '--silent', ...script], { DATA_DIR: server.dataDir })
 
-test('backup and verify say by their exit code whether everything is whole, beside a server', async () => {
+test('next to a running server, the exit codes of backup and verify say whether all data is intact', async () => {
   expect(await run('backup', '--', path.join(folder, 'whole'))).toMatchObject({ code: 0 })
   const whole = await run('verify')
   expect(whole).toMatchObject({ code: 0 })

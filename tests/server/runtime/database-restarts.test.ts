@@ -31,7 +31,7 @@ function send(method: string, path: string, body?: object): Promise<Response> {
   })
 }
 
-/** Reads and writes, by session, by connection and by transaction. */
+/** Reads and writes, with a session, a connection or a transaction. */
 const calls: (() => Promise<Response>)[] = [
   () => send('GET', '/api/auth/user'),
   () => send('GET', '/api/notifications'),
@@ -44,7 +44,7 @@ const calls: (() => Promise<Response>)[] = [
 const expected = [200, 201, 207, 401, 503]
 
 test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
-  'while PostgreSQL ends by %s and comes back, a call is answered or told to come again',
+  'while PostgreSQL restarts after %s, a call is answered or gets a Retry-After',
   async (signal) => {
     const before = server.postgresPid()
     const statuses = new Map<number, number>()

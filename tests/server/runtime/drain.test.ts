@@ -16,20 +16,20 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 test.each([1, 2, 3])(
-  'SIGTERM: twenty requests that were sent before, and not read, are all answered (%i)',
+  'SIGTERM: twenty requests that were sent before but not read yet are all answered (%i)',
   async () => {
     const server = await startServer({ dataDir })
     const sockets = await Promise.all(Array.from({ length: 15 }, () => open(server)))
     const [upload, probe, ...known] = sockets
     if (upload === undefined || probe === undefined) throw new Error('no connection')
-    // Six have had an answer and are kept alive, seven have not said anything yet.
+    // Six had an answer and are kept alive, seven have not sent anything yet.
     for (const socket of [probe, ...known.slice(0, 6)]) {
       expect(await ask(socket, '/api/auth/user')).toMatch(/^HTTP\/1.1 200 /)
     }
     const length = 'content-type: application/json\r\ncontent-length: 1000\r\n'
     upload.write(`POST /api/contact HTTP/1.1\r\nhost: localhost\r\n${length}\r\n{`)
 
-    // While it stands still the system takes seven connections more, and all that is sent.
+    // While the process is stopped, the system accepts seven more connections and all data.
     process.kill(server.pid, 'SIGSTOP')
     const waiting = await Promise.all(Array.from({ length: 7 }, () => open(server)))
     const answers = [...known, ...waiting].map((socket) => ask(socket, '/api/auth/user'))
@@ -42,7 +42,7 @@ test.each([1, 2, 3])(
     expect((await Promise.all(answers)).map(right)).toStrictEqual(answers.map(() => true))
     const health = () => ask(probe, '/api/health')
     await expect.poll(health).toMatch(/^HTTP\/1.1 503 [^]*connection: close[^]*shutting down/i)
-    // The stalled upload still has its time, and nobody new gets in meanwhile.
+    // The stalled upload keeps its time limit, and new connections are refused meanwhile.
     await expect.poll(() => isRefused(server), { timeout: 3000, interval: 50 }).toBe(true)
     expect(upload.closed).toBe(false)
     expect(await server.stop()).toBe(0)
@@ -69,7 +69,7 @@ async function open(server: RunningServer): Promise<Socket> {
   return socket
 }
 
-/** Writes a request at once; resolves with the answer's text, or with what came of it until the connection ended. */
+/** Writes a request immediately; resolves with the answer, or with the part received before the connection ended. */
 function ask(socket: Socket, path: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   let received = ''

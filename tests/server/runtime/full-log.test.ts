@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** `npm start` whose output goes to a file; it is there once it answers. */
+/** Runs `npm start` with its output in a file, and waits until it answers. */
 async function startLoggingTo(file: string) {
   const [port, dataDir] = [String(await freePort()), await makeDataDir()]
   const handle = await open(file, 'a')
@@ -37,7 +37,7 @@ async function endOf({ child, ended }: NpmProcess) {
   return { code: await ended, soon: performance.now() - began < 10_000 }
 }
 
-test('a server whose log has no room at all serves, and ends when it is told to', async () => {
+test('a server with no room for its log serves requests and stops on SIGTERM', async () => {
   const { run, url, dataDir } = await startLoggingTo('/dev/full')
   for (let at = 0; at < 100; at += 1) {
     expect((await fetch(`${url}/api/nothing`)).status).toBe(404)
@@ -46,7 +46,7 @@ test('a server whose log has no room at all serves, and ends when it is told to'
   await rm(dataDir, { recursive: true })
 }, 90_000)
 
-describe('a server that may write no file any longer than its log', () => {
+describe('a server with a file size limit that its log has reached', () => {
   let server: Awaited<ReturnType<typeof startLoggingTo>>
   let log: string
   let pid: string
@@ -71,12 +71,12 @@ describe('a server that may write no file any longer than its log', () => {
     return answer.json() as Promise<Record<string, unknown>>
   }
 
-  /** The kernel's limit, of the server alone: EFBIG for what is longer. */
+  /** Sets the kernel's limit for this server only: EFBIG for longer files. */
   function limitFiles(bytes: number | 'unlimited'): void {
     execFileSync('prlimit', ['--pid', pid, `--fsize=${bytes}:`])
   }
 
-  test('reads on, refuses an upload, says so, and logs again once it may', async () => {
+  test('still reads, refuses an upload, reports it, and logs again when it can', async () => {
     const { id } = await post('/api/tax-returns', { taxYear: 2025 })
     limitFiles((await stat(log)).size)
     const reads = Array.from({ length: 50 }, () =>
@@ -106,7 +106,7 @@ describe('a server that may write no file any longer than its log', () => {
     }
   })
 
-  test('ends when it is told to while its log can’t be written', async () => {
+  test('stops on SIGTERM while its log cannot be written', async () => {
     limitFiles((await stat(log)).size)
     await fetch(`${server.url}/api/nothing`)
     expect(await endOf(server.run)).toEqual({ code: 0, soon: true })
@@ -127,7 +127,7 @@ describe('the writer of the log', () => {
     expect(await readFile(file, 'utf8')).toBe(lines(5000, 100).join(''))
   })
 
-  test('keeps no more than it may for a pipe that is not read, and says what was lost', async () => {
+  test('buffers a limited amount for a blocked pipe, and logs how many lines were lost', async () => {
     const fifo = path.join(await mkdtemp(path.join(folder, 'stuck-')), 'log')
     execFileSync('mkfifo', [fifo])
     const unread = await open(fifo, 'r+')

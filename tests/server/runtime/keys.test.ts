@@ -7,7 +7,7 @@ import { makeDataDir, startServer } from '#tests/support/server.ts'
 
 const otherKey = `k1:${Buffer.alloc(32, 1).toString('base64')}`
 
-describe('a portal that has started once', () => {
+describe('a portal after its first start', () => {
   let dataDir: string
   let keyFile: string
   let rightKey: string
@@ -21,7 +21,7 @@ describe('a portal that has started once', () => {
   })
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-  /** The lines that an npm script writes with these keys; it must fail. */
+  /** The output lines of an npm script that must fail with these keys. */
   async function linesOf(script: string[], env: Record<string, string>): Promise<string[]> {
     const { code, output } = await npmToEnd(['run', '--silent', ...script], {
       DATA_DIR: dataDir,

@@ -44,7 +44,7 @@ function tokenOf(body: Record<string, unknown>): string {
   return body.token
 }
 
-/** Polls, because that is what a load balancer does too. */
+/** Polls, as a load balancer does. */
 describe('two portals at once, each with its own data', () => {
   let one: RunningServer
   let two: RunningServer
@@ -54,19 +54,19 @@ describe('two portals at once, each with its own data', () => {
   })
   afterAll(() => Promise.all([one.remove(), two.remove()]))
 
-  test('both serve, and neither knows the other’s people', async () => {
+  test('both serve, and neither has the other’s users', async () => {
     await register(one, 'ana@example.com')
     const signIn = { email: 'ana@example.com', password: person.password }
     expect((await call(one, 'POST', '/api/auth/login', signIn)).status).toBe(200)
     expect((await call(two, 'POST', '/api/auth/login', signIn)).status).toBe(401)
   })
 
-  test('the first lines say the address and how to make the first admin', () => {
+  test('the first lines have the address and the command for the first admin', () => {
     expect(one.output()).toContain(`ready on ${one.url}`)
     expect(one.output()).toContain('npm run grant-admin -- EMAIL')
   })
 
-  test('an administrator is made while it runs', async () => {
+  test('an admin can be created while it runs', async () => {
     const token = await register(one, 'Boss@Example.com')
     const env = { DATA_DIR: one.dataDir }
     const grant = await npmToEnd(['run', 'grant-admin', '--', 'boss@example.com'], env)
@@ -77,7 +77,7 @@ describe('two portals at once, each with its own data', () => {
     expect(one.postgresPid()).not.toBeNull()
   })
 
-  test('grant-admin says in one line what it can’t do', async () => {
+  test('grant-admin prints one line for each error', async () => {
     const env = { DATA_DIR: one.dataDir }
     const nobody = await npmToEnd(['run', '--silent', 'grant-admin', '--', 'no@example.com'], env)
     expect(nobody.code).toBe(1)
@@ -85,11 +85,11 @@ describe('two portals at once, each with its own data', () => {
     expect(nobody.output).not.toContain('    at ')
   })
 
-  test('PostgreSQL that dies is back within five seconds, without a restart of the portal', async () => {
+  test('a killed PostgreSQL is back within five seconds, without a restart of the portal', async () => {
     const token = await register(two, 'cleo@example.com')
     const pid = two.postgresPid()
     if (pid !== null) process.kill(pid, 'SIGKILL')
-    // What it served lives on for a moment: only another one tells that it is back.
+    // Its old processes live on for a moment: only a new pid shows that it is back.
     const served = async () => ({
       another: ![pid, null].includes(two.postgresPid()),
       role: await roleOf(two, token),
@@ -98,7 +98,7 @@ describe('two portals at once, each with its own data', () => {
     await expect.poll(served, within).toStrictEqual({ another: true, role: 'client' })
   })
 
-  test('SIGTERM to npm ends everything within ten seconds, held connections too', async () => {
+  test('SIGTERM to npm ends everything within ten seconds, including open connections', async () => {
     const held = connect(Number(new URL(two.url).port), '127.0.0.1')
     await once(held, 'connect')
     held.write(
@@ -124,7 +124,7 @@ describe('a portal that was killed', () => {
   })
   afterAll(() => again.remove())
 
-  test('comes up by itself with all data, takes over its PostgreSQL and ends it', async () => {
+  test('starts again with all data, takes over its PostgreSQL and stops it at the end', async () => {
     const first = await startServer({ dataDir })
     const token = await register(first, 'ana@example.com')
     const orphan = first.postgresPid()
@@ -136,7 +136,7 @@ describe('a portal that was killed', () => {
     expect(await roleOf(again, token)).toBe('client')
   })
 
-  test('beside a second one on the same data, the last to leave ends PostgreSQL', async () => {
+  test('with a second portal on the same data, the last one to stop stops PostgreSQL', async () => {
     const second = await startServer({ dataDir })
     expect(await again.stop()).toBe(0)
     expect((await fetch(`${second.url}/api/health`)).status).toBe(200)
@@ -144,7 +144,7 @@ describe('a portal that was killed', () => {
     expect(second.postgresPid()).toBeNull()
   })
 
-  test('an administrator is made while nothing runs', async () => {
+  test('an admin can be created while nothing runs', async () => {
     const env = { DATA_DIR: dataDir }
     const grant = await npmToEnd(['run', 'grant-admin', '--', 'ana@example.com'], env)
     expect(grant).toMatchObject({ code: 0 })
@@ -158,7 +158,7 @@ function expectOneLine({ code, output }: { code: number | null; output: string }
   expect(lines).toEqual([expect.stringMatching(line)])
 }
 
-describe('a start that can’t work', () => {
+describe('a start that must fail', () => {
   let dataDir: string
 
   beforeEach(async () => {
@@ -173,12 +173,12 @@ describe('a start that can’t work', () => {
       /^PORT must be a whole number from 1 to 65535, not "http"$/,
     ],
     [
-      'a database of one’s own without keys',
+      'an external database without keys',
       { DATABASE_URL: 'postgresql://localhost/portal' },
       /^ENCRYPTION_KEYS .*DATABASE_URL.*$/,
     ],
     [
-      'a database that isn’t there',
+      'an unreachable database',
       {
         DATABASE_URL: 'postgresql://user:hunter2@127.0.0.1:1/portal',
         ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
@@ -191,9 +191,9 @@ describe('a start that can’t work', () => {
   })
 
   test.each(['start', 'run db:migrate', 'run grant-admin -- ana@example.com'])(
-    'npm %s stops at a folder that can only be read, with one line',
+    'npm %s stops with one line if the folder is read-only',
     async (command) => {
-      // Nothing can be made in the one, not even by root; nobody else may write to the other.
+      // Not even root can create files in the first; only root can write to the second.
       const readOnly = process.getuid?.() === 0 ? '/sys' : dataDir
       await chmod(dataDir, 0o500)
       const end = await npmToEnd(['--silent', ...command.split(' ')], { DATA_DIR: readOnly })

@@ -30,7 +30,7 @@ const ok = { status: 'passed' }
 const bad = { status: 'failed' }
 
 describe('what npm test counts', () => {
-  test('vitest: tests, and each file that broke before it had any', async () => {
+  test('Vitest: tests, and each file that failed before it had any', async () => {
     const file = await fileWith({
       testResults: [
         { ...took(2), status: 'passed', assertionResults: [ok, ok] },
@@ -42,7 +42,7 @@ describe('what npm test counts', () => {
     expect(await countVitest(file)).toEqual({ passed: 3, failed: 3, files })
   })
 
-  test('Playwright: tests, and the seconds of those in groups too', async () => {
+  test('Playwright: tests and seconds, including those in groups', async () => {
     const specs = [{ tests: [{ results: [{ duration: 1500 }] }] }]
     const file = await fileWith({
       stats: { expected: 4, unexpected: 1, flaky: 0, skipped: 0 },
@@ -58,12 +58,12 @@ describe('a stage', () => {
   const stage = (ok_: boolean, count?: () => Promise<{ passed: number; failed: number }>) =>
     runStage({ name: 'a stage', command: () => Promise.resolve(ok_), ...(count && { count }) })
 
-  test('without tests of its own is one', async () => {
+  test('without its own tests counts as one', async () => {
     expect(await stage(true)).toMatchObject({ passed: 1, failed: 0 })
     expect(await stage(false)).toMatchObject({ passed: 0, failed: 1 })
   })
 
-  test('fails when it says so, whatever it counted; when nothing ran; when it left no report', async () => {
+  test('fails when its command fails, when nothing ran, and when there is no report', async () => {
     expect(await stage(true, () => Promise.resolve(passed))).toMatchObject(passed)
     expect(await stage(false, () => Promise.resolve(passed))).toMatchObject({ failed: 1 })
     const nothing = { passed: 0, failed: 0 }
@@ -73,7 +73,7 @@ describe('a stage', () => {
   })
 })
 
-test('the exit code is 1 on any failure, and when nothing ran at all', () => {
+test('the exit code is 1 on any failure and when nothing ran', () => {
   const result = { name: 'a stage', seconds: 1, skipped: false }
   expect(report([{ ...result, passed: 2, failed: 0 }])).toBe(0)
   expect(report([{ ...result, passed: 2, failed: 1 }])).toBe(1)

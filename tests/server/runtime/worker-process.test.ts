@@ -14,7 +14,7 @@ describe('npm run worker beside a server with WORKER=off', () => {
   })
   afterAll(() => server.remove())
 
-  test('the server says that mails wait, and sends none', async () => {
+  test('the server logs that mails wait, and sends none', async () => {
     expect(server.output()).toContain('WORKER is off: mails wait until npm run worker runs')
     const person = { firstName: 'Ana', lastName: 'Reyes', email: 'ana@example.com' }
     const answer = await fetch(`${server.url}/api/auth/register`, {
@@ -26,7 +26,7 @@ describe('npm run worker beside a server with WORKER=off', () => {
     expect(existsSync(path.join(server.dataDir, 'outbox'))).toBe(false)
   })
 
-  test('the worker sends what waited, and SIGTERM ends it while the server goes on', async () => {
+  test('the worker sends the waiting mails, and SIGTERM stops it while the server keeps running', async () => {
     const run = npm(['run', 'worker'], { DATA_DIR: server.dataDir })
     void run.ended.then(killAtExit(() => [run.child.pid && -run.child.pid]))
     await expect.poll(run.output, { timeout: 20_000 }).toContain('worker: ready')
@@ -40,7 +40,7 @@ describe('npm run worker beside a server with WORKER=off', () => {
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
   })
 
-  test('a wrong value stops it in one line', async () => {
+  test('an invalid value stops it with one line', async () => {
     const env = { DATA_DIR: server.dataDir, WORKER: 'maybe' }
     const { code, output } = await npmToEnd(['run', 'worker'], env)
     expect(code).toBe(1)

@@ -58,7 +58,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     return key
   }
 
-  test('gives back what was put, to the byte, small and at the limit', async () => {
+  test('returns the same bytes, for a small file and one of maximum size', async () => {
     for (const size of [1, 65_536, 10 * 1024 * 1024 + 29]) {
       const bytes = randomBytes(size)
       const key = await putBytes(bytes)
@@ -67,14 +67,14 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     }
   })
 
-  test('has nothing under a key that was never put, or was removed', async () => {
+  test('has nothing for an unknown or removed key', async () => {
     const key = await putBytes(randomBytes(10))
     await store.remove(key)
     await expect(store.open(key)).rejects.toThrow(MissingObject)
     await expect(store.open(randomUUID())).rejects.toThrow(MissingObject)
   })
 
-  test('removes twice without complaint, and only what it was told to', async () => {
+  test('removes only the given key, and twice without an error', async () => {
     const [kept, removed] = [await putBytes(Buffer.from('kept')), await putBytes(Buffer.from('x'))]
     await store.remove(removed)
     await store.remove(removed)
@@ -82,7 +82,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await store.remove(kept)
   })
 
-  test('lists every key with its time, and nothing of the spool', async () => {
+  test('lists every key with its time, without the spool', async () => {
     const before = Date.now() - 2000
     const keys = [await putBytes(randomBytes(5)), await putBytes(randomBytes(5))]
     await spool(Buffer.from('still coming in'))
@@ -93,19 +93,19 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     expect(await everything(store)).toEqual([])
   })
 
-  test('refuses a spooled file that is not there, and keeps nothing', async () => {
+  test('refuses a missing spooled file and stores nothing', async () => {
     const key = randomUUID()
     await expect(store.put(key, path.join(store.spoolDir, 'nothing'))).rejects.toThrow()
     await expect(store.open(key)).rejects.toThrow(MissingObject)
   })
 
-  test('keeps the spool to the portal alone', async () => {
+  test('makes the spool readable only by the portal’s user', async () => {
     expect((await stat(store.spoolDir)).mode & 0o777).toBe(0o700)
   })
 })
 
 describe('the local store', () => {
-  test('keeps folders and files to the portal alone', async () => {
+  test('makes folders and files readable only by the portal’s user', async () => {
     const store = await openStore({ documentsUrl: null, dataDir })
     const key = randomUUID()
     const spooled = path.join(store.spoolDir, randomUUID())
@@ -120,13 +120,13 @@ describe('the local store', () => {
     await store.remove(key)
   })
 
-  test('never makes a path of a key that names a way out', async () => {
+  test('refuses a key that would leave its folder', async () => {
     const store = await openStore({ documentsUrl: null, dataDir })
     await expect(store.open('../../../../../../../etc/passwd')).rejects.toThrow('not a storage key')
     await expect(store.remove('..')).rejects.toThrow('not a storage key')
   })
 
-  test('is refused at the start, in one line, where its folder is a file', async () => {
+  test('is refused at the start with one line if its folder is a file', async () => {
     const file = path.join(dataDir, 'a-file')
     await writeFile(file, '')
     await expect(openStore({ documentsUrl: `file://${file}`, dataDir })).rejects.toThrow(
@@ -136,7 +136,7 @@ describe('the local store', () => {
 })
 
 describe('the S3 store', () => {
-  test('is refused at the start, in one line, without its bucket', async () => {
+  test('is refused at the start with one line if its bucket is missing', async () => {
     await expect(openStore({ documentsUrl: bucketUrl('nowhere'), dataDir })).rejects.toThrow(
       /^DOCUMENTS_URL: the bucket nowhere can't be used/,
     )

@@ -51,7 +51,7 @@ describe('a whole number', () => {
   ] as const
 
   it.each(cases)(
-    '%s is shown to staff, and its owner is told',
+    '%s is shown to staff, and its owner is notified',
     async (number, value, words, title) => {
       const dependentId = number === 'dependentSsn' ? { dependentId: childId } : {}
       const { status, output } = await reveal({ number, ...dependentId, password })
@@ -82,13 +82,13 @@ describe('a whole number', () => {
     },
   )
 
-  it('is opened alone: a spoiled one beside it stops nothing', async () => {
+  it('is shown even if another number cannot be opened', async () => {
     const spoiled = { spouseSsn: Buffer.of(1), bankAccountNumber: Buffer.of(1) }
     await test.services.db.updateTable('clientProfiles').set(spoiled).execute()
     expect(await reveal({ password })).toMatchObject({ output: { value: '219-09-9999' } })
   })
 
-  it('is in no cache', async () => {
+  it('is not cached', async () => {
     const { app } = test
     const answer = await app.inject({
       method: 'POST',
@@ -99,7 +99,7 @@ describe('a whole number', () => {
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
   })
 
-  it('that is not there is a 404, and nobody is told', async () => {
+  it('that is missing is a 404, and nobody is notified', async () => {
     const [bare, none] = [await aClient(test), await aClient(test)]
     await bare.api.put('/api/profile', { ...singleProfile, dependents: [child] })
     await reveal({ password })
@@ -120,7 +120,7 @@ describe('a whole number', () => {
     expect(await fingerprint(test.services.db)).toEqual(before)
   })
 
-  it('of a dependent, and no other, needs to say whose', async () => {
+  it('of a dependent needs the dependent’s id, others must not have one', async () => {
     const refused = { status: 400 }
     expect(await reveal({ number: 'dependentSsn', password })).toMatchObject(refused)
     expect(await reveal({ number: 'ssn', dependentId: childId, password })).toMatchObject(refused)
@@ -128,7 +128,7 @@ describe('a whole number', () => {
     expect(await revealsOf(nora)).toEqual([])
   })
 
-  it('is not for clients, and leaves no trace there', async () => {
+  it('is not for clients, and writes nothing', async () => {
     const other = await aClient(test)
     const before = await fingerprint(test.services.db)
     for (const client of [nora, other]) {
@@ -139,11 +139,11 @@ describe('a whole number', () => {
     expect([await revealsOf(other), await revealsOf(june)]).toEqual([[], []])
   })
 
-  it('and its notices are one transaction: what can not be told is not shown', async () => {
+  it('and its notices are one transaction: without notices it is not shown', async () => {
     const { services } = test
     const before = await fingerprint(services.db)
     const { keyring } = services
-    // Numbers still open; the mail can't be sealed.
+    // Numbers can still be opened, but the mail cannot be sealed.
     const primary = { ...keyring.primary, fields: Buffer.alloc(0) }
     Object.assign(services, { keyring: { ...keyring, primary } })
     expect(await reveal({ password })).toMatchObject({ status: 500 })
@@ -155,7 +155,7 @@ describe('a whole number', () => {
 })
 
 describe('the password', () => {
-  it('is asked for again after five minutes, however often it was not needed meanwhile', async () => {
+  it('is required again after five minutes, even with reveals in between', async () => {
     expect(await reveal({})).toMatchObject(needsPassword)
     expect(await reveal({ password })).toMatchObject({ status: 200 })
     test.pass({ minutes: 4 })
@@ -165,7 +165,7 @@ describe('the password', () => {
     expect(await revealsOf(nora)).toHaveLength(2)
   })
 
-  it('counts for the session it was typed in and no other', async () => {
+  it('counts only for the session in which it was typed', async () => {
     const elsewhere = { ...june, token: await signIn(test, june.id) }
     await reveal({ password })
     expect(await reveal({}, elsewhere)).toMatchObject(needsPassword)
@@ -180,7 +180,7 @@ describe('the password', () => {
     expect(await reveal({ password }, fresh)).toMatchObject({ status: 200 })
   })
 
-  it('that is wrong is a 400, shows nothing, and signs nobody out', async () => {
+  it('that is wrong is a 400, shows nothing, and ends no session', async () => {
     const before = await fingerprint(test.services.db)
     const wrong = { status: 400, message: 'Password is wrong' }
     expect(await reveal({ password: 'Wrong-Harbor-42!' })).toMatchObject(wrong)
@@ -191,7 +191,7 @@ describe('the password', () => {
     expect(await reveal({ password: 'Wrong-Harbor-42!' })).toMatchObject(wrong)
   })
 
-  it('can not be guessed at: ten wrong ones, then 429, the right one too', async () => {
+  it('has limited guesses: after ten wrong ones a 429, even for the right one', async () => {
     const wrong = await Promise.all(
       Array.from({ length: 12 }, (_, at) => reveal({ password: `Wrong-Harbor-${at}!` })),
     )
@@ -211,8 +211,8 @@ describe('the reason', () => {
     ['too long', 'x'.repeat(201)],
     ['an SSN', 'Is it 219-09-9999?'],
     ['an SSN with spaces', 'Is it 219 09 9999?'],
-    ['an SSN with dashes of print', 'Is it 219–09–9999?'],
-    ['an SSN in full width', 'Is it ２１９０９９９９９?'],
+    ['an SSN with en dashes', 'Is it 219–09–9999?'],
+    ['an SSN in full-width digits', 'Is it ２１９０９９９９９?'],
     ['an account number', 'Account 00123456789'],
   ])('may not be %s', async (_, bad) => {
     expect(await reveal({ reason: bad, password })).toMatchObject({ status: 400 })
@@ -230,8 +230,8 @@ describe('the reason', () => {
   })
 })
 
-describe('who has seen my numbers', () => {
-  it('lists the latest hundred, newest first, by whom even when they have gone', async () => {
+describe('the list of reveals', () => {
+  it('has the newest hundred first, with the names of deleted users too', async () => {
     await reveal({ password })
     for (let times = 0; times < 100; times += 1) await reveal({ number: 'bankAccountNumber' })
     const { db } = test.services

@@ -13,7 +13,7 @@ const clients: Person[] = []
 
 beforeAll(async () => {
   admin = await anAdmin(portal, { firstName: 'June', lastName: 'Field' })
-  // Three at one moment: the id decides.
+  // Three created at the same time: the id decides.
   for (const [firstName, lastName] of [
     ['Íris', "O'Neil 100%"],
     ['Ada', 'Berg'],
@@ -38,7 +38,7 @@ async function found(search: string): Promise<string[]> {
 }
 
 describe('admin.users.page', () => {
-  test('says who there is, newest first, and how many of each role', async () => {
+  test('lists users newest first, with the count of each role', async () => {
     const { page } = await ask({})
     expect(idsOf(page)).toStrictEqual([...clients, admin].map(({ id }) => id))
     expect(page).toMatchObject({
@@ -56,7 +56,7 @@ describe('admin.users.page', () => {
     ])
   })
 
-  test('comes in pages that hold everybody once', async () => {
+  test('has every user once in its pages', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -68,7 +68,7 @@ describe('admin.users.page', () => {
     expect(seen).toStrictEqual(idsOf((await ask({})).page))
   })
 
-  test('finds each word in the email and the name, whatever its case and however short', async () => {
+  test('finds words of any case and length in email and name', async () => {
     expect(await found('BERG')).toStrictEqual(['Wilhelmina', 'Ada'])
     expect(await found('berg ada')).toStrictEqual(['Ada'])
     expect(await found('li')).toStrictEqual(['Bo'])
@@ -86,7 +86,7 @@ describe('admin.users.page', () => {
     expect(await found(search)).toStrictEqual(firstName === null ? [] : [firstName])
   })
 
-  test('narrows to a role, and counts everybody all the same', async () => {
+  test('filters by role, and still counts all users', async () => {
     const { page } = await ask({ role: 'admin' })
     expect(idsOf(page)).toStrictEqual([admin.id])
     expect(page).toMatchObject({ matching: 1, counts: { total: 5, clients: 4, admins: 1 } })

@@ -30,7 +30,7 @@ const signedIn = (start: string) =>
   `${start} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${client.token}\r\n`
 const json = 'Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"email"'
 
-describe('a caller who hangs up', () => {
+describe('a caller who disconnects', () => {
   test.each([
     ['in a REST body', () => `${signedIn('POST /api/auth/login')}${json}`],
     ['in a tRPC body', () => `${signedIn('POST /trpc/auth.login')}${json}`],
@@ -49,7 +49,7 @@ describe('a caller who hangs up', () => {
   })
 })
 
-test('a database that is away is a 503, and a warning of one line', async () => {
+test('an unreachable database is a 503 and a warning of one line', async () => {
   const lines: string[] = []
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
   const own = await startTestApp({ logger })
@@ -69,12 +69,12 @@ test('a database that is away is a 503, and a warning of one line', async () => 
   await own.app.close()
 })
 
-test('an answer that fails its own schema is a masked 500, and the log names the field', async () => {
+test('an answer that does not match its schema is a masked 500, and the log has the field', async () => {
   const { id, token, api } = await aClient(portal)
   await portal.services.db
     .insertInto('taxReturns')
     .values({
-      // PostgreSQL takes it; RFC 9562 knows no such version.
+      // PostgreSQL accepts it; RFC 9562 has no such version.
       id: '01890000-0000-f000-8000-000000000000',
       clientId: id,
       taxYear: 2025,

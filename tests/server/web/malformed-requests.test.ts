@@ -54,7 +54,7 @@ function expectRefused(answer: RawAnswer, status: number, message: string): void
   expect(lines.join('')).not.toContain('"stack"')
 }
 
-describe('an address that leads out of its folder, or nowhere', () => {
+describe('an address outside of the folder, or an unknown one', () => {
   test.each([
     '/assets/..\\..\\x',
     '/assets/%2e%2e/x',
@@ -81,16 +81,16 @@ describe('an address that leads out of its folder, or nowhere', () => {
   })
 })
 
-describe('a request that Node can not read', () => {
+describe('a request that Node cannot parse', () => {
   test.each([
-    ['a line that is no request', () => sendRaw('HELLO\r\n\r\n')],
+    ['a line that is not a request', () => sendRaw('HELLO\r\n\r\n')],
     ['an unknown method', () => sendRaw('BREW /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n')],
     ['another protocol', () => sendRaw('GET / HTTP/9.9\r\nHost: localhost\r\n\r\n')],
     ['a TLS greeting', () => sendRaw('\u0016\u0003\u0001\u0002\u0000\u0001\u0000')],
     ['a space in a header name', () => get('/api/health', 'X Y: 1\r\n')],
     ['two lengths', () => post('Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}')],
     ['a length and chunks', () => post('Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n')],
-    ['a length that is no number', () => post('Content-Length: x\r\n\r\n{}')],
+    ['a length that is not a number', () => post('Content-Length: x\r\n\r\n{}')],
     [
       'a chunk without a size',
       () => post('Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n'),
@@ -109,7 +109,7 @@ describe('a request that Node can not read', () => {
     expectRefused(answer, 431, 'The request headers are too large')
   })
 
-  test('chunk extensions without end are a 413', async () => {
+  test('endless chunk extensions are a 413', async () => {
     const chunk = `2;${'x'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n`
     const answer = await post(`Transfer-Encoding: chunked\r\n\r\n${chunk}`)
     expectRefused(answer, 413, 'Request body is too large')
@@ -127,13 +127,13 @@ describe('a request that Node can not read', () => {
     expectRefused(await get('/api/health', 'Expect: miracles\r\n'), 417, 'Unsupported expectation')
   })
 
-  test('no Host is a 400, but for HTTP/1.0', async () => {
+  test('a missing Host is a 400, except with HTTP/1.0', async () => {
     const missing = await sendRaw('GET /api/health HTTP/1.1\r\n\r\n')
     expectRefused(missing, 400, 'The Host header is missing')
     expect((await sendRaw('GET /api/health HTTP/1.0\r\n\r\n')).status).toBe(200)
   })
 
-  test('does not garble an answer that is half out', async () => {
+  test('does not corrupt an answer that is already being sent', async () => {
     const { token } = await aClient(portal)
     const { socket, send } = await rawConnection(app)
     let received = ''
@@ -147,7 +147,7 @@ describe('a request that Node can not read', () => {
   })
 })
 
-describe('a method that no call has', () => {
+describe('an unsupported method', () => {
   test.each(['TRACE', 'PROPFIND', 'PURGE', 'LINK'])('%s is refused in JSON', async (method) => {
     const answer = await sendRaw(`${method} /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n`)
     expectRefused(answer, 404, 'Not found')

@@ -49,7 +49,7 @@ test('an IPv6 address has a /48 around it, an IPv4 address none', () => {
   expect(siteOf('::ffff:7.7.7.7')).toBeNull()
 })
 
-test('an IPv4 address is one network however it is written', () => {
+test('an IPv4 address is one network in every notation', () => {
   fc.assert(
     fc.property(fc.ipV4(), fc.nat(65_535), (ip, port) => {
       const forms = [ip, `${ip}:${port}`, `::ffff:${ip}`, `[::ffff:${ip}]:${port}`]
@@ -58,9 +58,9 @@ test('an IPv4 address is one network however it is written', () => {
   )
 })
 
-test('two IPv6 addresses are one network exactly when their first 64 bits are the same', () => {
+test('two IPv6 addresses are in one network exactly when their first 64 bits match', () => {
   const group = fc.nat(0xffff).map((value) => value.toString(16))
-  // None begins like an IPv4-mapped address.
+  // None starts like an IPv4-mapped address.
   const half = fc.array(group, { minLength: 3, maxLength: 3 }).map((rest) => ['2001', ...rest])
   const of = (...halves: string[][]) => networkOf(halves.flat().join(':'))
   fc.assert(
@@ -71,7 +71,7 @@ test('two IPv6 addresses are one network exactly when their first 64 bits are th
   )
 })
 
-test('any text at all has a network', () => {
+test('any text has a network', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(networkOf(text)).toMatch(/^[\w.:/]+$/)

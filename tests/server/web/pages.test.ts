@@ -41,7 +41,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   app.inject({ url, headers: { accept: 'text/html', ...headers } })
 
 describe('pages', () => {
-  test.each(pagePaths)('%s is there', async (page) => {
+  test.each(pagePaths)('%s is served', async (page) => {
     const answer = await get(page)
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -50,14 +50,14 @@ describe('pages', () => {
     })
   })
 
-  test('a written-out page is served where there is one, the shell elsewhere', async () => {
+  test('a prerendered page is served if there is one, else the shell', async () => {
     expect((await get('/')).body).toContain('front page')
     expect((await get('/?signin=1')).body).toContain('front page')
     expect((await get('/services/')).body).toBe('services')
     expect((await get('/admin')).body).toContain('shell')
   })
 
-  test('an address without a page is 404 with the shell, for its not-found screen', async () => {
+  test('an unknown page is a 404 with the shell, which shows the not-found screen', async () => {
     for (const address of [
       '/nowhere',
       '/services/prices',
@@ -71,7 +71,7 @@ describe('pages', () => {
   })
 
   test.each(['/api/nowhere', '/trpc/nowhere', '/assets/nowhere.js'])(
-    '%s is 404 in JSON: no person is looking',
+    '%s is a 404 in JSON, because it is not a page',
     async (url) => {
       const answer = await get(url)
       expect(answer.statusCode).toBe(404)
@@ -79,7 +79,7 @@ describe('pages', () => {
     },
   )
 
-  test('every answer has a nonce of its own, the same in the policy and the page', async () => {
+  test('every answer has its own nonce, the same in the policy and the page', async () => {
     const nonces = new Set<string>()
     for (let n = 0; n < 20; n++) {
       const answer = await get('/admin')
@@ -93,7 +93,7 @@ describe('pages', () => {
     expect(nonces.size).toBe(20)
   })
 
-  test('comes compressed to who takes it', async () => {
+  test('is compressed for callers that accept it', async () => {
     const answer = await get('/services', { 'accept-encoding': 'gzip, deflate, br' })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
     expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('services')
@@ -101,7 +101,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-  test('a hashed asset may be kept for a year, and comes as compressed by the build', async () => {
+  test('a hashed asset is cached for a year, and sent as compressed by the build', async () => {
     const answer = await get('/assets/app-1a2b.js', { 'accept-encoding': 'br' })
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -111,12 +111,12 @@ describe('files', () => {
     expect((await get('/assets/app-1a2b.js')).body).toBe('app()')
   })
 
-  test('an icon may be kept for an hour', async () => {
+  test('an icon is cached for an hour', async () => {
     const answer = await get('/favicon.svg')
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=3600' })
   })
 
-  test('nothing outside of the build is reachable', async () => {
+  test('nothing outside of the build is served', async () => {
     for (const url of [
       '/assets/../../package.json',
       '/assets/%2e%2e/%2e%2e/package.json',

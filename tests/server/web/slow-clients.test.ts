@@ -40,7 +40,7 @@ function signInHead(length: number): string {
   return `${head}Content-Length: ${length}\r\n\r\n`
 }
 
-/** Sends the pieces, so many milliseconds apart, while the connection lives. */
+/** Sends the pieces at this interval in milliseconds while the connection is open. */
 async function sendSlowly({ send, socket }: RawConnection, pieces: string[], apart: number) {
   for (const piece of pieces) {
     if (socket.closed) return
@@ -49,8 +49,8 @@ async function sendSlowly({ send, socket }: RawConnection, pieces: string[], apa
   }
 }
 
-describe('by the real limits', () => {
-  test('200 sign-ins at a byte a second are cut after ten seconds, and others get in', async () => {
+describe('with the real limits', () => {
+  test('200 sign-ins at a byte per second are disconnected after ten seconds, and others get through', async () => {
     const { portal, lines } = await listening({})
     const client = await aClient(portal)
     const start = performance.now()
@@ -103,7 +103,7 @@ describe('a sender', () => {
     await expect.poll(() => tracesOf(portal), { timeout: 5000 }).toMatchObject({ spooled: 0 })
   }
 
-  test('of an upload that all but stops is cut, and nothing is left of it', async () => {
+  test('of an upload that almost stops is disconnected, and nothing is left', async () => {
     const start = performance.now()
     const upload = await startUpload(whole.length, whole.slice(0, 10_000))
     const { status, body } = await upload.answer()
@@ -112,7 +112,7 @@ describe('a sender', () => {
     await isCut(upload)
   })
 
-  test('that goes on is not, and one at an end has all the time it needs', async () => {
+  test('that keeps sending is not disconnected, and the connection stays open after the answer', async () => {
     const upload = await startUpload(whole.length, '')
     const pieces = Array.from({ length: 24 }, (_, at) => whole.slice(at * 1750, (at + 1) * 1750))
     await sendSlowly(upload, pieces, 100)
@@ -123,7 +123,7 @@ describe('a sender', () => {
     upload.socket.destroy()
   })
 
-  test('that waits for the server is not, and has its turn', async () => {
+  test('that waits for the server is not disconnected, and gets its turn', async () => {
     const others = await Promise.all(
       Array.from({ length: 4 }, () => startUpload(5_000_000, filePartHead + file)),
     )
@@ -141,16 +141,16 @@ describe('a sender', () => {
     upload.socket.destroy()
   })
 
-  test('that takes too long in all is cut, however steady', async () => {
+  test('that takes too long in total is disconnected, even at a steady rate', async () => {
     const toldBefore = lines.filter(({ msg }) => msg === tooSlow).length
     const upload = await startUpload(5_000_000, filePartHead + file)
     void sendSlowly(upload, Array<string>(300).fill(file.slice(0, 10_000)), 100)
-    // Its answer may be lost: it is still sending when the connection ends.
+    // The answer may be lost, because the client is still sending when the connection ends.
     await isCut(upload)
     expect(lines.filter(({ msg }) => msg === tooSlow)).toHaveLength(toldBefore + 1)
   })
 
-  test('of a body that was answered before it came is cut without a second answer', async () => {
+  test('of a body that is already refused is disconnected without a second answer', async () => {
     const connection = await rawConnection(portal.app)
     connection.send(uploadHead(returnId, 'x'.repeat(43), 500))
     expect((await connection.answer()).status).toBe(401)
@@ -159,7 +159,7 @@ describe('a sender', () => {
     expect(connection.socket.closed).toBe(true)
   })
 
-  test('of nothing is not: a live line stays open, and still tells', async () => {
+  test('of nothing is not disconnected: a live stream stays open and still gets events', async () => {
     const heard: string[] = []
     const line = new EventSource(`${url}/trpc/realtime.changes`, {
       fetch: (address, { headers, ...init }) => {
@@ -177,7 +177,7 @@ describe('a sender', () => {
     line.close()
   })
 
-  test('is the only one that the log tells of, once each', () => {
+  test('is logged once for each disconnect, and nothing else is', () => {
     const warnings = lines.filter(({ level }) => level >= 40)
     expect(new Set(warnings.map(({ msg }) => msg))).toEqual(new Set([tooSlow]))
     expect(warnings.length).toBeGreaterThanOrEqual(3)
@@ -186,7 +186,7 @@ describe('a sender', () => {
 })
 
 describe('a reader', () => {
-  test('that stops is cut, and one that goes on is not, though the system hides it for seconds', async () => {
+  test('that stops is disconnected, and one that keeps reading is not', async () => {
     const slowClients = { body: { bytes: 1, within: 60_000 }, request: 120_000, answer: 1000 }
     const { portal, lines } = await listening({ slowClients })
     const client = await aClient(portal)
@@ -204,7 +204,7 @@ describe('a reader', () => {
     }
     const cut = () => lines.filter(({ level }) => level >= 40)
     const [stopped, steady] = [await read(), await read()]
-    // A megabyte a second.
+    // A megabyte per second.
     const reading = setInterval(() => void steady.read(50_000), 50)
     await expect.poll(cut, { timeout: 5000 }).toHaveLength(1)
     await delay(4000)

@@ -33,7 +33,7 @@ describe('GET /api/admin/tax-returns', () => {
     }
   })
 
-  // Minutes pass above; a session of its own time.
+  // Minutes have passed on the clock, so this needs a new session.
   const api = async () => (await anAdmin(portal)).api
   const idsOf = (rows: Record<string, unknown>[]) => rows.map((row) => row['id'])
   const found = async (query: string) => {
@@ -43,7 +43,7 @@ describe('GET /api/admin/tax-returns', () => {
     return idsOf(answer.list())
   }
 
-  test('lists all returns with their client, newest created first', async () => {
+  test('lists all returns with their clients, newest first', async () => {
     const answer = await (await api()).get('/api/admin/tax-returns')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -67,7 +67,7 @@ describe('GET /api/admin/tax-returns', () => {
     })
   })
 
-  test('comes in pages when asked with a limit', async () => {
+  test('answers in pages if there is a limit', async () => {
     const caller = await api()
     const seen: unknown[] = []
     let cursor = ''
@@ -83,13 +83,13 @@ describe('GET /api/admin/tax-returns', () => {
     expect(seen).toStrictEqual(ids)
   })
 
-  test('a page that ends the list names no next one', async () => {
+  test('the last page has no next cursor', async () => {
     const answer = await (await api()).get('/api/admin/tax-returns?limit=5')
     expect(answer.list()).toHaveLength(5)
     expect(answer.headers).not.toHaveProperty('x-next-cursor')
   })
 
-  test('takes a parameter without a value for one that is not there', async () => {
+  test('ignores a parameter without a value', async () => {
     const nothing = 'search=&status=&payment=&taxYear=&sort=&direction=&limit=&cursor='
     expect(await found(nothing)).toStrictEqual(ids)
   })
@@ -107,7 +107,7 @@ describe('GET /api/admin/tax-returns', () => {
     })
   })
 
-  test('filters by payment and by tax year, together with the rest', async () => {
+  test('filters by payment and by tax year, combined with other filters', async () => {
     const paid = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'cash' }
     const caller = await api()
     await caller.patch(`/api/tax-returns/${ids[3]}/payment`, paid)
@@ -123,7 +123,7 @@ describe('GET /api/admin/tax-returns', () => {
     expect(await found('payment=paid')).toStrictEqual([])
   })
 
-  test('sorts as it is asked to', async () => {
+  test('sorts by the given column and direction', async () => {
     expect(await found('direction=asc')).toStrictEqual(ids.toReversed())
     expect(await found('sort=status&direction=asc')).toStrictEqual(
       [1, 0, 2, 3, 4].map((at) => ids[at]),
@@ -131,7 +131,7 @@ describe('GET /api/admin/tax-returns', () => {
     expect(await found('sort=client&direction=asc&taxYear=2025')).toStrictEqual([ids[1], ids[0]])
   })
 
-  test('a cursor is for the order that it was made in, and for no other', async () => {
+  test('a cursor is valid only for the order that it was created with', async () => {
     const caller = await api()
     const made = await caller.get('/api/admin/tax-returns?limit=1&sort=year')
     const cursor = String(made.headers['x-next-cursor'])
@@ -176,7 +176,7 @@ describe('GET /api/admin/tax-returns', () => {
     expect(await found(`search=${search}`)).toStrictEqual(places.map((place) => ids[place]))
   })
 
-  test('searches by return id, whole or its beginning, in any case', async () => {
+  test('searches by the start of a return id, in upper or lower case', async () => {
     const whole = ids[2] ?? ''
     expect(await found(`search=${whole}`)).toStrictEqual([whole])
     expect(await found(`search=${whole.toUpperCase()}`)).toStrictEqual([whole])
@@ -209,7 +209,7 @@ describe('GET /api/admin/tax-returns', () => {
     expect(answer.json()['message']).toEqual(expect.any(String))
   })
 
-  test('whole lists longer than a page of the stream come whole', async () => {
+  test('a list longer than one page of the stream is complete', async () => {
     await insertReturns(1100)
     const answer = await (await api()).get('/api/admin/tax-returns')
     expect(answer.headers['x-total-count']).toBe('1105')
@@ -226,12 +226,12 @@ describe('GET /api/admin/tax-returns', () => {
     )
   })
 
-  test('is not for strangers', async () => {
+  test('is not for visitors', async () => {
     expect((await apiAs(portal).get('/api/admin/tax-returns')).status).toBe(401)
   })
 })
 
-/** So many returns, each of a client of its own, all made in the same moment. */
+/** This many returns, each of a different client, all created at the same time. */
 async function insertReturns(count: number) {
   await sql`with clients as (
       insert into users (id, email, password_hash, first_name, last_name, created_at)

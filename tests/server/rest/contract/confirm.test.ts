@@ -15,14 +15,14 @@ beforeEach(async () => {
   ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
 })
 
-/** A call that needs the password to have been typed a short while ago. */
+/** A call that needs a recently typed password. */
 const csv = '/api/admin/tax-returns.csv'
 
 const confirm = (token: string, typed: unknown = password) =>
   apiAs(portal, token).post('/api/auth/confirm', { password: typed })
 
 describe('POST /api/auth/confirm', () => {
-  test('says until when it counts, and is on record', async () => {
+  test('answers until when it is valid, and writes an audit row', async () => {
     const before = portal.services.clock().getTime()
     const answer = await confirm(client.token)
     expect(answer.json()).toEqual({ success: true, confirmedUntil: expect.any(String) })
@@ -37,7 +37,7 @@ describe('POST /api/auth/confirm', () => {
     expect(rows).toEqual([{ action: 'session.confirmed', subjectId: client.id }])
   })
 
-  test('with a wrong password is a 400 that names the field, confirms nothing and ends no session', async () => {
+  test('with a wrong password is a 400 with the field, confirms nothing and ends no session', async () => {
     portal.pass({ minutes: 11 })
     for (const typed of ['Wrong-Harbor-42!', `${password} `]) {
       const answer = await confirm(admin.token, typed)
@@ -59,7 +59,7 @@ describe('POST /api/auth/confirm', () => {
     expect((await confirm(admin.token, 'Louder-Harbor-43!')).status).toBe(400)
   })
 
-  test('is no way to guess: it answers 429 after a number of wrong ones', async () => {
+  test('limits guesses: it answers 429 after several wrong passwords', async () => {
     const wrong = await Promise.all(
       Array.from({ length: 12 }, (_, at) => confirm(client.token, `Wrong-Harbor-${at}!`)),
     )
@@ -68,7 +68,7 @@ describe('POST /api/auth/confirm', () => {
     expect([answer.status, answer.headers['retry-after']]).toEqual([429, expect.any(String)])
   })
 
-  test('is use: it puts off the idle limit', async () => {
+  test('counts as use and extends the idle limit', async () => {
     portal.pass({ minutes: 29 })
     await confirm(client.token)
     portal.pass({ minutes: 29 })

@@ -23,7 +23,7 @@ const stored = () =>
     .execute()
 
 describe('POST /api/contact', () => {
-  test('stores the message, mails the firm and acknowledges to the sender', async () => {
+  test('stores the message, mails the firm and sends the sender an acknowledgment', async () => {
     const answer = await stranger.post('/api/contact', asked)
     expect(answer.status).toBe(201)
     expect(answer.json()).toStrictEqual({
@@ -39,7 +39,7 @@ describe('POST /api/contact', () => {
     ])
   })
 
-  test('masks what looks like an SSN before it is stored or mailed, in the same words', async () => {
+  test('masks text like an SSN before it is stored or mailed', async () => {
     const typed = ['123-45-6789', '987 65 4321', '555443333', '١٢٣-٤٥-٦٧٨٩']
     const message = `Mine is ${typed[0]}, hers ${typed[1]}, his ${typed[2]}, theirs ${typed[3]}. Call (775) 555-0142.`
     const answer = await stranger.post('/api/contact', {
@@ -80,7 +80,7 @@ describe('POST /api/contact', () => {
   })
 
   test.each(['nobody', 'a@b', 'a@b.com, c@d.com', 'a@b.com\r\nBcc: c@d.com', 7, ['a@b.com']])(
-    'a bad address %j is about the "email"',
+    'the invalid address %j is an error of "email"',
     async (email) => {
       const answer = await stranger.post('/api/contact', { ...asked, email })
       expect(answer.status).toBe(400)
@@ -109,7 +109,7 @@ describe('POST /api/contact', () => {
   })
 
   test.each(['x'.repeat(10), 'x'.repeat(5000)])(
-    'takes a message of allowed length',
+    'accepts a message of allowed length',
     async (message) => {
       expect((await stranger.post('/api/contact', { ...asked, message })).status).toBe(201)
     },

@@ -5,7 +5,7 @@ import { aPdf, aPng } from '#tests/support/files.ts'
 
 export const pdf = aPdf()
 
-/** For one portal: a client with a return, and an upload that is expected to succeed. */
+/** Helpers for one portal: a client with a return, and an upload that must succeed. */
 export function documentsOf(portal: TestApp) {
   return {
     async aClientWithReturn(status: 'pending' | 'completed' | 'filed' = 'pending', taxYear = 2025) {
@@ -14,7 +14,7 @@ export function documentsOf(portal: TestApp) {
       return { ...client, returnId }
     },
 
-    /** The new document's id. */
+    /** Returns the new document's id. */
     async upload(by: Pick<Person, 'api'>, returnId: string, category = 'w2', name = 'a.pdf') {
       const bytes = name.endsWith('.png') ? aPng() : pdf
       const answer = await by.api.upload(returnId, { name, bytes, category })

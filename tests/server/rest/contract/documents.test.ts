@@ -11,7 +11,7 @@ const admin = await anAdmin(portal)
 const { aClientWithReturn, upload } = documentsOf(portal)
 
 describe('GET /api/tax-returns/:id/documents', () => {
-  test('lists the client view, newest first, in canonical categories', async () => {
+  test('lists the client view, newest first, with canonical categories', async () => {
     const client = await aClientWithReturn()
     await upload(client, client.returnId, 'property_documents', 'deed.pdf')
     await upload(client, client.returnId, 'other_documents', 'photo.png')
@@ -44,7 +44,7 @@ describe('GET /api/tax-returns/:id/documents', () => {
     expect((await api.get(`/api/tax-returns/${returnId}/documents`)).list()).toStrictEqual([])
   })
 
-  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
     for (const { api } of [admin, await aClient(portal)]) {
       const answer = await api.get(`/api/tax-returns/${id}/documents`)
       expect(answer.status).toBe(404)
@@ -52,7 +52,7 @@ describe('GET /api/tax-returns/:id/documents', () => {
     }
   })
 
-  test("another's return is not there, with documents or without", async () => {
+  test("answers 404 for another client's return, with or without documents", async () => {
     const client = await aClientWithReturn()
     const other = await aClient(portal)
     const url = `/api/tax-returns/${client.returnId}/documents`
@@ -63,7 +63,7 @@ describe('GET /api/tax-returns/:id/documents', () => {
 })
 
 describe('GET /api/admin/tax-returns/:id/documents', () => {
-  test('lists the admin view, in the words of the staff', async () => {
+  test('lists the admin view, with its category names', async () => {
     const client = await aClientWithReturn('filed')
     await upload(client, client.returnId, 'receipt', 'a.pdf')
     await upload(client, client.returnId, 'property', 'b.pdf')
@@ -88,13 +88,13 @@ describe('GET /api/admin/tax-returns/:id/documents', () => {
     })
   })
 
-  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
     const answer = await admin.api.get(`/api/admin/tax-returns/${id}/documents`)
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
   })
 
-  test('is not for clients, not even of their own return', async () => {
+  test('is not for clients, even for their own return', async () => {
     const { api, returnId } = await aClientWithReturn()
     const answer = await api.get(`/api/admin/tax-returns/${returnId}/documents`)
     expect(answer.status).toBe(403)
@@ -103,7 +103,7 @@ describe('GET /api/admin/tax-returns/:id/documents', () => {
 })
 
 describe('DELETE /api/documents/:id', () => {
-  test('takes a document from every list at once', async () => {
+  test('removes a document from every list', async () => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId)
     const answer = await client.api.delete(`/api/documents/${id}`)
@@ -117,7 +117,7 @@ describe('DELETE /api/documents/:id', () => {
     expect((await client.api.delete(`/api/documents/${id}`)).status).toBe(404)
   })
 
-  test('refuses a client their completed return, but not an admin', async () => {
+  test('refuses a completed return from a client, but not from an admin', async () => {
     const client = await aClientWithReturn('completed')
     const id = await upload(admin, client.returnId, 'completed_return')
     const answer = await client.api.delete(`/api/documents/${id}`)
@@ -127,7 +127,7 @@ describe('DELETE /api/documents/:id', () => {
     expect((await admin.api.delete(`/api/documents/${id}`)).status).toBe(200)
   })
 
-  test("another's document is not there, and stays", async () => {
+  test("answers 404 for another client's document and keeps it", async () => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId)
     const answer = await (await aClient(portal)).api.delete(`/api/documents/${id}`)
@@ -136,7 +136,7 @@ describe('DELETE /api/documents/:id', () => {
     expect((await client.api.get(`/api/documents/${id}/download`)).status).toBe(200)
   })
 
-  test.each([noId, ...malformedIds])('knows no document %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the document %s', async (id) => {
     const answer = await admin.api.delete(`/api/documents/${id}`)
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Document not found'))
@@ -144,7 +144,7 @@ describe('DELETE /api/documents/:id', () => {
 })
 
 describe('PATCH /api/documents/:id/verified', () => {
-  test('answers the document in the admin view, and back again', async () => {
+  test('sets and clears the mark, and answers the document in the admin view', async () => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId, 'receipts')
     for (const verified of [true, true, false]) {
@@ -169,7 +169,7 @@ describe('PATCH /api/documents/:id/verified', () => {
     expect(answer.json()).toStrictEqual(invalid(words, ['verified', words]))
   })
 
-  test.each([noId, ...malformedIds])('knows no document %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the document %s', async (id) => {
     const answer = await admin.api.patch(`/api/documents/${id}/verified`, { verified: true })
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Document not found'))
@@ -185,7 +185,7 @@ describe('PATCH /api/documents/:id/verified', () => {
 })
 
 describe('GET /api/filed-returns', () => {
-  test('lists own finished returns with their completed documents, newest year first', async () => {
+  test('lists the caller’s finished returns with their completed documents, newest year first', async () => {
     const client = await aClientWithReturn('filed', 2023)
     const later = await aReturn(portal, { clientId: client.id, taxYear: 2024, status: 'completed' })
     await aReturn(portal, { clientId: client.id, taxYear: 2022, status: 'filed' })
@@ -215,7 +215,7 @@ describe('GET /api/filed-returns', () => {
     expect((await admin.api.get('/api/filed-returns')).list()).toStrictEqual([])
   })
 
-  test('is an empty list before anything is finished', async () => {
+  test('is an empty list without finished returns', async () => {
     const { api } = await aClientWithReturn('completed')
     expect((await api.get('/api/filed-returns')).list()).toStrictEqual([])
   })
@@ -250,13 +250,13 @@ describe('GET /api/admin/filed-returns/:id', () => {
     expect(answer.list()).toStrictEqual([])
   })
 
-  test.each([noId, ...malformedIds])('knows no client %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the client %s', async (id) => {
     const answer = await admin.api.get(`/api/admin/filed-returns/${id}`)
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Client not found'))
   })
 
-  test('is not for clients, not even their own', async () => {
+  test('is not for clients, even for their own', async () => {
     const { id, api } = await aClient(portal)
     const answer = await api.get(`/api/admin/filed-returns/${id}`)
     expect(answer.status).toBe(403)

@@ -18,7 +18,7 @@ describe('GET /api/documents/:id/download', () => {
       headers: { authorization: `Bearer ${token}`, ...headers },
     })
 
-  test('gives owner and admin the bytes that came', async () => {
+  test('gives the owner and an admin the uploaded bytes', async () => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId)
     for (const caller of [client, admin]) {
@@ -28,7 +28,7 @@ describe('GET /api/documents/:id/download', () => {
     }
   })
 
-  test('carries the headers of a file that nothing may run', async () => {
+  test('has headers that prevent the file from running', async () => {
     const client = await aClientWithReturn()
     const { headers } = await download(await upload(client, client.returnId), client)
     expect(headers).toMatchObject({
@@ -56,7 +56,7 @@ describe('GET /api/documents/:id/download', () => {
     expect(disposition).toMatch(/^[\x20-\x7e]+$/)
   })
 
-  test('shows PDF and pictures in the tab when asked, and nothing else', async () => {
+  test('shows only PDF files and images inline, on request', async () => {
     const client = await aClientWithReturn()
     for (const name of ['a.pdf', 'a.png']) {
       const id = await upload(client, client.returnId, 'w2', name)
@@ -90,7 +90,7 @@ describe('GET /api/documents/:id/download', () => {
     }
   })
 
-  test('a range past the end is a 416 that says the length', async () => {
+  test('a range past the end is a 416 with the length', async () => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId)
     const answer = await download(id, client, '', { range: 'bytes=999999999-' })
@@ -98,7 +98,7 @@ describe('GET /api/documents/:id/download', () => {
     expect(answer.headers['content-range']).toBe(`bytes */${pdf.length}`)
   })
 
-  test('HEAD says the same without the bytes', async () => {
+  test('HEAD answers the same headers without the bytes', async () => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId)
     const answer = await client.api.send('HEAD', `/api/documents/${id}/download`)
@@ -107,7 +107,7 @@ describe('GET /api/documents/:id/download', () => {
     expect(answer.text).toBe('')
   })
 
-  test("another's document is not there", async () => {
+  test("answers 404 for another client's document", async () => {
     const client = await aClientWithReturn()
     const id = await upload(client, client.returnId)
     const answer = await (await aClient(portal)).api.get(`/api/documents/${id}/download`)
@@ -115,7 +115,7 @@ describe('GET /api/documents/:id/download', () => {
     expect(answer.json()).toStrictEqual(refusal('Document not found'))
   })
 
-  test.each([noId, ...malformedIds])('knows no document %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the document %s', async (id) => {
     const answer = await admin.api.get(`/api/documents/${id}/download`)
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Document not found'))

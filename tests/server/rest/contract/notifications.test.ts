@@ -22,7 +22,7 @@ async function notify({ services }: TestApp, userId: string, titles: string[]) {
 }
 
 describe('GET /api/notifications', () => {
-  test('lists own ones, newest first, each with its screen', async () => {
+  test('lists the caller’s notifications, newest first, each with its screen', async () => {
     const { api, id } = await aClient(portal)
     await notify(portal, id, ['older', 'newer'])
     await notify(portal, (await aClient(portal)).id, ["another's"])
@@ -40,7 +40,7 @@ describe('GET /api/notifications', () => {
     )
   })
 
-  test('lists at most 100, the newest', async () => {
+  test('lists only the newest 100', async () => {
     const { api, id } = await aClient(portal)
     await notify(
       portal,
@@ -53,14 +53,14 @@ describe('GET /api/notifications', () => {
     expect(listed.at(-1)).toMatchObject({ title: 'number 3' })
   })
 
-  test('is an empty list for who has none', async () => {
+  test('is an empty list without notifications', async () => {
     const { api } = await aClient(portal)
     expect((await api.get('/api/notifications')).list()).toStrictEqual([])
   })
 })
 
 describe('PATCH /api/notifications/:id/read', () => {
-  test('marks it and answers it, twice alike', async () => {
+  test('marks the notification as read, and twice gives the same answer', async () => {
     const { api, id } = await aClient(portal)
     const [first = '', second = ''] = await notify(portal, id, ['first', 'second'])
     for (const _ of [1, 2]) {
@@ -82,7 +82,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     ])
   })
 
-  test('needs no body, and reads none', async () => {
+  test('ignores the body', async () => {
     const { api, id } = await aClient(portal)
     const [note] = await notify(portal, id, ['note'])
     const answer = await api.send('PATCH', `/api/notifications/${note}/read`)
@@ -91,7 +91,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     expect(sent.json()).toMatchObject({ id: note, read: true })
   })
 
-  test("another's is not there, not even for an admin", async () => {
+  test("answers 404 for another person's, even for an admin", async () => {
     const owner = await aClient(portal)
     const [note] = await notify(portal, owner.id, ['private'])
     for (const { api } of [await aClient(portal), await anAdmin(portal)]) {
@@ -102,7 +102,7 @@ describe('PATCH /api/notifications/:id/read', () => {
     expect((await owner.api.get('/api/notifications')).list()).toMatchObject([{ read: false }])
   })
 
-  test.each([noId, ...malformedIds])('knows no notification %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the notification %s', async (id) => {
     const { api } = await aClient(portal)
     const answer = await api.patch(`/api/notifications/${id}/read`)
     expect(answer.status).toBe(404)

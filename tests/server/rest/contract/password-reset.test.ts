@@ -14,7 +14,7 @@ const sent = {
 }
 
 describe('POST /api/auth/forgot-password', () => {
-  test('mails a link, and answers with a message only', async () => {
+  test('mails a link, and answers only a message', async () => {
     const { email } = await aClient(portal)
     const answer = await stranger.post('/api/auth/forgot-password', { email })
     expect(answer.status).toBe(200)
@@ -22,7 +22,7 @@ describe('POST /api/auth/forgot-password', () => {
     expect(await mailedResetToken(portal, email)).toMatch(/^[\w-]{43}$/)
   })
 
-  test('answers the same for an unknown address, and leaves nobody a link', async () => {
+  test('answers the same for an unknown address, and mails no link', async () => {
     const answer = await stranger.post('/api/auth/forgot-password', { email: 'nobody@example.com' })
     expect(answer.status).toBe(200)
     expect(answer.json()).toStrictEqual(sent)
@@ -38,7 +38,7 @@ describe('POST /api/auth/forgot-password', () => {
     },
   )
 
-  test('shows the link in development only', async () => {
+  test('shows the link only in development', async () => {
     const { email } = await aClient(portal)
     for (const mode of ['production', 'test'] as const) {
       portal.services.config.mode = mode
@@ -64,7 +64,7 @@ describe('POST /api/auth/reset-password', () => {
     return { ...person, resetToken: await mailedResetToken(portal, person.email) }
   }
 
-  test('sets the password and says so', async () => {
+  test('sets the password and confirms it', async () => {
     const { email, resetToken, firstName } = await askedFor()
     const body = { token: resetToken, password: newPassword }
     const answer = await stranger.post('/api/auth/reset-password', body)
@@ -93,13 +93,13 @@ describe('POST /api/auth/reset-password', () => {
     },
   )
 
-  test.each([undefined, '', null])('refuses the token %j in the same words', async (token) => {
+  test.each([undefined, '', null])('refuses the token %j with the same message', async (token) => {
     const answer = await stranger.post('/api/auth/reset-password', { token, password: newPassword })
     expect(answer.status).toBe(400)
     expect(answer.json()['message']).toBe('Invalid or expired reset token')
   })
 
-  test('refuses a weak password, and leaves the token good', async () => {
+  test('refuses a weak password, and the token stays valid', async () => {
     const { resetToken } = await askedFor()
     const weak = await stranger.post('/api/auth/reset-password', {
       token: resetToken,

@@ -103,7 +103,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
   })
 
   test.each(['cash', 'check', 'credit_card', 'bank_transfer'])(
-    'takes %s',
+    'accepts %s',
     async (paymentMethod) => {
       const { id } = await aReturn(portal)
       expect((await pay(id, { ...paid, paymentMethod })).json()).toMatchObject({ paymentMethod })
@@ -132,7 +132,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
     },
   )
 
-  test('takes 2,000 characters of notes, and no more', async () => {
+  test('accepts at most 2,000 characters of notes', async () => {
     const { id } = await aReturn(portal)
     expect((await pay(id, { ...paid, paymentNotes: 'n'.repeat(2000) })).status).toBe(200)
     const answer = await pay(id, { ...paid, paymentNotes: 'n'.repeat(2001) })
@@ -141,7 +141,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
     expect(answer.json()).toStrictEqual(invalid(words, ['paymentNotes', words]))
   })
 
-  test('unpaid clears amount, method, date and notes, whatever is sent; the audit log keeps them', async () => {
+  test('unpaid clears amount, method, date and notes, even if they are sent; the audit log keeps them', async () => {
     const { id } = await aReturn(portal)
     await pay(id, { ...paid, paymentNotes: 'kept in the log' })
     const answer = await pay(id, { ...paid, paymentStatus: 'unpaid', paymentNotes: 'new' })
@@ -165,7 +165,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
     })
   })
 
-  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
     const answer = await pay(id, paid)
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
@@ -199,13 +199,13 @@ describe('PATCH /api/tax-returns/:id/estimated-refund', () => {
     expect((await api.get('/api/tax-returns')).list()[0]).toMatchObject({ estimatedRefund: cents })
   })
 
-  test('null takes it away', async () => {
+  test('null clears it', async () => {
     const { id } = await aReturn(portal)
     await estimate(id, 100)
     expect((await estimate(id, null)).json()['estimatedRefund']).toBeNull()
   })
 
-  test('the figure it already has tells the client nothing', async () => {
+  test('setting the same amount again does not notify the client', async () => {
     const { api, id: clientId } = await aClient(portal)
     const { id } = await aReturn(portal, { clientId })
     await estimate(id, 100)
@@ -232,7 +232,7 @@ describe('PATCH /api/tax-returns/:id/estimated-refund', () => {
     expect(answer.json()['errors']).toMatchObject([{ path: 'estimatedRefund' }])
   })
 
-  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
     const answer = await estimate(id, 1)
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Tax return not found'))

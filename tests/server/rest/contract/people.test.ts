@@ -56,7 +56,7 @@ describe('PATCH /api/admin/users/:userId/role', () => {
   const setRole = (id: string, role: unknown) =>
     admin.api.patch(`/api/admin/users/${id}/role`, { role })
 
-  test('makes a client an admin, on their next call, and tells them', async () => {
+  test('makes a client an admin on their next call, and notifies them', async () => {
     const client = await aClient(portal)
     const answer = await setRole(client.id, 'admin')
     expect(answer.status).toBe(200)
@@ -71,14 +71,14 @@ describe('PATCH /api/admin/users/:userId/role', () => {
     ])
   })
 
-  test('makes an admin a client, on their next call', async () => {
+  test('makes an admin a client on their next call', async () => {
     const other = await anAdmin(portal)
     expect((await setRole(other.id, 'client')).json()).toMatchObject({ role: 'client' })
     expect((await other.api.get('/api/admin/users')).status).toBe(403)
     expect((await other.api.get('/api/auth/user')).json()).toMatchObject({ role: 'client' })
   })
 
-  test('the role one has is no change', async () => {
+  test('setting the same role again changes nothing', async () => {
     const client = await aClient(portal)
     const answer = await setRole(client.id, 'client')
     expect(answer.status).toBe(200)
@@ -115,7 +115,7 @@ describe('PATCH /api/admin/users/:userId/role', () => {
     },
   )
 
-  test.each([noId, ...malformedIds])('knows no user %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the user %s', async (id) => {
     for (const role of ['admin', 'client']) {
       const answer = await setRole(id, role)
       expect(answer.status).toBe(404)
@@ -172,7 +172,7 @@ describe('GET /api/admin/clients/:id/details', () => {
     })
   })
 
-  test('shows null and empty lists for who has saved nothing', async () => {
+  test('shows null and empty lists for a client without data', async () => {
     const client = await aClient(portal)
     const answer = await detailsOf(client.id)
     expect(answer.json()).toStrictEqual({
@@ -183,7 +183,7 @@ describe('GET /api/admin/clients/:id/details', () => {
     })
   })
 
-  test('keeps null where a number is missing', async () => {
+  test('shows null for a missing number', async () => {
     const client = await aClient(portal)
     await client.api.put('/api/profile', {
       ...singleProfile,
@@ -195,13 +195,13 @@ describe('GET /api/admin/clients/:id/details', () => {
     })
   })
 
-  test.each([noId, ...malformedIds])('knows no client %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the client %s', async (id) => {
     const answer = await detailsOf(id)
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Client not found'))
   })
 
-  test('is not for clients, not even their own', async () => {
+  test('is not for clients, even for their own', async () => {
     const { api, id } = await aClient(portal)
     const answer = await api.get(`/api/admin/clients/${id}/details`)
     expect(answer.status).toBe(403)

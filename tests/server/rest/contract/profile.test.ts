@@ -9,14 +9,14 @@ const portal = await startTestApp()
 afterAll(() => portal.close())
 
 describe('GET /api/profile', () => {
-  test('is a 404 where none was ever saved', async () => {
+  test('is a 404 without a saved profile', async () => {
     const { api } = await aClient(portal)
     const answer = await api.get('/api/profile')
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Profile not found'))
   })
 
-  test('gives all fields whole to their owner', async () => {
+  test('gives the owner all fields unmasked', async () => {
     const { api } = await aClient(portal)
     await api.put('/api/profile', marriedProfile)
     const answer = await api.get('/api/profile')
@@ -24,7 +24,7 @@ describe('GET /api/profile', () => {
     expect(answer.json()).toStrictEqual(marriedProfile)
   })
 
-  test('gives null for what is missing', async () => {
+  test('gives null for missing fields', async () => {
     const { api } = await aClient(portal)
     await api.put('/api/profile', singleProfile)
     expect((await api.get('/api/profile')).json()).toStrictEqual({
@@ -42,7 +42,7 @@ describe('PUT /api/profile', () => {
     expect(answer.json()).toStrictEqual(marriedProfile)
   })
 
-  test('replaces the one before, blanks included', async () => {
+  test('replaces the saved profile, including blank fields', async () => {
     const { api } = await aClient(portal)
     await api.put('/api/profile', marriedProfile)
     const blank = { occupation: '  ', bankAccountType: '', bankRoutingNumber: null }
@@ -181,7 +181,7 @@ describe('PUT /api/profile', () => {
     }
   })
 
-  test('tells the screens profile and dependents as the next read does', async () => {
+  test('answers the screens the same profile and dependents as the next read', async () => {
     const { api, token } = await aClient(portal)
     for (const dependents of [[child, { ...child, ssn: '400011234' }], undefined, []]) {
       const input = { ...marriedProfile, ssn: '219099999', ...(dependents && { dependents }) }
@@ -193,7 +193,7 @@ describe('PUT /api/profile', () => {
     }
   })
 
-  test('leaves dependents as they are when none are sent', async () => {
+  test('keeps the dependents when none are sent', async () => {
     const { api } = await aClient(portal)
     await api.put('/api/profile', { ...singleProfile, dependents: [child] })
     await api.put('/api/profile', singleProfile)
@@ -237,7 +237,7 @@ describe('GET /api/profile/dependents', () => {
     expect(answer.list()).toStrictEqual(dependents.map((sent) => ({ ...sent, id: anId })))
   })
 
-  test('fills in what may be left out', async () => {
+  test('fills in the defaults of optional fields', async () => {
     const { api } = await aClient(portal)
     const { firstName, lastName, dateOfBirth, relationship } = child
     const least = { firstName, lastName, dateOfBirth, relationship }
@@ -254,7 +254,7 @@ describe('GET /api/profile/dependents', () => {
     ])
   })
 
-  test('keeps the id of one that is sent back, and gives a foreign or unknown id another', async () => {
+  test('keeps the id of an own dependent, and replaces a foreign or unknown id', async () => {
     const [owner, other] = [await aClient(portal), await aClient(portal)]
     await owner.api.put('/api/profile', { ...singleProfile, dependents: [child] })
     const [kept] = (await owner.api.get('/api/profile/dependents')).list()

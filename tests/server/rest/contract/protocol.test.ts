@@ -11,13 +11,13 @@ const stranger = apiAs(portal)
 const client = await aClient(portal)
 
 describe('GET /api/health', () => {
-  test('is ok while the database answers', async () => {
+  test('is ok if the database answers', async () => {
     const answer = await stranger.get('/api/health')
     expect(answer.status).toBe(200)
     expect(answer.json()).toStrictEqual({ status: 'ok' })
   })
 
-  test('is a 503 when it does not, and so is every call', async () => {
+  test('is a 503 if the database does not answer, as is every call', async () => {
     const own = await startTestApp()
     const { api } = await aClient(own)
     await own.services.db.destroy()
@@ -48,7 +48,7 @@ describe('GET /api/openapi.json', () => {
 })
 
 describe('GET /api/docs', () => {
-  test('is a page to read it', async () => {
+  test('is a page that shows the contract', async () => {
     const answer = await stranger.get('/api/docs')
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toMatch(/^text\/html/)
@@ -77,7 +77,7 @@ describe('an unknown path', () => {
     }
   })
 
-  test('outside /api says no more', async () => {
+  test('outside of /api gets no other details', async () => {
     for (const url of [
       '/.env',
       '/.git/config',
@@ -97,7 +97,7 @@ describe('a known path with another method', () => {
   const methodsOf = Map.groupBy(restTable, ({ path }) => path)
   const all = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
-  test.each([...methodsOf.keys()])('%s is a 405 that says what it knows', async (path) => {
+  test.each([...methodsOf.keys()])('%s is a 405 with the allowed methods', async (path) => {
     const known = new Set<string>(methodsOf.get(path)?.map(({ method }) => method))
     if (known.has('GET')) known.add('HEAD')
     for (const method of all.filter((name) => !known.has(name))) {
@@ -143,7 +143,7 @@ describe('a body', () => {
   })
 
   test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
-    'of type %s is read',
+    'of type %s is accepted',
     async (type) => {
       const answer = await portal.app.inject({
         method: 'POST',
@@ -183,7 +183,7 @@ describe('a body', () => {
     }
   })
 
-  test('is judged after session and role', async () => {
+  test('is checked after session and role', async () => {
     const url = `/api/admin/users/${noId}/role`
     const json = { 'content-type': 'application/json' }
     const text = { 'content-type': 'text/plain' }
@@ -201,7 +201,7 @@ describe('a body', () => {
 
 describe('every answer', () => {
   test.each(['/api/health', '/api/nothing', '/api/auth/user', '/api/%zz', '/elsewhere'])(
-    'of %s carries its request id, another each time',
+    'of %s has its own request id',
     async (url) => {
       const [first, second] = [await stranger.get(url), await stranger.get(url)]
       expect(first.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -209,7 +209,7 @@ describe('every answer', () => {
     },
   )
 
-  test('takes no request id from outside', async () => {
+  test('ignores a request id from the caller', async () => {
     const answer = await stranger.get('/api/health', {
       'x-request-id': 'forged',
       'request-id': 'forged',
@@ -217,7 +217,7 @@ describe('every answer', () => {
     expect(answer.headers['x-request-id']).not.toBe('forged')
   })
 
-  test('an address whose escapes do not decode is one that leads nowhere', async () => {
+  test('to an address with invalid escapes is a 404', async () => {
     for (const url of ['/api/%zz', '/%ff', '/api/%']) {
       const answer = await stranger.get(url)
       expect(answer.status).toBe(404)
@@ -229,7 +229,7 @@ describe('every answer', () => {
   })
 
   test.each(['/api/health', '/api/nothing', '/api/auth/user'])(
-    'of %s keeps the browser safe',
+    'of %s has the security headers',
     async (url) => {
       const { headers } = await stranger.get(url)
       expect(headers).toMatchObject({
@@ -254,8 +254,8 @@ describe('every answer', () => {
   })
 })
 
-describe('what nobody foresaw', () => {
-  test('is masked, and logged under the id that the answer carries', async () => {
+describe('an unexpected error', () => {
+  test('is masked, and logged with the request id of the answer', async () => {
     const lines: string[] = []
     const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
     const own = await startTestApp({ logger })
@@ -285,7 +285,7 @@ describe('what nobody foresaw', () => {
 })
 
 describe('too many requests', () => {
-  test('are a 429 that says how long to wait', async () => {
+  test('are a 429 with Retry-After', async () => {
     const own = await startTestApp({ rateLimits: true })
     const { email } = await aClient(own)
     const tries = Array.from({ length: 11 }, () =>

@@ -36,7 +36,7 @@ describe('POST /api/auth/register', () => {
     ])
   })
 
-  test('sets the token as a cookie for downloads only', async () => {
+  test('sets a cookie with the token, only for downloads', async () => {
     const answer = await stranger.post('/api/auth/register', someoneNew())
     expect(answer.headers['set-cookie']).toStrictEqual([
       `document_session=${String(answer.json()['token'])}; Path=/api/documents; HttpOnly; SameSite=Strict`,
@@ -44,7 +44,7 @@ describe('POST /api/auth/register', () => {
     ])
   })
 
-  test('makes a client of whoever asks for more', async () => {
+  test('creates a client even if another role is sent', async () => {
     const asked = { role: 'admin', isAdmin: true, id: nora.email, createdAt: '2000-01-01' }
     const answer = await stranger.post('/api/auth/register', { ...someoneNew(), ...asked })
     expect(answer.status).toBe(201)
@@ -62,7 +62,7 @@ describe('POST /api/auth/register', () => {
     expect(answer.json()).toStrictEqual(refusal('User already exists'))
   })
 
-  test('takes a +tag for another address', async () => {
+  test('treats an address with a +tag as a different one', async () => {
     const answer = await stranger.post('/api/auth/register', {
       ...nora,
       email: 'nora+tax@example.com',
@@ -116,7 +116,7 @@ describe('POST /api/auth/register', () => {
     expect(answer.json()).toStrictEqual(invalid(`validation error: ${message}`, [field, message]))
   })
 
-  test('lists every field at fault', async () => {
+  test('lists every invalid field', async () => {
     const answer = await stranger.post('/api/auth/register', {})
     expect(answer.status).toBe(400)
     expect(answer.json()['message']).toMatch(/^validation error: /)
@@ -138,7 +138,7 @@ describe('POST /api/auth/register', () => {
     expect(answer.json()['message']).toBe('validation error: Please enter a valid email address')
   })
 
-  test('gives names of every script back as they came', async () => {
+  test('keeps names in every script unchanged', async () => {
     for (const firstName of ["Robert'); DROP TABLE users;--", 'محمد', '👩‍👩‍👧', 'Ωμέγα']) {
       const answer = await stranger.post('/api/auth/register', { ...someoneNew(), firstName })
       expect(answer.json()['user']).toMatchObject({ firstName })

@@ -29,7 +29,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     return answer.text.split('\r\n').slice(0, -1)
   }
 
-  test('is a file of the returns, a line each', async () => {
+  test('is a file with one line for each return', async () => {
     const client = await aClient(portal, { firstName: 'Iris', lastName: 'Vale' })
     const paid = { amount: 123_450, method: 'credit_card' } as const
     const { id } = await aReturn(portal, { clientId: client.id, status: 'filed', paid })
@@ -48,7 +48,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     )
   })
 
-  test('without returns it is the headings alone', async () => {
+  test('has only the headings if there are no returns', async () => {
     expect(await linesOf()).toStrictEqual([headings])
     expect(await linesOf('search=nobody')).toStrictEqual([headings])
   })
@@ -73,13 +73,13 @@ describe('GET /api/admin/tax-returns.csv', () => {
     expect(answer.text).toContain(`",${cell},"${client.email}",2025,`)
   })
 
-  test('an email that begins like a formula is a text too', async () => {
+  test('an email that starts like a formula is escaped too', async () => {
     const client = await aClient(portal, { email: '=cmd@example.com' })
     await aReturn(portal, { clientId: client.id })
     expect((await linesOf())[1]).toContain(`,"'=cmd@example.com",`)
   })
 
-  test('an amount owed is a number with its minus, and what is not known is empty', async () => {
+  test('an amount owed is a negative number, and an unknown amount is empty', async () => {
     const { id } = await aReturn(portal)
     expect((await linesOf())[1]).toMatch(/,2025,"Pending",,"Unpaid",,,,,\d{4}-/)
     const owed = { estimatedRefund: '-1,120' }
@@ -89,7 +89,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     expect((await linesOf())[1]).toContain(',"Pending",0.00,"Unpaid",')
   })
 
-  test('is the view that was asked for, in its order, whatever its length', async () => {
+  test('has all returns of the requested view, in its order', async () => {
     await manyReturns(1203)
     const query = 'search=many&payment=unpaid&status=pending&taxYear=2025&sort=client&direction=asc'
     const lines = await linesOf(query)
@@ -103,7 +103,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     expect(await linesOf('payment=paid')).toStrictEqual([headings])
   })
 
-  test('is written down with its filters, without numbers that somebody typed', async () => {
+  test('is in the audit log with its filters, but without typed numbers', async () => {
     await aReturn(portal, { clientId: (await aClient(portal)).id })
     await linesOf('search=nora%20123-45-6789&taxYear=2025&sort=year')
     await linesOf('search=1%202%203.456789&payment=unpaid')
@@ -127,7 +127,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     ])
   })
 
-  test('a HEAD tells the same of the file and exports nothing', async () => {
+  test('a HEAD answers the same headers and exports nothing', async () => {
     const before = await exportsSoFar()
     const head = await admin.api.send('HEAD', url)
     expect([head.status, head.text]).toStrictEqual([200, ''])
@@ -135,7 +135,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     expect(await exportsSoFar()).toBe(before)
   })
 
-  test('is refused to clients, strangers and bad questions, and nothing is written down', async () => {
+  test('is refused for clients, visitors and invalid filters, without an audit row', async () => {
     const before = await exportsSoFar()
     const { api } = await aClient(portal)
     const forbidden = await api.get(`${url}?sort=bad`)
@@ -153,8 +153,8 @@ describe('GET /api/admin/tax-returns.csv', () => {
     expect(await exportsSoFar()).toBe(before)
   })
 
-  test('goes as fast as it is read, and no further once its reader has hung up', async () => {
-    // Some 15 MB, more than sockets buffer: 32 pages.
+  test('is streamed as fast as it is read, and stops when the reader disconnects', async () => {
+    // About 15 MB in 32 pages, more than the sockets buffer.
     await manyReturns(80, { years: 200, longer: 90 })
     const address = await portal.app.listen({ port: 0, host: '127.0.0.1' })
     let queries = 0
@@ -180,7 +180,7 @@ async function exportsSoFar(): Promise<number> {
   return rows.length
 }
 
-/** So many clients, each with returns of so many years from 2025, and names that are that much longer. */
+/** This many clients, each with returns for this many years from 2025, and names with this much padding. */
 async function manyReturns(clients: number, { years = 1, longer = 0 } = {}) {
   await sql`with clients as (
       insert into users (id, email, password_hash, first_name, last_name, created_at)
@@ -208,7 +208,7 @@ async function nextChunk(answer: IncomingMessage): Promise<Buffer> {
   }
 }
 
-/** The value once it has stayed the same for half a second. */
+/** Waits until the value is stable for half a second. */
 async function settled(value: () => number): Promise<number> {
   let [last, since] = [value(), performance.now()]
   while (performance.now() - since < 500) {

@@ -41,7 +41,7 @@ describe('POST /api/tax-returns', () => {
     expect(answer.json()).toStrictEqual({ ...pendingReturn, taxYear: 2000 })
   })
 
-  test('gives the same return for the same year, as it is by now', async () => {
+  test('answers the existing return for the same year, in its current state', async () => {
     const { api, id: clientId } = await aClient(portal)
     const first = await aReturn(portal, { clientId, taxYear: 2024, status: 'filed' })
     const answer = await api.post('/api/tax-returns', { taxYear: 2024 })
@@ -50,7 +50,7 @@ describe('POST /api/tax-returns', () => {
     expect((await api.get('/api/tax-returns')).list()).toHaveLength(1)
   })
 
-  test('takes nothing but year and status from the body', async () => {
+  test('reads only year and status from the body', async () => {
     const { api, id } = await aClient(portal)
     const other = await aClient(portal)
     const answer = await api.post('/api/tax-returns', {
@@ -99,14 +99,14 @@ describe('POST /api/tax-returns', () => {
     expect(answer.json()).toStrictEqual(invalid(words, ['taxYear', words]))
   })
 
-  test.each([2000, thisYear, thisYear + 1])('takes the year %i', async (taxYear) => {
+  test.each([2000, thisYear, thisYear + 1])('accepts the year %i', async (taxYear) => {
     const { api } = await aClient(portal)
     expect((await api.post('/api/tax-returns', { taxYear })).status).toBe(201)
   })
 })
 
 describe('GET /api/tax-returns', () => {
-  test('lists own returns, newest tax year first', async () => {
+  test('lists the caller’s returns, newest tax year first', async () => {
     const { api, id: clientId } = await aClient(portal)
     for (const taxYear of [2023, 2025, 2021, 2024]) await aReturn(portal, { clientId, taxYear })
     await aReturn(portal, { taxYear: 2025 })
@@ -116,7 +116,7 @@ describe('GET /api/tax-returns', () => {
     expect(answer.list()[0]).toStrictEqual({ ...pendingReturn, taxYear: 2025 })
   })
 
-  test('is an empty list for who has none, an admin included', async () => {
+  test('is an empty list for a client without returns, and for an admin', async () => {
     const { api } = await aClient(portal)
     expect((await api.get('/api/tax-returns')).list()).toStrictEqual([])
     expect((await admin.api.get('/api/tax-returns')).list()).toStrictEqual([])
@@ -189,7 +189,7 @@ describe('PATCH /api/tax-returns/:id/status', () => {
     expect(filed.json()['completedAt']).toBe(completed.json()['completedAt'])
   })
 
-  test('tells the client once by notification and mail; the same status again tells nothing', async () => {
+  test('notifies the client once by notification and mail, and not for the same status again', async () => {
     const { id: clientId, email, firstName, api } = await aClient(portal)
     const { id } = await aReturn(portal, { clientId })
     for (let time = 0; time < 3; time += 1) {
@@ -218,13 +218,13 @@ describe('PATCH /api/tax-returns/:id/status', () => {
     },
   )
 
-  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
     const answer = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
     expect(answer.status).toBe(404)
     expect(answer.json()).toStrictEqual(refusal('Tax return not found'))
   })
 
-  test('is not for clients, not even for their own return', async () => {
+  test('is not for clients, even for their own return', async () => {
     const { api, id: clientId } = await aClient(portal)
     const { id } = await aReturn(portal, { clientId })
     const answer = await api.patch(`/api/tax-returns/${id}/status`, { status: 'in_progress' })

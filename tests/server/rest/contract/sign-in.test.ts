@@ -20,13 +20,13 @@ describe('POST /api/auth/login', () => {
     })
   })
 
-  test('tells an admin so', async () => {
+  test('answers the role of an admin', async () => {
     const { email } = await anAdmin(portal)
     const answer = await stranger.post('/api/auth/login', { email, password })
     expect(answer.json()['user']).toMatchObject({ role: 'admin' })
   })
 
-  test('gives another token each time', async () => {
+  test('gives a new token each time', async () => {
     const { email } = await aClient(portal)
     const tokens = await Promise.all(
       [1, 2, 3].map(async () => {
@@ -37,7 +37,7 @@ describe('POST /api/auth/login', () => {
     expect(new Set(tokens).size).toBe(3)
   })
 
-  test('keeps the cookie 30 days for who is remembered, else as long as the browser', async () => {
+  test('sets a cookie for 30 days with rememberMe, else for the browser session', async () => {
     const { email } = await aClient(portal)
     const cookieOf = async (rememberMe: boolean) => {
       const { headers } = await stranger.post('/api/auth/login', { email, password, rememberMe })
@@ -50,7 +50,7 @@ describe('POST /api/auth/login', () => {
     expect(await cookieOf(false)).not.toContain('Expires')
   })
 
-  test('takes the address in any case and with blanks around it', async () => {
+  test('accepts the address in any case and with spaces around it', async () => {
     const { email } = await aClient(portal)
     const answer = await stranger.post('/api/auth/login', {
       email: ` ${email.toUpperCase()} `,
@@ -62,7 +62,7 @@ describe('POST /api/auth/login', () => {
   test.each([
     ['a wrong password', (email: string) => ({ email, password: `${password}x` })],
     [
-      'the password in another case',
+      'the password in a different case',
       (email: string) => ({ email, password: password.toLowerCase() }),
     ],
     ['an unknown address', () => ({ email: 'nobody@example.com', password })],
@@ -118,7 +118,7 @@ describe('GET /api/auth/user', () => {
 })
 
 describe('POST /api/auth/logout', () => {
-  test('ends this session and no other', async () => {
+  test('ends only this session', async () => {
     const { email, api } = await aClient(portal)
     const other = await stranger.post('/api/auth/login', { email, password })
     const answer = await api.post('/api/auth/logout')
@@ -137,7 +137,7 @@ describe('POST /api/auth/logout', () => {
     )
   })
 
-  test('has the browser forget what it kept of the answers, over REST and tRPC', async () => {
+  test('clears the browser’s cache, over REST and tRPC', async () => {
     const { api, token } = await aClient(portal)
     const trpc = await portal.app.inject({
       method: 'POST',
@@ -150,7 +150,7 @@ describe('POST /api/auth/logout', () => {
     expect((await api.get('/api/auth/user')).headers).not.toHaveProperty('clear-site-data')
   })
 
-  test('is a success without a session, with a dead one and without a body', async () => {
+  test('succeeds without a session, with an ended one and without a body', async () => {
     const { api } = await aClient(portal)
     await api.post('/api/auth/logout')
     for (const caller of [stranger, api, apiAs(portal, 'nonsense')]) {
@@ -162,13 +162,13 @@ describe('POST /api/auth/logout', () => {
 })
 
 describe('GET /api/login', () => {
-  test('leads to the sign-in dialog', async () => {
+  test('redirects to the sign-in dialog', async () => {
     const answer = await stranger.get('/api/login')
     expect(answer.status).toBe(302)
     expect(answer.headers['location']).toBe('/?signin=1')
   })
 
-  test('leads nowhere else, whatever the address asks', async () => {
+  test('redirects nowhere else, whatever its query', async () => {
     const answer = await stranger.get('/api/login?next=https://evil.test&returnTo=//evil.test')
     expect(answer.headers['location']).toBe('/?signin=1')
   })

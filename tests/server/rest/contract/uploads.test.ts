@@ -15,7 +15,7 @@ const url = `/api/tax-returns/${taxReturn.id}/documents`
 const megabytes10 = 10 * 1024 * 1024
 const notPermitted = "You don't have permission to upload documents to this tax return"
 
-/** What an upload leaves behind, visible or not. */
+/** Everything that an upload writes, visible or not. */
 async function traces() {
   const { db, config } = portal.services
   const rows = await db.selectFrom('documents').select('id').execute()
@@ -50,7 +50,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
     })
   })
 
-  test('takes the category before and after the file', async () => {
+  test('accepts the category before and after the file', async () => {
     const [file, category] = [filePart('a.pdf', aPdf()), fieldPart('category', 'other')]
     expect((await send([category, file])).status).toBe(201)
     expect((await send([file, category])).json()).toMatchObject({ category: 'other' })
@@ -86,7 +86,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
       'Unknown document category',
     ],
     ['no file', [fieldPart('category', 'w2')], 400, 'No file uploaded'],
-    ['nothing at all', [], 400, 'No file uploaded'],
+    ['an empty form', [], 400, 'No file uploaded'],
     [
       'the file in another field',
       [fieldPart('category', 'w2'), filePart('a.pdf', aPdf(), 'file')],
@@ -118,7 +118,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
       'Invalid file type',
     ],
     [
-      'a PDF under an image name',
+      'a PDF with an image’s name',
       [fieldPart('category', 'w2'), filePart('a.jpg', aPdf())],
       415,
       'Invalid file type',
@@ -139,7 +139,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
     },
   )
 
-  test('takes 10 MB exactly', async () => {
+  test('accepts exactly 10 MB', async () => {
     const bytes = aPdf('', megabytes10)
     expect(bytes).toHaveLength(megabytes10)
     const answer = await send([fieldPart('category', 'w2'), filePart('a.pdf', bytes)])
@@ -163,7 +163,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
       {},
     ],
     [
-      'a body without its end',
+      'a truncated body',
       [fieldPart('category', 'w2'), filePart('a.pdf', aPdf())],
       { close: false },
     ],
@@ -208,7 +208,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
     expect(answer.json()).toMatchObject({ fileName: kept })
   })
 
-  test('a completed return is for admins only', async () => {
+  test('only admins can upload a completed return', async () => {
     const done = await aReturn(portal, { clientId: client.id, taxYear: 2024, status: 'completed' })
     const file = { name: 'return.pdf', bytes: aPdf(), category: 'completed_return' }
     const refused = await client.api.upload(done.id, file)
@@ -225,7 +225,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
   })
 
   test.each(['pending', 'in_progress'] as const)(
-    'a completed return waits while its return is %s',
+    'a completed return is refused while its return is %s',
     async (status) => {
       const open = await aReturn(portal, { status })
       const file = { name: 'return.pdf', bytes: aPdf(), category: 'completed_return' }
@@ -237,7 +237,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
     },
   )
 
-  test("another client's return is not there", async () => {
+  test("answers 404 for another client's return", async () => {
     const other = await aClient(portal)
     const before = await traces()
     const answer = await other.api.upload(taxReturn.id, {
@@ -249,7 +249,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
     expect(await traces()).toStrictEqual(before)
   })
 
-  test.each([noId, ...malformedIds])('knows no return %s', async (id) => {
+  test.each([noId, ...malformedIds])('answers 404 for the return %s', async (id) => {
     const answer = await client.api.upload(id, { name: 'a.pdf', bytes: aPdf(), category: 'w2' })
     expect([answer.status, answer.json()]).toStrictEqual([404, refusal('Tax return not found')])
   })
