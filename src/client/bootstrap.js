@@ -1,4 +1,4 @@
-// Runs before the first paint, in each page: the chosen color scheme, and whether somebody is signed in here.
+// Runs in each page before the first paint: sets the chosen color scheme and whether this browser is signed in.
 const root = document.documentElement
 let signedIn = false
 try {
@@ -7,11 +7,11 @@ try {
   signedIn = Boolean(localStorage.getItem('authToken'))
   root.toggleAttribute('data-signed-in', signedIn)
 } catch {
-  // Storage may be forbidden: the system's scheme and a signed-out page are right then.
+  // Without access to storage: the system's scheme, signed out.
 }
 
-// A prerendered page can be read, and its links followed, without any code. It names its code here, which is fetched
-// when somebody is signed in, when the address asks for something, or at the first sign of a reader.
+// Prerendered pages and their links work without code. Loads the page's code if the user is signed in, if the address
+// has search parameters, or at the first interaction.
 const { code, start } = document.currentScript.dataset
 const signs = [
   'pointermove',
@@ -39,14 +39,14 @@ if (code && (signedIn || location.search || start === 'now')) {
   void import(code)
 } else if (code) {
   listen((event, listening) => {
-    // Some browsers tell of a pointer that lies where the page appears.
+    // Some browsers send this event for a pointer at rest when the page appears.
     if (event.type === 'pointermove' && !event.movementX && !event.movementY) return
     listening.abort()
     void import(code)
   })
 }
 
-// A button that is pressed before the code is here is remembered, and pressed again when it is.
+// Remembers a button that is pressed before the code is loaded, so that main.tsx presses it again.
 window.bootstrap = { pressed: null, done: false }
 listen((event, listening) => {
   if (window.bootstrap.done) listening.abort()

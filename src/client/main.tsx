@@ -13,7 +13,7 @@ const place = document.getElementById('root')
 if (place === null) throw new Error('index.html has no element #root')
 void start(place)
 
-// Not awaited at the top level: the screens' code imports from this chunk, and would wait for it.
+// Not awaited at the top level, because the screens' code imports from this chunk and would wait for it.
 async function start(place: HTMLElement): Promise<void> {
   const router = createPortalRouter({ scrollRestoration: true })
   const app = (
@@ -30,7 +30,7 @@ async function start(place: HTMLElement): Promise<void> {
   hydrateRoot(place, app)
 }
 
-/** Renders nothing. After hydration it presses the button that was pressed before: see bootstrap.js and global.css. */
+/** Renders nothing. After hydration, presses the button that was pressed before: see bootstrap.js and global.css. */
 function HydrationGate({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-prerendered')
@@ -38,7 +38,7 @@ function HydrationGate({ place }: { place: HTMLElement }) {
     if (bootstrap === undefined || bootstrap.done) return
     bootstrap.done = true
     bootstrap.pressed?.removeAttribute('aria-busy')
-    // Later: during this effect the button has no handler yet.
+    // In a later task: during this effect the button has no handler yet.
     setTimeout(() => bootstrap.pressed?.isConnected && bootstrap.pressed.click())
   }, [place])
   return null

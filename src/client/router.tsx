@@ -4,7 +4,7 @@ import { Spinner } from '#client/public/ui/States.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
 interface RouterOptions {
-  /** Where addresses come from: the browser's bar, unless a page is rendered elsewhere. */
+  /** The source of addresses: by default the browser's address bar; another one for prerendering. */
   history?: RouterHistory
   scrollRestoration?: boolean
 }
@@ -16,7 +16,7 @@ export function createPortalRouter(options: RouterOptions = {}) {
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
     defaultPendingComponent: Spinner,
-    // No screen has parts beneath its address: an address that goes on is an unknown page, not a part of the screen.
+    // No screen has paths below its own, so a longer address is an unknown page.
     notFoundMode: 'root',
     defaultNotFoundComponent: lazyRouteComponent(
       () => import('./public/site/NotFoundPage.tsx'),

@@ -117,7 +117,7 @@ export function answerFor(error: unknown): ErrorAnswer {
   )
 }
 
-/** tRPC's error data, by which screens tell errors apart. */
+/** tRPC's error data, by which screens distinguish errors. */
 export function errorData({ code, status, errors: fields, retryAfter }: ErrorAnswer) {
   return { code, httpStatus: status, errors: fields ?? [], retryAfter: retryAfter ?? null }
 }

@@ -21,7 +21,7 @@ const storageFaults = new Map<string, StorageFault>([
   ['EIO', 'broken'],
 ])
 
-/** PostgreSQL codes that also cover disk quotas and read-only disks; only the message tells. */
+/** PostgreSQL codes that also cover disk quotas and read-only disks, which only the message shows. */
 const unnamed = new Set(['XX000', '42501'])
 
 function systemCodeOf(error: unknown): string {

@@ -8,12 +8,12 @@ export const sessionView = z.object({
   id: z.string(),
   /** Such as "Chrome on Windows". */
   device: z.string(),
-  /** The network address it was started from. */
+  /** The network address of its sign-in. */
   address: z.string().nullable(),
   startedAt: z.date(),
   lastUsedAt: z.date(),
   remembered: z.boolean(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: z.boolean(),
 })
 export type SessionView = z.output<typeof sessionView>

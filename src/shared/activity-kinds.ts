@@ -1,4 +1,4 @@
-/** The kinds that the audit log can be filtered by. */
+/** The kinds of the audit log's filter. */
 export const activityKinds = [
   'sign_ins',
   'account',

@@ -3,24 +3,24 @@ import { activityKinds } from './activity-kinds.ts'
 import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
 import { blankAsNull, limits, optionalText, pageLimit } from './text.ts'
 
-/** Asks for a page of the audit log, newest entry first. The days are the reader's own, so they come as moments. */
+/** A page of the audit log, newest entry first. Days are moments, because they depend on the reader's time zone. */
 export const activityInput = z
   .object({
-    /** Whose record: an email, or parts of an email and a name. */
+    /** The client: an email, or parts of an email and a name. */
     about: optionalText(limits.email),
-    /** Who did it, likewise. */
+    /** The actor, likewise. */
     by: optionalText(limits.email),
     kind: blankAsNull(
       z.enum(activityKinds, { error: `Kind must be one of ${activityKinds.join(', ')}` }),
     ),
-    /** The first moment, itself included. */
+    /** The first moment, inclusive. */
     from: moment('From'),
-    /** The end, itself not included. */
+    /** The end, exclusive. */
     to: moment('To'),
     limit: pageLimit(50),
-    /** The number of the last entry of the page before; null for the first page. */
+    /** The number of the last entry of the previous page; null for the first page. */
     cursor: entryNumber('Cursor'),
-    /** The number of the newest entry that is wanted; null for the newest there is. */
+    /** The number of the newest entry to return; null for no limit. */
     upTo: entryNumber('Up to'),
   })
   .refine(({ from, to }) => from === null || to === null || from < to, {
@@ -40,17 +40,17 @@ const writtenEntry = z.object({
   /** Its number: 1 for the first, one more for each that followed. */
   seq: z.int(),
   at: z.date(),
-  /** Null if nobody was signed in: a visitor, or the portal itself. */
+  /** Null for a visitor or the portal itself. */
   actor: person.nullable(),
   origin: z.enum(['person', 'visitor', 'portal']),
-  /** Whose record it is about. */
+  /** The client whose record it is about. */
   client: person.nullable(),
   subject: z.object({
     type: z.string(),
     id: z.string().nullable(),
-    /** Of the return that it is or belongs to. */
+    /** Of the return, or of the document's return. */
     taxYear: z.int().nullable(),
-    /** A document's, while there is one. */
+    /** A document's, until it is destroyed. */
     fileName: z.string().nullable(),
   }),
   ip: z.string().nullable(),
@@ -63,7 +63,7 @@ const writtenInView = z.object({ viewedAs: z.string() })
 /** An entry as staff read it: see `readAuditEvent`. */
 const activityEntry = writtenEntry.transform(({ action, details, ...entry }) => ({
   ...entry,
-  /** Whether staff did it in a view as the client. */
+  /** Whether staff did it during an impersonation. */
   viewedAs: writtenInView.safeParse(details).success,
   ...readAuditEvent(action, details),
 }))
@@ -82,7 +82,7 @@ export const activityPage = z.object({
   nextCursor: z.int().nullable(),
 })
 
-/** `rows` counts the entries up to and with the first broken one. */
+/** `rows` counts the entries up to and including the first broken one. */
 export const verification = z.object({
   rows: z.int(),
   firstBroken: brokenLink.nullable(),

@@ -9,7 +9,7 @@ import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns
 import { role } from './roles.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 
-/** A return within the details of its client: the notes are the firm's own. */
+/** A return in the details of its client, with the firm's payment notes. */
 export const taxReturnWithNotes = taxReturn.extend({ paymentNotes: z.string().nullable() })
 export type TaxReturnWithNotes = z.output<typeof taxReturnWithNotes>
 
@@ -24,7 +24,7 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
 })
 export type AdminTaxReturn = z.output<typeof adminTaxReturn>
 
-/** SSNs and bank numbers are masked: `revealNumber` gives one whole. */
+/** SSNs and bank numbers are masked: `revealNumber` returns a full one. */
 export const clientDetails = user.extend({
   clientProfile: profile.nullable(),
   dependents: z.array(dependent),
@@ -53,7 +53,7 @@ export const paymentInput = z.discriminatedUnion(
 )
 export type PaymentInput = z.output<typeof paymentInput>
 
-/** Dollars as typed, negative for an amount owed; null takes the estimate away. */
+/** Dollars as typed, negative for an amount owed; null removes the estimate. */
 export const estimatedRefundInput = returnIdInput.extend({
   estimatedRefund: dollarsInput({ allowNegative: true }).nullable(),
 })
@@ -68,7 +68,7 @@ export type StatusFilter = (typeof statusFilters)[number]
 
 export const maxPageSize = 500
 
-/** Characters: a sort by name carries the name. */
+/** Characters: a cursor of a sort by name contains the name. */
 const longestCursor = 4000
 
 const badLimit = `Limit must be a whole number from 1 to ${maxPageSize}`
@@ -96,7 +96,7 @@ const badTaxYear = 'Tax year must be a year, as in 2025'
 
 /** The filters and the order of the returns. In both directions, returns without the sorted value come last. */
 export const returnsView = z.object({
-  /** Found in the client's email, first or last name, or the return's id. */
+  /** Searches the client's email and name, and the return's id. */
   search: optionalText(limits.email),
   status: blankAsNull(
     z.enum(statusFilters, {
@@ -106,7 +106,7 @@ export const returnsView = z.object({
   payment: blankAsNull(
     z.enum(paymentFilters, { error: 'Payment must be all, unpaid or paid' }),
   ).transform((payment) => (payment === 'all' ? null : payment)),
-  /** Text too, as an address carries it. */
+  /** May be text, as in a URL. */
   taxYear: blankAsNull(
     z
       .union([z.number(), digits(/^[0-9]{4}$/)], { error: badTaxYear })
@@ -121,15 +121,15 @@ export const returnsView = z.object({
 })
 export type ReturnsView = z.output<typeof returnsView>
 
-/** A page of the returns table. The limit may be text, as an address carries it. */
+/** A page of the returns table. The limit may be text, as in a URL. */
 export const listAdminReturnsInput = returnsView.extend({
   limit: z
     .union([z.number(), digits(/^[0-9]{1,3}$/)], { error: badLimit })
     .pipe(z.int({ error: badLimit }).min(1, badLimit).max(maxPageSize, badLimit))
     .default(50),
-  /** Where the page before ended, as its answer said; null for the first page. It belongs to its order. */
+  /** The `nextCursor` of the previous page, valid for the same order; null for the first page. */
   cursor: blankAsNull(text(longestCursor)),
-  /** Counts all that a search finds, also where so many match that it takes a while. */
+  /** Whether to count all matches of a search, even if that is slow. */
   exactCount: z.boolean().default(false),
 })
 export type ListAdminReturnsInput = z.output<typeof listAdminReturnsInput>
@@ -137,9 +137,9 @@ export type ListAdminReturnsInput = z.output<typeof listAdminReturnsInput>
 export const adminTaxReturnPage = z.object({
   items: z.array(adminTaxReturn),
   nextCursor: z.string().nullable(),
-  /** Counted with the first page, and the same on those that follow it. */
+  /** Counted for the first page, and repeated on later ones. */
   totalCount: z.int(),
-  /** False when there are more: a search that very many clients match is counted to 500. */
+  /** False when there are more: counting a search stops at 500. */
   totalIsExact: z.boolean(),
 })
 export type AdminTaxReturnPage = z.output<typeof adminTaxReturnPage>
@@ -152,7 +152,7 @@ export const adminSummary = z.object({
   paidReturns: z.int(),
   totalRevenue: cents,
   byStatus: z.record(returnStatus, z.int()),
-  /** The last twelve months, this one last, by UTC's calendar; what was paid in each. */
+  /** The payments of the last twelve months in UTC, the current one last. */
   revenueByMonth: z.array(z.object({ month: z.string(), cents })),
   /** The years that have returns, newest first. */
   taxYears: z.array(z.int()),

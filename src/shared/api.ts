@@ -1,4 +1,4 @@
-/** Some calls need a password that was typed within so many minutes (OWASP ASVS 7.5.3). */
+/** Minutes for which a confirmed password is valid for the calls that need one (OWASP ASVS 7.5.3). */
 export const stepUpMinutes = 10
 
 /** The message of their 403 after that. The client recognizes it and asks for the password. */
@@ -7,7 +7,7 @@ export const confirmFirst = 'Confirm your password first'
 /** The most calls in one batch. */
 export const maxCallsInBatch = 10
 
-/** The request header with the client as whom an admin views the portal: docs/decisions/0014. */
+/** The request header with the id of the client whom an admin impersonates: docs/decisions/0014. */
 export const viewAsHeader = 'x-view-as'
 
 /** How long a view as a client lasts. */

@@ -3,13 +3,13 @@ import { technicalAssurances } from './assurances.ts'
 
 const id = z.enum(technicalAssurances.map((assurance) => assurance.id))
 
-/** What a server found out about one of its promises. */
+/** A server's result for one of its promises. */
 const assuranceFinding = z.discriminatedUnion('verified', [
   z.object({ id, verified: z.literal(true) }),
   z.object({
     id,
     verified: z.literal(false),
-    /** Completes "Not active on this server: …"; null where the check itself broke, so that nothing is known. */
+    /** Completes "Not active on this server: …"; null if the check itself failed. */
     reason: z.string().nullable(),
   }),
 ])

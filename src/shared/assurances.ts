@@ -1,4 +1,4 @@
-/** What the security page claims; src/server/assurances.ts checks each. No zod in here: the public pages import it. */
+/** The claims of the security page; src/server/assurances.ts checks each. Without zod: the public pages import it. */
 export const technicalAssurances = [
   {
     id: 'transport-encryption',

@@ -8,7 +8,7 @@ import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { revealableNumbers } from './reveals.schema.ts'
 import { role } from './roles.ts'
 
-/** Why a link of the chain does not hold: a row says something else than its hash, is gone, or follows another one. */
+/** Why the chain is broken: a row does not match its hash, is missing, or does not fit the previous row. */
 export const brokenLink = z.object({
   seq: z.int(),
   why: z.enum(['changed', 'missing', 'chain']),
@@ -26,7 +26,7 @@ const payment = z.object({
   paymentMethod: paymentMethod.nullable().catch(null),
 })
 
-/** Every event of the audit log: its filter, the details that staff read, and those that are only kept. */
+/** Every event of the audit log: its filter, the details that staff see, and those that are only stored. */
 const events = {
   'user.registered': event('account', { device: z.string() }),
   'user.role_changed': event('account', { to: role }),
@@ -79,7 +79,7 @@ const events = {
   'client.viewed_as': event('client_views'),
   'client.number_revealed': event('client_views', {
     number: z.enum(revealableNumbers),
-    /** As the dependent was called then: a profile may lose its dependents. */
+    /** The dependent's name at that time, because the dependent may be removed later. */
     dependent: z.string().optional(),
     reason: z.string(),
   }),
@@ -100,12 +100,12 @@ export function actionsOf(kind: ActivityKind): AuditAction[] {
   return auditActions.filter((action) => events[action].kind === kind)
 }
 
-/** The details that are written with an event; none where the log keeps none. */
+/** The details that are written with an event, if it has any. */
 export type WrittenDetails<Action extends AuditAction> = z.output<
   z.ZodObject<ShownOf<Action> & NonNullable<Events[Action]['kept']>>
 >
 
-/** An event and what may be read of it. */
+/** An event with the details that staff see. */
 export type KnownEvent<Action extends AuditAction = AuditAction> = {
   [Known in Action]: { action: Known; details: ShownDetails<ShownOf<Known>> }
 }[Action]
@@ -115,7 +115,7 @@ type ShownDetails<Fields extends Shape> = {
   [Field in keyof Fields]: NonNullable<z.output<Fields[Field]>> | null
 }
 
-/** One that this version of the portal doesn't know: a newer one wrote it, or nobody of ours. */
+/** An event that this version doesn't know: a newer version wrote it, or someone tampered with the log. */
 interface UnknownEvent {
   action: null
   details: object

@@ -4,7 +4,7 @@ import { newPassword, passwordWithConfirmation, typedPassword } from './password
 import { role } from './roles.ts'
 import { personNames, text } from './text.ts'
 
-/** A user as every answer shows one. */
+/** A user in answers. */
 export const user = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -22,7 +22,7 @@ export const loginInput = z.object({
 })
 export type LoginInput = z.output<typeof loginInput>
 
-/** The role is never asked for: whatever else a body holds is dropped. */
+/** Without a role: other fields of a body are dropped. */
 export const registerInput = z.object({
   email: email(),
   password: newPassword,
@@ -32,13 +32,13 @@ export type RegisterInput = z.output<typeof registerInput>
 
 const confirmPassword = z.string({ error: 'Confirm your password' })
 
-/** The dialog's form: what is sent, and the password a second time. */
+/** The dialog's form: the input, and the password a second time. */
 export const registerForm = passwordWithConfirmation(registerInput.extend({ confirmPassword }))
 export type RegisterForm = z.input<typeof registerForm>
 
 export const confirmInput = z.object({ password: typedPassword })
 
-/** Until then the calls that need a password typed a short while ago go through. */
+/** The time until which calls that need a confirmed password succeed. */
 export const confirmAnswer = z.object({ success: z.literal(true), confirmedUntil: z.date() })
 
 export const forgotPasswordInput = z.object({ email: email() })

@@ -19,23 +19,23 @@ export const routingNumber = z
   .trim()
   .check(refusedBy(routingRefusal))
 
-/** 4 to 17 digits: 17 is what an ACH entry has room for (Nacha, DFI account number). */
+/** 4 to 17 digits, the maximum of an ACH entry (Nacha, DFI account number). */
 export const accountNumber = z
   .string({ error: 'Account number must be 4 to 17 digits' })
   .trim()
   .regex(/^[0-9]{4,17}$/, { error: 'Account number must be 4 to 17 digits' })
 
-/** The last four digits behind five stars, whatever the length: *****6789. */
+/** The last four digits after five stars, for any length: *****6789. */
 export function maskNumber(digits: string): string {
   return `*****${digits.slice(-4)}`
 }
 
-/** What a field shows while a routing number is typed: digits only, at most 9. */
+/** Formats a routing number while it is typed: digits only, at most 9. */
 export function formatRoutingTyping(raw: string): string {
   return digitsOf(raw, 9)
 }
 
-/** What a field shows while an account number is typed: digits only, at most 17. */
+/** Formats an account number while it is typed: digits only, at most 17. */
 export function formatAccountTyping(raw: string): string {
   return digitsOf(raw, 17)
 }
@@ -45,7 +45,7 @@ function routingRefusal(typed: string): string | null {
   return hasAbaChecksum(typed) ? null : 'Routing number is not valid. Check its digits'
 }
 
-/** The digits weighted 3, 7, 1 in turn add up to a multiple of ten. No bank has 000000000. */
+/** The sum of the digits, weighted 3, 7, 1 in turn, is a multiple of ten. No bank has 000000000. */
 function hasAbaChecksum(nine: string): boolean {
   const sum = Array.from(nine, Number).reduce(
     (total, digit, place) => total + digit * ([3, 7, 1][place % 3] ?? 0),

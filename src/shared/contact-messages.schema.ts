@@ -22,9 +22,9 @@ export const contactMessage = z.object({
   phone: z.string().nullable(),
   message: z.string(),
   createdAt: z.date(),
-  /** Open for longer than the firm promises. */
+  /** Open for longer than the firm's promised time to answer. */
   late: z.boolean(),
-  /** Null while it waits for an answer. */
+  /** Null while it is open. */
   answeredAt: z.date().nullable(),
   answeredBy: z
     .object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() })
@@ -39,7 +39,7 @@ export type ContactMessage = z.output<typeof contactMessage>
 /** A page of the inbox: open messages oldest first, others newest first. */
 export const listMessagesInput = z.object({
   state: z.enum(messageStates, { error: 'State must be open, answered or all' }).default('open'),
-  /** Found in the name, email, phone or message. */
+  /** Searches name, email, phone and message. */
   search: optionalText(limits.email),
   limit: pageLimit(25),
   cursor: pageCursor,
@@ -48,16 +48,16 @@ export const listMessagesInput = z.object({
 export const messagePage = z.object({
   items: z.array(contactMessage),
   nextCursor: z.string().nullable(),
-  /** How many the state and the search found. */
+  /** The number of messages that match. */
   matching: z.int(),
 })
 
-/** Open messages, late ones among them, and undelivered mails. */
+/** Counts of open messages, late ones among them, and of undelivered mails. */
 export const messageCounts = z.object({ open: z.int(), late: z.int(), undelivered: z.int() })
 
 export const messageIdInput = z.object({ id: recordId })
 
-/** What staff write back. */
+/** A reply of staff. */
 export const contactReply = typedText(limits.contactMessage, {
   min: 1,
   message: 'Write your reply first',
@@ -76,7 +76,7 @@ export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
 }
 
-/** Whether a message that nobody has answered yet is late. */
+/** Whether an open message is late. */
 export function isLate(cameInAt: Date, now: Date): boolean {
   return cameInAt < lateBefore(now)
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { isBlank, missingOr, refusedBy } from './text.ts'
 
-/** Born before this, nobody files a return. */
+/** The earliest accepted date of birth. */
 export const earliestDateOfBirth = '1900-01-01'
 
 export type DateOfBirthOptions = {
   /** Begins the messages. */
   label?: string
-  /** The clock that tells which date is in the future. */
+  /** The clock for dates in the future. */
   now?: () => Date
 }
 
@@ -39,7 +39,7 @@ export function isCalendarDate(date: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date)
 }
 
-/** The date that the local calendar shows at a moment, as `YYYY-MM-DD`. */
+/** The local date of a moment, as `YYYY-MM-DD`. */
 export function localDate(moment: Date): string {
   const [month, day] = [moment.getMonth() + 1, moment.getDate()]
   return `${moment.getFullYear()}-${twoDigits(month)}-${twoDigits(day)}`

@@ -30,7 +30,7 @@ export const relationship = z.enum(relationships, {
   error: missingOr('Relationship is required', 'Choose a relationship from the list'),
 })
 
-/** Most dependents of one profile. */
+/** The maximum of dependents of one profile. */
 export const maxDependents = 50
 
 /** A dependent as its client sees one: the SSN as XXX-XX-XXXX, the date of birth as YYYY-MM-DD. */
@@ -47,7 +47,7 @@ export const dependent = z.object({
 })
 export type Dependent = z.output<typeof dependent>
 
-/** One line of the profile's list. With an id it is a dependent that exists, without one a new one. */
+/** A dependent to save; without an id it is a new one. */
 export const dependentInput = z.object({
   id: recordId.nullish().transform((id) => id ?? undefined),
   ...personNames,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The one list of categories, as stored and as every answer to a client words them. */
+/** The categories as they are stored and as answers to clients name them. */
 export const documentCategories = [
   'w2',
   '1099',
@@ -11,7 +11,7 @@ export const documentCategories = [
 ] as const
 export type DocumentCategory = (typeof documentCategories)[number]
 
-/** The word of the staff's answers for each category. */
+/** The names of the categories in answers to staff. */
 export const adminCategories = [
   'w2',
   '1099',
@@ -30,11 +30,11 @@ type CategoryRow = {
   /** The heading on a client's screen. */
   readonly label: string
   readonly adminWord: AdminCategory
-  /** Every spelling that input may use: the upload widget, the lists and the admin view differ. */
+  /** Every name that input may use: the upload widget, the lists and the admin view differ. */
   readonly spellings: readonly string[]
 }
 
-/** Each category with its three vocabularies. */
+/** Each category with its heading and its names. */
 export const categoryTable: Record<DocumentCategory, CategoryRow> = {
   w2: { label: 'W-2 forms', adminWord: 'w2', spellings: ['w2'] },
   '1099': { label: '1099 forms', adminWord: '1099', spellings: ['1099'] },
@@ -60,19 +60,19 @@ export const categoryTable: Record<DocumentCategory, CategoryRow> = {
   },
 }
 
-/** The category that a spelling means, or null for one that nobody knows. */
+/** The category with this name, or null for an unknown name. */
 export function parseCategory(input: string): DocumentCategory | null {
   return (
     documentCategories.find((category) => categoryTable[category].spellings.includes(input)) ?? null
   )
 }
 
-/** The staff's word for a category. */
+/** The name of a category in answers to staff. */
 export function adminCategory(category: DocumentCategory): AdminCategory {
   return categoryTable[category].adminWord
 }
 
-/** A category in input, in any of its spellings. */
+/** A category in input, by any of its names. */
 export const documentCategory = z
   .string({ error: 'Document category is required' })
   .transform((input, ctx) => {

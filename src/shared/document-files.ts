@@ -1,6 +1,6 @@
 import { limits } from './text.ts'
 
-/** The largest upload: 10 MB, the limit itself allowed. */
+/** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024
 
 export const fileKinds = {
@@ -30,20 +30,20 @@ export const acceptedFiles: Record<string, string[]> = Object.fromEntries(
   Object.values(fileKinds).map(({ mimeType, extensions }) => [mimeType, [...extensions]]),
 )
 
-/** The extension of a file name in lower case with its dot, or '' where there is none. */
+/** The extension of a file name in lower case with its dot, or ''. */
 export function extensionOf(name: string): string {
   const base = name.trim()
   const dot = base.lastIndexOf('.')
   return dot < 0 || dot === base.length - 1 ? '' : base.slice(dot).toLowerCase()
 }
 
-/** The kind of file that a name promises, or null for one that is not accepted. */
+/** The kind of a file by its name, or null if it is not accepted. */
 export function kindOfName(name: string): FileKind | null {
   const extension = extensionOf(name)
   return kinds.find((kind) => extensionsOf(kind).includes(extension)) ?? null
 }
 
-/** Why a chosen file can't be uploaded, in the words of the screen that asks, or null if it can. */
+/** Why a chosen file can't be uploaded, as the screen's message, or null if it can. */
 export function uploadRefusal(
   file: { readonly name: string; readonly size: number },
   screen: 'dialog' | 'center',
@@ -79,7 +79,7 @@ function extensionsOf(kind: FileKind): readonly string[] {
   return fileKinds[kind].extensions
 }
 
-/** Control characters, line and paragraph separators, and the characters that turn text around. */
+/** Control characters, line and paragraph separators, and direction controls. */
 const invisible = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 function isNoName(name: string): boolean {
@@ -94,7 +94,7 @@ function shortened(name: string): string {
   return startWithin(stem, limits.fileName - utf8Length(kept)).trimEnd() + kept
 }
 
-/** As many whole characters from the start as fit. */
+/** Cuts a text to the whole characters that fit. */
 function startWithin(text: string, bytes: number): string {
   let [end, used] = [0, 0]
   for (const character of text) {

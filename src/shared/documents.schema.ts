@@ -15,7 +15,7 @@ export const clientDocument = z.object({
 })
 export type ClientDocument = z.output<typeof clientDocument>
 
-/** What the malware scanner has said of a document; 'none' where there was no scanner. */
+/** The result of the malware scan; 'none' without a scanner. */
 export const documentScans = ['none', 'pending', 'clean', 'infected'] as const
 export type DocumentScan = (typeof documentScans)[number]
 
@@ -41,11 +41,11 @@ export const adminDocument = z.object({
 })
 export type AdminDocument = z.output<typeof adminDocument>
 
-/** That the client is asked for another of a document, and has not sent it yet. */
+/** An open request to replace a document. */
 export const documentRequest = z.object({ reason: z.string(), askedAt: z.date() })
 export type DocumentRequest = z.output<typeof documentRequest>
 
-/** The staff's screens also show which documents can't be opened without a password, and which are asked for again. */
+/** For the staff's screens, with the need for a password and the open request. */
 export const staffDocument = adminDocument.extend({
   ...openness,
   passwordProtected: z.boolean(),
@@ -53,7 +53,7 @@ export const staffDocument = adminDocument.extend({
 })
 export type StaffDocument = z.output<typeof staffDocument>
 
-/** A request as the client reads it, with which document it is about. */
+/** A request as the client sees it, with its document. */
 export const clientRequest = documentRequest.extend({
   documentId: z.uuid(),
   fileName: z.string(),

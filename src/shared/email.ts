@@ -16,7 +16,7 @@ function canonicalEmail(typed: string): string {
   return `${address.slice(0, at)}@${asciiDomain(address.slice(at + 1))}`
 }
 
-/** Only letters, digits, dots and hyphens reach the URL parser, which would read more into others. */
+/** Only letters, digits, dots and hyphens reach the URL parser, which would interpret others. */
 function asciiDomain(domain: string): string {
   if (!/[^\0-\x7f]/.test(domain) || !/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return domain
   try {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { recordId } from './text.ts'
 
-/** A mail that no try could deliver, without what it says. */
+/** An undelivered mail, without its content. */
 export const failedEmail = z.object({
   id: z.uuid(),
-  /** Such as "password-reset"; null when it can't be opened any more. */
+  /** Such as "password-reset"; null when the job can't be decrypted anymore. */
   template: z.string().nullable(),
-  /** Null for the firm's own, and when it can't be opened. */
+  /** Null for the firm's own, and when the job can't be decrypted. */
   to: z.string().nullable(),
   queuedAt: z.date(),
   attempts: z.int(),
@@ -14,7 +14,7 @@ export const failedEmail = z.object({
 })
 export type FailedEmail = z.output<typeof failedEmail>
 
-/** Whether mails still reach a person: when a mail server said that their address does not exist. */
+/** When a mail server rejected a user's address as nonexistent. */
 export const emailDeliverability = z.object({ refusedSince: z.date().nullable() })
 
 export const failedEmailIdInput = z.object({ id: recordId })

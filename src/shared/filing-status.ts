@@ -10,7 +10,7 @@ export const filingStatuses = [
 ] as const
 export type FilingStatus = (typeof filingStatuses)[number]
 
-/** As Form 1040 words them. */
+/** The terms of Form 1040. */
 export const filingStatusLabels: Record<FilingStatus, string> = {
   single: 'Single',
   married_jointly: 'Married filing jointly',

@@ -1,4 +1,4 @@
-/** Everything that the pages, mails and structured data say about the firm. */
+/** The firm's data for pages, mails and structured data. */
 export const firm = {
   name: 'Merrow Tax',
   phone: '(775) 555-0100',
@@ -12,7 +12,7 @@ export const firm = {
     zipCode: '89501',
   },
   foundedYear: 2008,
-  /** The firm answers a message within so many hours. */
+  /** Hours within which the firm answers a message. */
   contactResponseHours: 24,
   /** How long most returns take. */
   typicalCompletion: '3-5 business days',
@@ -29,7 +29,7 @@ export const firmAssurances = {
   privacyLaws: 'GDPR/CCPA',
 } as const
 
-/** Those of them that the security page prints, with what each means. */
+/** The claims on the security page, with their explanations. */
 export const firmSecurityAssurances = [
   {
     title: firmAssurances.soc2,
@@ -45,12 +45,12 @@ type Weekday = 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Sat
 
 export type OpeningHours = {
   readonly days: readonly Weekday[]
-  /** As it is printed: 'Mon-Fri'. */
+  /** As displayed: 'Mon-Fri'. */
   readonly label: string
-  /** Local time, HH:MM on a 24-hour clock; null where the firm is closed. */
+  /** Local time, HH:MM on a 24-hour clock; null when closed. */
   readonly opens: string | null
   readonly closes: string | null
-  /** As it is printed: '9-6', 'closed'. */
+  /** As displayed: '9-6', 'closed'. */
   readonly text: string
 }
 
@@ -62,7 +62,7 @@ export const businessHours: readonly OpeningHours[] = [
   { days: ['Sunday'], label: 'Sun', opens: null, closes: null, text: 'closed' },
 ]
 
-/** The firm is open longer in these weeks. Month and day, both included. */
+/** The weeks with longer hours. Month and day, inclusive. */
 export const extendedSeason = {
   from: { month: 1, day: 15 },
   to: { month: 4, day: 15 },
@@ -76,14 +76,14 @@ export const supportHours = {
   text: 'Mon-Fri 9AM-6PM',
 } as const
 
-/** The least that each service costs, in cents. */
+/** The minimum price of each service, in cents. */
 export const startingPrices = {
   individual: 150_00,
   business: 500_00,
   planning: 300_00,
 } as const
 
-/** Whole calendar years since the firm was founded. */
+/** Calendar years since the firm was founded. */
 export function yearsInBusiness(now: Date): number {
   return now.getFullYear() - firm.foundedYear
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Role } from './roles.ts'
 
-/** The mails that a person may do without. All others tell of the account itself or wait for an answer, and are always sent. */
+/** The mails that users can turn off. All others are about the account or need an answer, and are always sent. */
 export const optionalMails = [
   'return_status',
   'completed_return',
@@ -11,11 +11,11 @@ export const optionalMails = [
 ] as const
 export type OptionalMail = (typeof optionalMails)[number]
 
-/** Those that somebody of the role can get: staff may have returns of their own. */
+/** The optional mails of a role: staff may have returns of their own. */
 export function optionalMailsOf(role: Role): readonly OptionalMail[] {
   return role === 'admin' ? optionalMails : optionalMails.filter((kind) => kind !== 'upload_digest')
 }
 
-/** True for each kind that is wanted; at first, all are. */
+/** True for each kind that the user gets; initially all. */
 export const mailPreferences = z.record(z.enum(optionalMails), z.boolean())
 export type MailPreferences = z.output<typeof mailPreferences>

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** An amount in integer US cents, so that no dollars get where cents belong. */
+/** An amount in integer US cents, a separate type so that it is not mixed up with dollars. */
 export const cents = z.int().brand<'Cents'>()
 export type Cents = z.output<typeof cents>
 
-/** The largest amount, either way, in cents: $10,000,000. */
+/** The largest amount, positive or negative, in cents: $10,000,000. */
 export const maxCents = 1_000_000_000
 
 type DollarsRefusal = 'empty' | 'format' | 'decimals' | 'tooLarge'
@@ -13,7 +13,7 @@ export type ParsedDollars =
   | { readonly ok: true; readonly cents: Cents }
   | { readonly ok: false; readonly reason: DollarsRefusal }
 
-/** Typed dollars in integer cents, digit by digit: floating point would take 1.005 for 1.00. */
+/** Parses typed dollars to integer cents digit by digit: floating point would round 1.005 to 1.00. */
 export function parseDollars(input: string | number): ParsedDollars {
   if (Object.is(input, -0)) return refuse('format')
   const typed = String(input).trim()
@@ -39,18 +39,18 @@ export function dollarsInput({ allowNegative = false, allowZero = true }: Dollar
 
 export type DollarsOptions = { allowNegative?: boolean; allowZero?: boolean }
 
-/** What amounts add up to. */
+/** The sum of amounts. */
 export function sumOf(amounts: Iterable<Cents>): Cents {
   return cents.parse(Array.from(amounts).reduce((sum: number, amount) => sum + amount, 0))
 }
 
-/** Cents for people to read: `$1,234.50`, `-$1,120.00`. */
+/** Formats cents for display: `$1,234.50`, `-$1,120.00`. */
 export function formatCents(amount: Cents): string {
   const { sign, dollars, rest } = partsOf(amount)
   return `${sign}$${dollars.toLocaleString('en-US')}.${rest}`
 }
 
-/** Cents as a field shows them: `1234.50`. `parseDollars` gives the same cents back. */
+/** Formats cents for a field: `1234.50`. `parseDollars` returns the same cents. */
 export function formatDollarsPlain(amount: Cents): string {
   const { sign, dollars, rest } = partsOf(amount)
   return `${sign}${dollars}.${rest}`

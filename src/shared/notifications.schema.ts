@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { recordId } from './text.ts'
 
-/** The title that makes the browser of a signed-in user read their role again. */
+/** The title of the notification after which the browser refetches the user and their role. */
 export const roleUpdatedTitle = 'Account Role Updated'
 
-/** A notification; `href` is the screen that it is about. */
+/** A notification; `href` is the screen that it links to. */
 export const notification = z.object({
   id: z.uuid(),
   title: z.string(),

@@ -1,4 +1,4 @@
-/** The pages for everyone: written out as HTML by the build, and named to search engines. */
+/** The public pages: the build prerenders them, and the sitemap lists them. */
 export const publicPagePaths = [
   '/',
   '/services',

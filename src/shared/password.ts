@@ -3,9 +3,9 @@ import { brokenText, limits, text } from './text.ts'
 
 export type PasswordRule = {
   readonly id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'
-  /** The rule as a line of the live checklist. */
+  /** The rule's text in the live checklist. */
   readonly label: string
-  /** What is said when it is broken. */
+  /** The message when it is broken. */
   readonly message: string
   readonly test: (password: string) => boolean
 }
@@ -46,23 +46,23 @@ export const passwordRules: readonly PasswordRule[] = [
 
 const tooLong = `Password must be at most ${limits.password} characters`
 
-/** What is said of a password that breaks a rule, but not of one that is missing or no text. */
+/** The messages of all broken rules; others are for a missing password or one that is no text. */
 export const passwordMessages: ReadonlySet<string> = new Set([
   tooLong,
   ...passwordRules.map(({ message }) => message),
 ])
 
-/** A password as typed, never changed or cut (ASVS 6.2.8). An issue for each broken rule, in order. */
+/** A new password, never changed or cut (ASVS 6.2.8). Has an issue for each broken rule, in order. */
 export const newPassword = z
   .string({ error: 'Password is required' })
   .superRefine((password, ctx) => {
     for (const message of refusalsOf(password)) ctx.addIssue({ code: 'custom', message })
   })
 
-/** A password that is only compared: every one that `newPassword` allows, and no proof of its form. */
+/** A password that is only compared: without the rules of `newPassword`. */
 export const typedPassword = text(limits.password, { min: 1, message: 'Password is required' })
 
-/** Holds `confirmPassword` against `password`, even while other fields of the form are still wrong. */
+/** Compares `confirmPassword` with `password`, even while other fields of the form are invalid. */
 export function passwordWithConfirmation<
   Form extends z.ZodType<{ password: string; confirmPassword: string }>,
 >(form: Form) {

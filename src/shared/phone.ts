@@ -24,7 +24,7 @@ export function formatPhone(ten: string): string {
   return `(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`
 }
 
-/** What a field shows while a phone number is typed: at most 14 characters. */
+/** Formats a phone number while it is typed: at most 14 characters. */
 export function formatPhoneTyping(raw: string): string {
   const digits = tenDigits(raw).slice(0, 10)
   if (digits.length === 0) return ''
@@ -35,7 +35,7 @@ export function formatPhoneTyping(raw: string): string {
 
 const written = /^(?:\+?1[ .-]?)?(?:\([0-9]{3}\) ?|[0-9]{3}[ .-]?)[0-9]{3}[ .-]?[0-9]{4}$/
 
-/** An eleventh digit in front is the country code, as a pasted number often has it. */
+/** Removes the country code, a leading eleventh digit that pasted numbers often have. */
 function tenDigits(typed: string): string {
   const digits = digitsOf(typed, 11)
   return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits

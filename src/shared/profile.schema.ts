@@ -35,10 +35,10 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-/** A profile and its dependents, as a save leaves them. */
+/** A profile and its dependents after a save. */
 export const savedProfile = z.object({ profile, dependents: z.array(dependent) })
 
-/** The spouse's fields and what is said when a married filing status leaves one out. */
+/** The spouse's fields that married filing statuses require, with the messages for missing ones. */
 const spouseRequired = {
   spouseFirstName: 'Spouse first name is required',
   spouseLastName: 'Spouse last name is required',
@@ -77,7 +77,7 @@ const profileFields = z
   })
   .superRefine(requireSpouse, { when: ({ value }) => typeof value === 'object' && value !== null })
 
-/** A whole profile to save. The spouse's fields are required if married, else dropped. `dependents` is the whole list. */
+/** A profile to save. The spouse's fields are required if married, else dropped. `dependents` is the whole list. */
 export const profileInput = z.preprocess(
   (sent: z.input<typeof profileFields>) => withoutStraySpouse(sent),
   profileFields,
@@ -102,7 +102,7 @@ const noSpouse = {
   spouseOccupation: null,
 }
 
-/** Runs even while other fields are wrong, so that a form shows all that is missing at once. */
+/** Runs even while other fields are invalid, so that a form shows all errors at once. */
 function requireSpouse(
   input: { readonly filingStatus: unknown } & {
     readonly [Field in keyof typeof spouseRequired]: unknown

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a change was about: enough to know what to read again, and nothing of what it says. */
+/** The topics of changes, by which screens know what to refetch. Changes are sent without content. */
 export const realtimeTopics = [
   'returns',
   'documents',
@@ -14,7 +14,7 @@ export type RealtimeTopic = (typeof realtimeTopics)[number]
 
 const realtimeEvent = z.object({
   topics: z.array(z.enum(realtimeTopics)),
-  /** The last event of a line that gives way to a newer one: its screen does with its polls until it is looked at. */
+  /** In the last event of a stream that a newer one replaces: its screen only polls until the tab is visible. */
   replaced: z.literal(true).optional(),
 })
 export type RealtimeEvent = z.output<typeof realtimeEvent>

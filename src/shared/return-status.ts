@@ -1,4 +1,4 @@
-/** In the order in which a return passes through them. */
+/** In order of progress. */
 export const returnStatuses = ['pending', 'in_progress', 'completed', 'filed'] as const
 export type ReturnStatus = (typeof returnStatuses)[number]
 
@@ -7,7 +7,7 @@ export function nextStatus(status: ReturnStatus): ReturnStatus | null {
   return returnStatuses[returnStatuses.indexOf(status) + 1] ?? null
 }
 
-/** A return moves one step forward. To stay is no move and no fault; anything else is refused. */
+/** A return moves one step forward. The same status is no move and no error; anything else is refused. */
 export function canMove(from: ReturnStatus, to: ReturnStatus): 'same' | 'step' | 'refused' {
   if (from === to) return 'same'
   return nextStatus(from) === to ? 'step' : 'refused'
@@ -18,14 +18,14 @@ export function isFinished(status: ReturnStatus): boolean {
   return status === 'completed' || status === 'filed'
 }
 
-/** The text of a status badge; a status that nobody knows yet is shown as it is. */
+/** The text of a status badge; an unknown status is shown unchanged. */
 export function statusLabel(status: string): string {
   return isReturnStatus(status) ? badges[status].label : status
 }
 
 export type StatusTone = 'yellow' | 'blue' | 'green' | 'purple' | 'grey'
 
-/** The colour of a status badge. */
+/** The color of a status badge. */
 export function statusTone(status: string): StatusTone {
   return isReturnStatus(status) ? badges[status].tone : 'grey'
 }

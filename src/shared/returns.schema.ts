@@ -7,7 +7,7 @@ import { currentTaxYear } from './dates.ts'
 
 export const firstTaxYear = 2000
 
-/** The year after the current one: some file for a year that has only begun. */
+/** The year after the current one, because some clients start early. */
 export function lastTaxYear(now: Date): number {
   return currentTaxYear(now) + 1
 }

@@ -3,26 +3,26 @@ import { typedPassword } from './password.ts'
 import { typedReason } from './ssn.ts'
 import { recordId } from './text.ts'
 
-/** The numbers that staff see masked and may ask to see whole. */
+/** The numbers that staff see masked and can reveal. */
 const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNumber'] as const
 export const revealableNumbers = [...profileNumbers, 'dependentSsn'] as const
 export type ProfileNumber = (typeof profileNumbers)[number]
 export type RevealableNumber = (typeof revealableNumbers)[number]
 
-/** Which number: a dependent's says whose. */
+/** The number to reveal, with the dependent's id for a dependent's. */
 export type WhichNumber =
   { number: ProfileNumber } | { number: 'dependentSsn'; dependentId: string }
 
 /** Seconds that a whole number is shown. */
 export const shownForSeconds = 30
 
-/** For the client to read, in a mail too, and kept for good: no place for a number. */
+/** The client reads it, also in a mail, and it is stored forever, so it must not contain a number. */
 export const revealReason = typedReason('Say why you need it')
 
 const asked = {
   clientId: recordId,
   reason: revealReason,
-  /** Needed unless it was typed in this session a short while ago. */
+  /** Required unless it was confirmed recently in this session. */
   password: typedPassword.optional(),
 }
 
@@ -41,9 +41,9 @@ export const revealNumberInput = z.discriminatedUnion(
 export type RevealNumberInput = z.output<typeof revealNumberInput>
 
 export const revealedNumber = z.object({
-  /** Whole: an SSN as XXX-XX-XXXX, a bank's number as its digits. */
+  /** The full number: an SSN as XXX-XX-XXXX, a bank number as digits. */
   value: z.string(),
-  /** Until then this session need not send the password again. */
+  /** The time until which this session need not send the password again. */
   confirmedUntil: z.date(),
   shownForSeconds: z.int(),
 })
@@ -61,7 +61,7 @@ export const revealView = z.object({
 })
 export type RevealView = z.output<typeof revealView>
 
-/** A number in words to its owner. A dependent that is not named is "A dependent". */
+/** The number's name for its owner. A dependent without a name is "A dependent". */
 export function ownersWords(number: RevealableNumber, dependent = 'A dependent'): string {
   switch (number) {
     case 'ssn':

@@ -32,7 +32,7 @@ export function maskSsn(number: string): string {
   return `***-**-${number.slice(-4)}`
 }
 
-/** What a field shows while an SSN is typed: digits only, hyphens put in, at most 11 characters. */
+/** Formats an SSN while it is typed: digits with hyphens, at most 11 characters. */
 export function formatSsnTyping(raw: string): string {
   const digits = digitsOf(raw, 9)
   return [digits.slice(0, 3), digits.slice(3, 5), digits.slice(5)].filter(Boolean).join('-')
@@ -54,7 +54,7 @@ export function holdsSsn(typed: string): boolean {
 const ssnInText =
   /(?<!\p{Nd}\p{Pd}?)\p{Nd}{3}([\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{0,3})\p{Nd}{2}([\t\p{Zs}\p{Pd}\p{Cf}\u2212./_·•]{0,3})(\p{Nd}{4})(?!\p{Pd}?\p{Nd})/gu
 
-/** The sign between two parts: all dashes are one, spaces around a sign and what can't be seen are nothing. */
+/** The separator of two parts: all dashes are equal; invisible characters and spaces around a sign are dropped. */
 function signOf(between: string): string {
   const sign = between.replaceAll(/[\s\p{Cf}]/gu, '').replaceAll(/[\p{Pd}\u2212]/gu, '-')
   return sign === '' && /\s/.test(between) ? ' ' : sign
@@ -78,12 +78,12 @@ const itinGroups = [
   [94, 99],
 ] as const
 
-/** A reason that a client reads, in a mail too, so there is no place for a number in it. `message` asks for one. */
+/** A reason that a client reads, also in a mail, so it must not contain a number. `message`: if it is missing. */
 export function typedReason(message: string) {
   return typedText(limits.reason, { min: 1, message }).check(refusedBy(numberInText))
 }
 
-/** An SSN in whichever spelling, or the nine digits and more of a bank's number. */
+/** Finds an SSN in any spelling, or the nine or more digits of a bank number. */
 function numberInText(typed: string): string | null {
   return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
     ? 'Leave the number itself out: the client reads the reason in a mail'

@@ -18,7 +18,7 @@ export const nilId = '00000000-0000-0000-0000-000000000000'
 export type TextOptions = {
   /** Fewest characters, after trimming where the text is trimmed. */
   min?: number
-  /** Said when the text is missing or shorter than `min`. */
+  /** The message when the text is missing or shorter than `min`. */
   message?: string
 }
 
@@ -59,7 +59,7 @@ export const personNames = {
   lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
 }
 
-/** How many rows a page holds. */
+/** The number of rows of a page. */
 export function pageLimit(usual: number) {
   const error = 'Limit must be a whole number from 1 to 100'
   return z.int({ error }).min(1, error).max(100, error).default(usual)

@@ -7,9 +7,9 @@ import { limits, optionalText, pageCursor, pageLimit } from './text.ts'
 export const roleFilters = ['all', ...roles] as const
 export type RoleFilter = (typeof roleFilters)[number]
 
-/** Which page of the users to list. */
+/** A page of the users. */
 export const listUsersInput = z.object({
-  /** Found in the email, first or last name. */
+  /** Searches email and name. */
   search: optionalText(limits.email),
   role: z
     .enum(roleFilters, { error: 'Role must be all, client or admin' })
@@ -19,7 +19,7 @@ export const listUsersInput = z.object({
   cursor: pageCursor,
 })
 
-/** `counts` are of all users; `matching` is how many the search found. */
+/** `counts` are of all users; `matching` is the number that the search found. */
 export const usersPage = z.object({
   items: z.array(user),
   nextCursor: z.string().nullable(),
@@ -29,7 +29,7 @@ export const usersPage = z.object({
 export type UsersPage = z.output<typeof usersPage>
 export type UserCounts = UsersPage['counts']
 
-/** As whom an admin's session may see the portal, and until when. */
+/** The client whom an admin's session may impersonate, and until when. */
 export const impersonation = z.object({
   client: user.pick({ id: true, firstName: true, lastName: true }),
   expiresAt: z.date(),

@@ -9,7 +9,7 @@ export const zipCode = z
     error: missingOr('ZIP code is required', 'ZIP code must be 12345 or 12345-6789'),
   })
 
-/** What a field shows while a ZIP code is typed: at most 10 characters. */
+/** Formats a ZIP code while it is typed: at most 10 characters. */
 export function formatZipTyping(raw: string): string {
   const digits = digitsOf(raw, 9)
   return digits.length > 5 ? `${digits.slice(0, 5)}-${digits.slice(5)}` : digits

@@ -223,20 +223,6 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/concurrency.test.ts', 'tests/server/rest/contract/payments.test.ts'],
   },
   {
-    title: 'payment notes of the firm reach the client',
-    file: 'src/server/returns/returns.queries.ts',
-    find: `  'taxReturns.paymentDate',
-] as const`,
-    replace: `  'taxReturns.paymentDate',
-  'taxReturns.paymentNotes',
-] as const`,
-    tests: [
-      'tests/server/returns/view.test.ts',
-      'tests/server/rest/contract/returns.test.ts',
-      'tests/server/rest/contract/payments.test.ts',
-    ],
-  },
-  {
     title: 'two returns for one year',
     file: 'src/server/returns/returns.queries.ts',
     find: ".onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())",

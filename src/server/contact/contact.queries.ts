@@ -19,7 +19,7 @@ export interface MessageFilter {
 }
 
 /**
- * One page by keyset: open messages oldest first, others newest first. An extra row tells that there is a next page.
+ * One page by keyset: open messages oldest first, others newest first. One more row if there is a next page.
  */
 export function listMessages(
   db: Db,

@@ -36,7 +36,7 @@ export function seal(
   return Buffer.concat([header, nonce, ciphertext, cipher.getAuthTag()])
 }
 
-/** @throws DecryptionError, whose message names the place and holds nothing of the value. */
+/** @throws DecryptionError with a message that names the place and contains nothing of the value. */
 export function open(
   keyring: Keyring,
   purpose: Purpose,
@@ -76,7 +76,7 @@ export function headerFor(keyId: string): Buffer {
   return Buffer.concat([Buffer.of(format, keyId.length), Buffer.from(keyId, 'latin1')])
 }
 
-/** Null for what is not sealed. */
+/** Null for values that are not sealed. */
 function headerOf(sealed: Buffer): Buffer | null {
   const header = sealed.subarray(0, 2 + (sealed[1] ?? 0))
   const isWhole = sealed.length >= header.length + nonceBytes + tagBytes

@@ -48,6 +48,26 @@ test('the table shows its columns and formatted values', async () => {
   await expect.element(row().getByText('Feb 11, 2026')).toBeVisible()
 })
 
+test('the list shows a skeleton, then the error, then its rows', async () => {
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
+  const { server } = await openDashboard([], {
+    'admin.returns.list': async () => {
+      await failed
+      throw errors.busy(5)
+    },
+  })
+  const loading = page.getByText('Loading tax returns')
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+  await expect.element(loading).toBeInTheDocument()
+  expect(retry.elements()).toEqual([])
+  fail()
+  await expect.element(retry).toBeVisible()
+  await expect.element(loading).not.toBeInTheDocument()
+  server.answer({ 'admin.returns.list': returnsPage([aReturn()]) })
+  await retry.click()
+  await expect.element(row()).toBeVisible()
+})
+
 test('every row action is a visible button at 1,280 px, named as specified and described', async () => {
   await openDashboard([aReturn({ status: 'completed' })])
   await expect.element(row()).toBeVisible()

@@ -48,7 +48,7 @@ export const trpcClient = trpc.createClient({
         eventSourceOptions: () => ({ fetch: fetchSignedIn }),
       }),
       false: splitLink({
-        // What takes long is a request of its own: the answers of a batch wait for each other.
+        // Slow calls are separate requests, because a batch waits for its slowest call.
         condition: ({ context }) => context.alone === true,
         true: httpLink({ url: '/trpc', transformer: superjson, headers }),
         false: httpBatchLink({
@@ -73,7 +73,7 @@ export function authorization(): Record<string, string> {
   return { Authorization: `Bearer ${token}`, ...(view && { [viewAsHeader]: view.id }) }
 }
 
-/** What a screen reads by itself, after a live change or on a timer, is marked: it doesn't extend an idle session. */
+/** Marks background reads, after a live change or on a timer, which don't extend an idle session. */
 function headers(): Record<string, string> {
   return { ...authorization(), ...(!wasActiveWithin(10_000) && { 'x-background': '1' }) }
 }

@@ -7,7 +7,7 @@ import { dropToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { idleState, WARN_MS } from './idle.ts'
 
-/** Often enough to notice in time that the session was used in another tab. */
+/** Short enough to notice in time that another tab used the session. */
 const CHECK_MS = 5 * 60_000
 
 /** Warns a minute before an idle session ends, extends it on request, and signs out when it is over. */

@@ -6,7 +6,7 @@ import { publishSession, readSession, type CurrentUser } from '#client/public/se
 import { clearImpersonation } from '#client/public/session/impersonation.ts'
 import { dropToken, storeToken } from '#client/public/session/token.ts'
 
-/** How long the message of a sign-out shows before the way home, in milliseconds. */
+/** How long the message of a sign-out shows before the redirect, in milliseconds. */
 const LEAVE_MS = 800
 
 /** After a login or a registration: stores the token, caches the user, and goes on to the screen. */

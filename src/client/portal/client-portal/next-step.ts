@@ -9,7 +9,7 @@ export interface Facts {
   hasProfile: boolean | undefined
   /** Newest tax year first. */
   returns: readonly { taxYear: number; status: ReturnStatus }[] | undefined
-  /** What the preparer asked for again, newest tax year first. */
+  /** The preparer's requests for replacements, newest tax year first. */
   requests: readonly Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>[] | undefined
   /** Documents of the newest return. */
   documentCount: number | undefined

@@ -7,7 +7,7 @@ export function documentsSearch(search: Record<string, unknown>): DocumentsSearc
   return Number.isInteger(year) && year > 0 ? { year } : {}
 }
 
-/** The return of the year that was asked for, else the newest; null where there is none. */
+/** The return of the requested year, else the newest; null without returns. */
 export function chooseReturn<Return extends { taxYear: number }>(
   newestFirst: readonly Return[],
   year: number | undefined,

@@ -36,7 +36,7 @@ const theme = createTheme({
   fontFamily: 'var(--sans)',
   defaultRadius: 'md',
   cursorType: 'pointer',
-  // Only the toggle of a password field asks for it.
+  // Only the toggle of a password field uses it.
   variantColorResolver: () => ({
     background: 'transparent',
     hover: 'var(--sunken)',

@@ -77,7 +77,7 @@ export function ReplyForm({ message, draft, onDraft, onDiscard, onSent }: ReplyF
   )
 }
 
-/** A draft whose message somebody else has answered: it can be read and copied, but not sent. */
+/** A draft whose message another admin has answered: it can be read and copied, but not sent. */
 export function OrphanedDraft({ draft, onDiscard }: { draft: string; onDiscard: () => void }) {
   return (
     <div className={styles.form}>

@@ -71,7 +71,7 @@ export function showChanged(message: ContactMessage): void {
   refreshInbox()
 }
 
-/** Refreshes the inbox if somebody else changed the message first. */
+/** Refreshes the inbox if another admin changed the message first. */
 export function refreshIfConflict(error: unknown): void {
   if (![404, 409].includes(statusOf(error) ?? 0)) return
   void queries.admin.messages.get.invalidate()

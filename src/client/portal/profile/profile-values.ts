@@ -4,7 +4,7 @@ import { defaultContactMethod, type ContactMethod } from '#shared/contact-method
 import { dependent, type Dependent } from '#shared/dependents.schema.ts'
 import { profile, type Profile } from '#shared/profile.schema.ts'
 
-/** The values of the form's fields: text everywhere, '' for what is empty. */
+/** The values of the form's fields, all as text; '' if empty. */
 export type ProfileValues = z.output<typeof texts> & {
   preferredContactMethod: ContactMethod
   dependents: DependentValues[]
@@ -23,7 +23,7 @@ export interface DependentValues extends Omit<Dependent, 'relationship'> {
 
 const texts = z.record(profile.omit({ preferredContactMethod: true }).keyof(), z.string())
 
-/** What the form starts with; `saved` is null where no profile was ever saved. */
+/** The form's initial values; `saved` is null without a saved profile. */
 export function valuesOf(saved: Profile | null, dependents: readonly Dependent[]): ProfileValues {
   const fields = texts.keyType.options.map((field) => [field, saved?.[field] ?? ''])
   return {
@@ -62,7 +62,7 @@ export function toInput({ dependents, ...rest }: ProfileValues) {
 
 /**
  * The form after a save: new dependents have the ids that the server gave them, in the order in which they were sent.
- * What was typed or removed meanwhile stays.
+ * Changes that the user made during the save stay.
  */
 export function withSavedIds(
   now: ProfileValues,
@@ -76,7 +76,7 @@ export function withSavedIds(
   }
 }
 
-/** Whether both would save the same, in whatever order their fields are. */
+/** Whether both have the same values, in any order of fields. */
 export function isSame(a: ProfileValues, b: ProfileValues): boolean {
   return JSON.stringify(a, COMPARED) === JSON.stringify(b, COMPARED)
 }

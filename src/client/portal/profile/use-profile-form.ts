@@ -44,7 +44,7 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
       form.clearErrors()
       setRestored(false)
     },
-    /** `next` is what is saved now; `shown` is what the form goes on with. */
+    /** `next`: the saved values; `shown`: the values that the form continues with. */
     settle(next: ProfileValues, shown: ProfileValues) {
       setSaved(next)
       form.setValues(shown)
@@ -78,7 +78,7 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
     setRefusal(null)
     try {
       const { profile, dependents } = await mutateAsync(profileInput.parse(toInput(sent)))
-      // First of all: a page that is reloaded now must not restore as a draft what is saved.
+      // First, so that a reload now does not restore the saved values as a draft.
       dropDraft()
       queries.profile.get.setData(undefined, profile)
       queries.profile.dependents.setData(undefined, dependents)
@@ -98,7 +98,7 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
       settle(saved, saved)
       rows.closeAll()
     } else {
-      // Something was typed while it was being saved.
+      // The user typed during the save.
       settle(saved, withSavedIds(now, sent, saved.dependents))
     }
   }

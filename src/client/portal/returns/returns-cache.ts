@@ -43,7 +43,7 @@ export function refreshAfterChange(): void {
   void queryClient.invalidateQueries({ queryKey: listKey(), refetchType: 'none' })
 }
 
-/** Refreshes the summary and the list after somebody else changed a return. */
+/** Refreshes the summary and the list after another admin changed a return. */
 export function refetchReturns(): void {
   void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey() })

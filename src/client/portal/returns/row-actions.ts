@@ -69,7 +69,7 @@ export function useStatusChange({ id }: AdminTaxReturn) {
     onError(error, _input, context) {
       if (context?.before) changeKnownReturn(id, context.before)
       reportFailure('Failed to update status', error)
-      // Somebody else changed or deleted it first.
+      // Another admin changed or deleted it first.
       if ([404, 409].includes(statusOf(error) ?? 0)) refetchReturns()
     },
   })

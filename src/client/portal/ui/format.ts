@@ -29,7 +29,7 @@ export function today(): string {
   return localDate(new Date())
 }
 
-/** How to address somebody: by first name, or by the part of the email before the @ when there is none. */
+/** How to address a user: by first name, else by the part of the email before the @. */
 export function greetingName(user: { firstName: string; email: string }): string {
   return user.firstName.trim() || (user.email.split('@')[0] ?? '')
 }
@@ -41,7 +41,7 @@ interface AddressParts {
   zipCode: string | null
 }
 
-/** A postal address as an envelope has it, less what is missing; no line where nothing is known. */
+/** The lines of a postal address, without missing parts and empty lines. */
 export function addressLines({ address, city, state, zipCode }: AddressParts): string[] {
   const region = [state, zipCode].filter(Boolean).join(' ')
   return [address ?? '', [city, region].filter(Boolean).join(', ')].filter((line) => line !== '')

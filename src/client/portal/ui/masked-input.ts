@@ -33,7 +33,7 @@ interface CaretInput {
 
 /**
  * Formats a field of digits while it is typed in: `before` becomes `raw`, with the caret where the browser left it. The
- * caret stays behind its digit, whatever brackets and hyphens are added or removed. A full field ignores a further digit.
+ * caret stays behind its digit when brackets and hyphens are added or removed. A full field ignores further digits.
  */
 export function formatKeepingCaret(
   format: (raw: string) => string,

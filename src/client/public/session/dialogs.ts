@@ -22,12 +22,12 @@ export interface Confirmation {
   answer: (confirmed: boolean) => void
 }
 
-/** Whether a call was refused until the password is typed again. A screen shows no error then: the user has cancelled. */
+/** Whether a call failed because the user canceled the password dialog. A screen then shows no error. */
 export function isConfirmFirst(error: unknown): boolean {
   return error instanceof Error && error.message === confirmFirst
 }
 
-/** Asks for the password in a dialog. Resolves with whether to send the call again; requests meanwhile share the answer. */
+/** Asks for the password in a dialog. Resolves with whether to send the call again; parallel requests share the answer. */
 export function askForPassword(): Promise<boolean> {
   const open = confirmation.read() ?? newConfirmation()
   confirmation.set(open)
@@ -38,7 +38,7 @@ export function useConfirmation(): Confirmation | null {
   return useStore(confirmation, null)
 }
 
-/** Which dialog is open, and where the visitor wanted to go before signing in. */
+/** The open dialog, and the path to open after signing in. */
 interface OpenDialog {
   dialog: AuthDialog | null
   next: string
@@ -51,7 +51,7 @@ const confirmation = createStore<Confirmation | null>(() => null)
 function newConfirmation(): Confirmation {
   let resolve: (confirmed: boolean) => void = () => undefined
   const answered = new Promise<boolean>((settle) => (resolve = settle))
-  // Signed out meanwhile, here or in another tab: there is no session left to confirm.
+  // After a sign-out, here or in another tab, there is no session to confirm.
   const stop = onTokenChange(() => {
     if (readToken() === null) answer(false)
   })

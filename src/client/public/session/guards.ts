@@ -1,11 +1,11 @@
 import { readSession, type Session } from './session.ts'
 
 /**
- * Who may open which screen. What is not named here is public.
+ * Who may open which screen. All other screens are public.
  *
- * - `signed-in`: strangers get the sign-in dialog and come back afterwards
- * - `invited`: strangers stay and read that they should sign in
- * - `admin`: strangers get the sign-in dialog; clients read that they have no access and go home
+ * - `signed-in`: visitors get the sign-in dialog and return to the screen after it
+ * - `invited`: visitors stay and are asked to sign in
+ * - `admin`: visitors get the sign-in dialog; clients get a refusal and are sent to /
  */
 export const guards = {
   '/home': 'signed-in',
@@ -22,7 +22,7 @@ export const guards = {
 export type Guard = 'signed-in' | 'invited' | 'admin'
 type GuardedPath = keyof typeof guards
 
-/** What to do with a visitor: show the screen, wait for the session, lead home, or one of the refusals. */
+/** The decision: show the screen, wait for the session, redirect to /, or one of the refusals. */
 export type AccessDecision =
   | 'show'
   | 'wait'
@@ -33,7 +33,7 @@ export type AccessDecision =
   | 'unreachable'
   | 'view-over'
 
-/** How long the refusal shows before the way home, in milliseconds. */
+/** How long the refusal shows before the redirect, in milliseconds. */
 export const REFUSAL_MS = 500
 
 export function guardOf(path: string): Guard | null {
@@ -52,7 +52,7 @@ export function checkAccess(guard: Guard | null, session: Session): AccessDecisi
   return session.user.role === 'admin' ? 'show' : 'refuse'
 }
 
-/** The decision when a screen is opened. Whoever signed out before has come back as a stranger. */
+/** The decision when a screen is opened. A user who has signed out counts as a visitor. */
 export function checkFirstAccess(path: string): AccessDecision {
   const session = readSession()
   return checkAccess(
@@ -61,7 +61,7 @@ export function checkFirstAccess(path: string): AccessDecision {
   )
 }
 
-/** A path to come back to after signing in: only screens of our own, so that a link can't redirect elsewhere. */
+/** The path to return to after signing in: only our own screens, so that a link can't redirect elsewhere. */
 export function safeNext(next: string | undefined): string {
   return next !== undefined && isGuarded(trim(next)) ? trim(next) : '/'
 }

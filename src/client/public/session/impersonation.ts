@@ -1,16 +1,16 @@
 import { createStore, inStorage, useStore } from './store.ts'
 import { onTokenChange, readToken } from './token.ts'
 
-/** Which client this tab shows the portal as, while an admin views it as that client: docs/decisions/0014. */
+/** The client whom an admin impersonates in this tab: docs/decisions/0014. */
 export interface Impersonation {
   id: string
-  /** Used until the server has answered with it. */
+  /** Shown until the server has answered. */
   name: string
   /** Epoch milliseconds at which the server ends it. */
   until: number
 }
 
-/** Shows the client's portal in this tab only. Reloads the page, so that no data of the admin's stays on the screen. */
+/** Impersonates the client in this tab only. Reloads the page, so that none of the admin's data stays on the screen. */
 export function startImpersonation(view: Impersonation): void {
   inStorage('sessionStorage', (tab) => tab.setItem(KEY, JSON.stringify(view)))
   location.assign('/')
@@ -39,14 +39,14 @@ export function useImpersonation(): Impersonation | null {
 const KEY = 'viewAs'
 
 const impersonation = createStore<Impersonation | null>(() => {
-  // Left over from a session that is gone.
+  // Left from an earlier session.
   if (readToken() === null) inStorage('sessionStorage', (tab) => tab.removeItem(KEY))
   const view = parse(inStorage('sessionStorage', (tab) => tab.getItem(KEY)))
   if (view !== null) onTokenChange(endWithSession)
   return view
 })
 
-/** It was granted to the session that is gone. Whoever has signed in instead starts with a new page. */
+/** Ends the impersonation with its session. Reloads the page if another session has started. */
 function endWithSession(): void {
   if (readImpersonation() === null) return
   clearImpersonation()

@@ -1,4 +1,4 @@
-/** The token of a mailed link. It is removed from the address at once, so that it stays in no history and no referrer. */
+/** The token of a mailed link. Removed from the address at once, so that history and referrer don't contain it. */
 export function takeLinkToken(): string | null {
   const address = keepLinkToken()
   if (address.searchParams.has('token')) {
@@ -8,7 +8,7 @@ export function takeLinkToken(): string | null {
   return taken
 }
 
-/** Keeps the token for after the sign-in, where a redirect is about to replace the address. */
+/** Keeps the token until after the sign-in, because a redirect replaces the address. */
 export function keepLinkToken(): URL {
   const address = new URL(location.href)
   taken = address.searchParams.get('token') || taken

@@ -5,15 +5,15 @@ import { readImpersonation, stopImpersonation } from './impersonation.ts'
 import { createStore, useStore } from './store.ts'
 import { onTokenChange, readToken, type TokenChange } from './token.ts'
 
-/** The user as every call answers it. */
+/** The user in answers of the server. */
 export type CurrentUser = User
 
 /**
  * - `loading`: a token is stored and the current-user call has not answered yet
- * - `unreachable`: that call failed for another reason than a dead session
- * - `view-over`: the time in which an admin views as a client has ended
- * - `leaving`: signed out; the screen stays for a moment before the way home
- * - `left` tells a visitor who signed out, here or in another tab, from one whose session ended
+ * - `unreachable`: that call failed, but not because the session ended
+ * - `view-over`: the impersonation has ended
+ * - `leaving`: signed out; the screen stays for a moment before the redirect
+ * - `left`: true after a sign-out, here or in another tab; false if the session ended
  */
 export type Session =
   | { status: 'signed-out'; left?: true }
@@ -48,7 +48,7 @@ export function useSignOut(): () => void {
   return () => void signOut((to) => void navigate({ to }))
 }
 
-/** The same for the menus. While an admin views as a client, it ends that view and not the admin's own session. */
+/** The same for the menus. During an impersonation it ends only that, and not the admin's session. */
 export function useSignOutOfView(): () => void {
   const endSession = useSignOut()
   return () => (readImpersonation() === null ? endSession() : stopImpersonation())

@@ -5,11 +5,11 @@ export interface Store<Value> {
   set: (value: Value) => void
   /** Forgets the value: the next read asks for the initial one again. */
   reset: () => void
-  /** Calls back on each change; returns the function that ends it. */
+  /** Calls back on each change; returns the function to unsubscribe. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value outside of React. `initial` is called at the first read; `connect` follows a source while there are listeners. */
+/** A value outside of React. The first read calls `initial`; `connect` follows a source while there are listeners. */
 export function createStore<Value>(initial: () => Value, connect?: () => () => void): Store<Value> {
   const listeners = new Set<() => void>()
   let held: { value: Value } | null = null
@@ -35,12 +35,12 @@ export function createStore<Value>(initial: () => Value, connect?: () => () => v
   }
 }
 
-/** The value of a store in a component; `prerendered` is what a page shows that was rendered elsewhere. */
+/** The value of a store in a component; `prerendered` is the value on prerendered pages. */
 export function useStore<Value>(store: Store<Value>, prerendered: Value): Value {
   return useSyncExternalStore(store.subscribe, store.read, () => prerendered)
 }
 
-/** Storage may be forbidden (private windows, embedded views): then nothing is kept, and nothing breaks. */
+/** Does nothing without access to storage (private windows, embedded views). */
 export function inStorage<Result>(
   kind: 'localStorage' | 'sessionStorage',
   use: (storage: Storage) => Result,

@@ -24,7 +24,7 @@ export function useColorScheme(): ColorScheme {
   return useStore(colorScheme, 'light')
 }
 
-// Set only when somebody chose; without it the tokens follow the system.
+// Set only after a choice; without it the tokens follow the system.
 const ATTRIBUTE = 'data-color-scheme'
 
 const colorScheme = createStore(readScheme, () => {

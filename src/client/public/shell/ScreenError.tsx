@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './Shell.module.css'
 
-/** The last resort of a screen that broke, or whose code could not be fetched. The rest of the page stays. */
+/** Replaces a screen that failed, or whose code could not be loaded. The rest of the page stays. */
 export function ScreenError({ reset }: ErrorComponentProps) {
   return (
     <div className={styles.screen} role="alert">

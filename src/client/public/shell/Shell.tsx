@@ -30,7 +30,7 @@ export function Shell() {
   )
 }
 
-/** Does for each new screen what a browser does for a new page: sets the title, and moves the focus to the content. */
+/** For each new screen, sets the title and moves the focus to the content, as browsers do for a new page. */
 function useNewScreen(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const first = useRef(true)
@@ -43,7 +43,7 @@ function useNewScreen(): void {
   }, [path])
 }
 
-/** What the first paint doesn't need: the sync of the session once there is a token, the dialogs once one is opened. */
+/** Loaded after the first paint: the session sync once there is a token, the dialogs once one is opened. */
 function DeferredUi() {
   const signedOut = useSession().status === 'signed-out'
   const { dialog } = useAuthDialog()
@@ -51,7 +51,7 @@ function DeferredUi() {
   dialogsNeeded ||= dialog !== null
   confirmationNeeded ||= confirming
   const sync = useDeferred(loadSync, !signedOut)
-  // They stay mounted, so that a closing dialog can give the focus back.
+  // They stay mounted, so that a closing dialog can return the focus.
   const dialogs = useDeferred(loadDialogs, dialogsNeeded)
   const confirmation = useDeferred(loadConfirmation, confirmationNeeded)
   return (
@@ -63,7 +63,7 @@ function DeferredUi() {
   )
 }
 
-/** An element once it is needed and loaded. Not `lazy`: a component that suspends would stop React's hydration. */
+/** An element once it is needed and loaded. Without `lazy`, because a suspended component would stop the hydration. */
 function useDeferred(load: () => Promise<ReactElement>, needed: boolean): ReactElement | null {
   const [element, setElement] = useState<ReactElement | null>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { firm } from '#shared/firm.ts'
 export interface NavItem {
   to: NonNullable<LinkProps['to']>
   label: string
-  /** In the drawer, which has room for it. */
+  /** The longer label of the drawer. */
   longLabel?: string
   adminOnly?: true
 }

@@ -1,8 +1,8 @@
 import { lazy, type ReactElement } from 'react'
 
 /*
- * All imports that the public pages make of the portal. They are dynamic: a visitor's page loads none of it at first,
- * neither Mantine, tRPC nor zod (docs/decisions/0012). Lint forbids any other.
+ * All imports of the portal by the public pages. They are dynamic, so that a visitor's page loads no Mantine, tRPC or
+ * zod at first (docs/decisions/0012). Lint forbids any other.
  */
 
 export const ContactForm = lazy(() =>
@@ -37,7 +37,7 @@ export async function loadSync(): Promise<ReactElement> {
       import('#client/portal/notifications/NotificationsSync.tsx'),
       import('#client/portal/realtime/RealtimeSync.tsx'),
       import('#client/portal/auth/IdleTimer.tsx'),
-      // Loaded before the first message: that may be that the network is gone.
+      // Loaded before the first message, which may be about a lost network.
       loadToastCard(),
     ])
   return (

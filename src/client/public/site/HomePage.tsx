@@ -8,7 +8,7 @@ import { Spinner } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { LandingPage } from './LandingPage.tsx'
 
-/** `/`: the landing page for visitors, the dashboard for those who are signed in, a spinner until that is known. */
+/** `/`: the landing page for visitors, the dashboard for signed-in users, a spinner until the session is known. */
 export function HomePage() {
   const session = useSession()
   useAddressRequests()
@@ -30,7 +30,7 @@ export function HomePage() {
   }
 }
 
-/** While the session is confirmed, loads the dashboard's code and data: most often they are needed. */
+/** While the session is being confirmed, loads the dashboard's code and data, which are usually needed. */
 function useEarlyDashboard(likely: boolean): void {
   useEffect(() => {
     if (!likely) return
@@ -45,7 +45,7 @@ function useEarlyDashboard(likely: boolean): void {
 const route = getRouteApi('/')
 const LONGEST_MESSAGE = 200
 
-/** Does once what the search parameters ask for, and removes them from the address. */
+/** Applies the search parameters once, and removes them from the address. */
 function useAddressRequests(): void {
   const { signin, next, error, message } = route.useSearch()
   const navigate = route.useNavigate()

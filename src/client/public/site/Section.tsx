@@ -54,7 +54,7 @@ export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }
 
-/** Short statements side by side: texts by their titles. */
+/** Short texts with titles, side by side. */
 export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
   const entries = Object.entries(reasons)
   return (

@@ -109,7 +109,7 @@ const LINKS = [
   },
 ] as const
 
-/** `details` works without JavaScript, and the browser's search finds what is folded. */
+/** `details` works without JavaScript, and the browser's search finds closed answers. */
 function Questions() {
   return (
     <div className={styles.questions}>

@@ -5,7 +5,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './SecurityPage.module.css'
 
-/** What the software promises, each line with what this server found when it last looked. */
+/** The software's promises, each with the result of this server's last check. */
 export function TechnicalAssurances() {
   const { query, retry } = useAssuranceFindings()
   const retrying = query.status === 'loading' && query.isRetry
@@ -88,7 +88,7 @@ function findingProps(
   return { icon: 'check-circle', tone: 'good', children: <>Verified on this server, {time}</> }
 }
 
-/** For a page that is newer than the server it asks. */
+/** For a page that is newer than its server. */
 function unknown(id: TechnicalAssuranceId): AssuranceFinding {
   return { id, verified: false, reason: null }
 }
@@ -96,7 +96,7 @@ function unknown(id: TechnicalAssuranceId): AssuranceFinding {
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 interface AssuranceListProps {
-  /** `state` is what is known of the assurance's truth, where it can be known. */
+  /** `state` is the result of the check, if there is one. */
   assurances: readonly { title: string; text: string; state?: ReactNode }[]
 }
 
@@ -114,13 +114,13 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
   )
 }
 
-/** `idle` is the page as it is prerendered and as it stays without JavaScript; `isRetry`: after a failure. */
+/** `idle`: the prerendered page, also without JavaScript; `isRetry`: after a failure. */
 type FindingsQuery =
   | { status: 'idle' | 'failed' }
   | { status: 'loading'; isRetry: boolean }
   | { status: 'done'; answer: AssuranceFindings }
 
-/** What this server says of its own promises: asked on arrival, and again when somebody wants to. */
+/** The results of this server's checks: fetched on mount, and again on a retry. */
 function useAssuranceFindings(): { query: FindingsQuery; retry: () => void } {
   const [query, setQuery] = useState<FindingsQuery>({ status: 'idle' })
   useEffect(() => load(setQuery, { isRetry: false }), [])
@@ -135,7 +135,7 @@ function load(show: (query: FindingsQuery) => void, { isRetry }: { isRetry: bool
   )
 }
 
-/** By plain fetch, because the public pages carry neither tRPC nor zod. */
+/** By plain fetch, because the public pages load neither tRPC nor zod. */
 async function fetchAssuranceFindings(): Promise<AssuranceFindings> {
   const answer = await fetch('/trpc/site.assurances', {
     credentials: 'omit',

@@ -6,7 +6,7 @@ export interface HomeSearch {
   message?: string
 }
 
-/** Keeps the four parameters that mean something, as text, and drops whatever else was typed. */
+/** Keeps the four known parameters as text, and drops all others. */
 export function homeSearch(search: Record<string, unknown>): HomeSearch {
   const kept: HomeSearch = {}
   for (const name of ['signin', 'next', 'error', 'message'] as const) {

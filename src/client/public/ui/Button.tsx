@@ -13,7 +13,7 @@ interface Variants {
 }
 
 interface ButtonProps extends Variants, ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Work is under way: the button shows it and ignores presses. It keeps the focus, which `disabled` would lose. */
+  /** While busy, the button shows it, ignores presses and keeps the focus, which `disabled` would lose. */
   pending?: boolean | undefined
   ref?: Ref<HTMLButtonElement>
 }

@@ -35,7 +35,7 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number]
 
-/** A symbol of icons.svg, in the color of the text beside it. They are one file, so that no page's code carries them. */
+/** A symbol of icons.svg, in the color of its text. One file has all symbols, so that the code contains none. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg className={styles.icon} width={size} height={size} aria-hidden="true" focusable="false">

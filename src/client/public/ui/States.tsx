@@ -3,7 +3,7 @@ import { Button } from './Button.tsx'
 import { Icon, Illustration, type IllustrationName } from './Icon.tsx'
 import styles from './States.module.css'
 
-/** Nothing to show yet: what that means, and what to do next. */
+/** An empty list or screen: what that means, and what to do next. */
 export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -52,7 +52,7 @@ interface ErrorStateProps {
   pending?: boolean
 }
 
-/** Holds the place of content that is loading, in its final size so that nothing moves. CSS lengths. */
+/** A placeholder for loading content, in its final size so that nothing shifts. CSS lengths. */
 export function Skeleton({ width = '100%', height = '1rem' }: { width?: string; height?: string }) {
   return <span className={styles.skeleton} style={{ width, height }} />
 }
@@ -81,7 +81,7 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   )
 }
 
-/** Tells a screen reader that something is loading: it can't see the skeletons. */
+/** Announces to screen readers that content is loading, because they can't see the skeletons. */
 export function Loading({ what }: { what: string }) {
   return (
     <p className="visually-hidden" role="status">

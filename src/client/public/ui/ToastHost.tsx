@@ -46,7 +46,7 @@ export function ToastHost() {
   )
 }
 
-/** In place of the card, where its code could not be loaded. */
+/** Replaces the card if its code could not be loaded. */
 function PlainToast({ toast: { title, message } }: { toast: Toast }) {
   return (
     <p>

@@ -5,7 +5,7 @@ export interface Toast {
   kind: 'success' | 'error' | 'info'
   title: string
   message?: string | undefined
-  /** One thing to do about it, such as taking a deletion back. */
+  /** One action, such as undoing a deletion. */
   action?: { label: string; run: () => void } | undefined
 }
 
@@ -19,7 +19,7 @@ export const toast = {
     show({ kind: 'info', title, message, action }),
 }
 
-/** Takes the toast away; with an id, only if it is still that one. */
+/** Removes the toast; with an id, only if it still shows that one. */
 export function dismissToast(id?: number): void {
   const shown = readToast()
   if (shown !== null && (id === undefined || shown.id === id)) current.set(null)

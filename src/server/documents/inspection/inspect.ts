@@ -8,7 +8,7 @@ import { errors } from '#server/errors.ts'
 /**
  * Inspects a document whose first bytes fit its kind, and decodes no more of it than needed.
  *
- * @throws AppError 415 when it is something else after all, 400 when it would harm whoever opens it.
+ * @throws AppError 415 when it is of another kind, 400 when it would harm its readers.
  */
 export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspected> {
   switch (kind) {

@@ -12,7 +12,7 @@ import { openZip, Inflation } from './zip.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 /**
- * Rejects what is no safe Office Open XML document (ECMA-376 part 2): a ZIP whose content types name a main Word
+ * Rejects files that are no safe Office Open XML document (ECMA-376 part 2): a ZIP whose content types name a main Word
  * part. Inflates and searches every entry, and keeps none of it.
  *
  * @throws AppError 415 when it is no Word package; 400 when it is broken, holds macros or other files, loads external

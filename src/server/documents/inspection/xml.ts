@@ -51,7 +51,7 @@ export type XmlAttributes = Readonly<Partial<Record<string, string>>>
  * Calls `visit` for each element under its local name. The first piece must hold the part's first 512 bytes. Expands
  * only XML's own entities.
  *
- * @throws ForbiddenXml, and an Error for what is not well-formed.
+ * @throws ForbiddenXml, and an Error for malformed XML.
  */
 export async function readElements(
   pieces: AsyncIterable<Buffer>,

@@ -150,7 +150,7 @@ function Actions(props: StaffDocumentRowProps) {
   )
 }
 
-/** A verified document needs no replacement any more. */
+/** A verified document needs no replacement. */
 function openRequest({ verified, request }: StaffDocument) {
   return verified ? null : request
 }

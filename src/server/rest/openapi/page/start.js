@@ -1,4 +1,4 @@
-// Runs in the browser as it stands: the site's content security policy allows no inline script.
+// A file that the browser runs as it is, because the site's content security policy forbids inline scripts.
 
 // Before the first paint: the colour scheme that was chosen in the portal, else the system's.
 const chosen = localStorage.getItem('colorScheme')
@@ -16,7 +16,7 @@ addEventListener('DOMContentLoaded', () => {
     defaultModelsExpandDepth: 0,
     // A token that someone tries calls with is gone with the page.
     persistAuthorization: false,
-    // The public validator would be told the address of this site.
+    // Disabled: it would send this site's address to a public validator.
     validatorUrl: null,
   })
 })
