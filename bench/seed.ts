@@ -5,7 +5,7 @@ import { poolOf } from '#server/database/database.ts'
 import { openServices } from '#server/services.ts'
 import { adminEmail, largeFirm, seedFirm } from './firm.ts'
 
-// npm run bench:seed: fills the empty portal of DATA_DIR or DATABASE_URL with a large firm, to look at in a browser.
+// npm run bench:seed: fills the empty portal of DATA_DIR or DATABASE_URL with a large firm, for use in a browser.
 await runCommand(async () => {
   const { services, close } = await openServices(readConfig())
   try {

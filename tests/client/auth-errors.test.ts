@@ -21,7 +21,7 @@ test.each([
   ['Weak password: Password must be at least 8 characters', /^Password does not meet security/],
   ['validation error: First name is required', /^Please check that all required fields/],
   ['Too many attempts. Please wait and try again.', /^Too many attempts\./],
-])('a registration refused with %j', (message, words) => {
+])('the message for a registration refused with %j', (message, words) => {
   expect(registrationFailure(answered(400, message))).toMatch(words)
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['Valid email needed', 'Please provide a valid email address.'],
   ['Invalid contact information', 'Invalid contact information'],
   ['Something went wrong', 'Failed to send your message. Please try again later.'],
-])('a message refused with %j', (message, words) => {
+])('the message for a contact form refused with %j', (message, words) => {
   expect(contactFailure(answered(400, message))).toBe(words)
 })

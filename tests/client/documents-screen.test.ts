@@ -36,6 +36,6 @@ test.each([
   [184 * 1024, '184 kB'],
   [1024 * 1024 - 1, '1.0 MB'],
   [10 * 1024 * 1024, '10.0 MB'],
-])('%i bytes read %s', (bytes, shown) => {
+])('%i bytes are shown as %s', (bytes, shown) => {
   expect(formatFileSize(bytes)).toBe(shown)
 })

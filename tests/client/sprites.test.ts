@@ -6,7 +6,7 @@ import { iconNames, illustrationNames } from '#client/public/ui/Icon.tsx'
 test.each([
   ['icons.svg', iconNames],
   ['illustrations.svg', illustrationNames],
-])('the names of %s are its symbols', (file, names) => {
+])('the names for %s match its symbols', (file, names) => {
   const sheet = readFileSync(`src/client/public/ui/${file}`, 'utf8')
   const symbols = [...sheet.matchAll(/<symbol id="([^"]+)"/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(10)

@@ -14,7 +14,7 @@ test.each([
   ['Please log in again', 'Your session has expired. Please log in again.'],
   ['File is empty', 'File is empty'],
   ['Too many documents', 'Too many documents'],
-])('the server says %j, the client reads %j', (server, shown) => {
+])('the server’s message %j is shown as %j', (server, shown) => {
   expect(uploadFailure(server)).toBe(shown)
 })
 

@@ -48,7 +48,7 @@ const header = viewingAs(owner)
 
 const state = () => fingerprint(portal.services.db)
 
-test('the list matches the procedures’ own marks, and all of them but one only read', () => {
+test('the list matches the procedures’ metadata, and all except one only read', () => {
   const said = Object.keys(appRouter._def.procedures).filter(
     (name) => metaOf(name)?.allowImpersonation,
   )

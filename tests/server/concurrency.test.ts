@@ -73,7 +73,7 @@ describe('16 admins', () => {
     expect(await mailsTo(portal, email)).toHaveLength(1)
   })
 
-  test('racing different steps never skip one', async () => {
+  test('who set different steps at once never skip one', async () => {
     const { id: clientId, api } = await aClient(portal)
     const { id } = await aReturn(portal, { clientId })
     const wanted = ['in_progress', 'completed', 'filed', 'pending']
@@ -93,7 +93,7 @@ describe('16 admins', () => {
     expect((await api.get('/api/notifications')).list()).toHaveLength(moves.length)
   })
 
-  test('recording a payment at once leave one consistent payment', async () => {
+  test('who record a payment at once leave one consistent payment', async () => {
     const { id } = await aReturn(portal)
     await Promise.all(
       (await admins).map((admin, at) =>
@@ -132,8 +132,8 @@ describe('the last admin', () => {
   test.each([
     ['demoting each other', (own: string, other: string) => [other, own]],
     ['demoting themselves', (own: string, other: string) => [own, other]],
-    ['demoting the same one', (own: string) => [own, own]],
-  ])('stays when two race, %s', async (_, targets) => {
+    ['demoting the same admin', (own: string) => [own, own]],
+  ])('stays when two calls run at once, %s', async (_, targets) => {
     const firm = await startTestApp()
     const [first, second] = [await anAdmin(firm), await anAdmin(firm)]
     const [one = '', two = ''] = targets(first.id, second.id)

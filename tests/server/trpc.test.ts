@@ -21,7 +21,7 @@ describe('refusals by tRPC itself', () => {
     'constructor.name',
     'auth.login.x',
     '..%2fapi',
-  ])('%s is no procedure: 404 that repeats nothing', async (path) => {
+  ])('%s is not a procedure: 404 without its name', async (path) => {
     const answer = await portal.app.inject(`/trpc/${path}`)
     expect(answer.statusCode).toBe(404)
     expect(answer.body).toContain('"message":"Not found"')
@@ -90,7 +90,7 @@ describe('a hostile superjson envelope', () => {
       })),
       ...['class', 'custom', 'symbol', 'typed-array'].map((kind) => ({ email: [[kind, 'Foo']] })),
     ].map((values) => JSON.stringify({ json: input, meta: { values, v: 1 } })),
-  ])('is refused like any other bad input (%#)', async (body) => {
+  ])('is refused like other invalid input (%#)', async (body) => {
     const answer = await post('auth.login', body)
     expect(answer.statusCode).toBe(400)
     expect(answer.body.length).toBeLessThan(1000)

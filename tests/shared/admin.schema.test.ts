@@ -111,7 +111,7 @@ describe('a page of returns', () => {
   })
 
   test.each([0, 501, -1, 1.5, '0', '501', '1e2', '', ' 5', 'all', true, Number.NaN])(
-    'can’t be of %j',
+    'cannot have the limit %j',
     (limit) => {
       expect(fieldMessagesOf(listAdminReturnsInput, { limit })).toEqual({
         limit: 'Limit must be a whole number from 1 to 500',
@@ -132,7 +132,7 @@ describe('a page of returns', () => {
     ['taxYear', 2025.5, 'Tax year must be a year, as in 2025'],
     ['taxYear', '20255', 'Tax year must be a year, as in 2025'],
     ['taxYear', 3000, 'Tax year must be a year, as in 2025'],
-  ])('has no %s %j', (field, value, message) => {
+  ])('refuses the %s %j', (field, value, message) => {
     expect(fieldMessagesOf(listAdminReturnsInput, { [field]: value })).toEqual({ [field]: message })
   })
 

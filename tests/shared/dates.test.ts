@@ -42,7 +42,7 @@ test.each([
   'yesterday',
   483667200000,
   new Date(0),
-])('%j is no date', (date) => {
+])('%j is not a date', (date) => {
   expect(messagesOf(birth, date)).toEqual(['Date of birth must be a date, as in 1985-04-30'])
 })
 
@@ -83,7 +83,7 @@ test('a time is shown to the minute, in the reader’s time zone', () => {
 })
 
 describe.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Honolulu', 'America/New_York'])(
-  'in a process of %s at 23:30',
+  'in the time zone %s at 23:30',
   (zone) => {
     test('dates stay on their day, today is allowed and tomorrow is not', async () => {
       const seen = await observeDatesIn(zone)

@@ -62,7 +62,7 @@ test.each([
   5,
   ['jo@example.com'],
   { toString: () => 'jo@example.com' },
-])('%j is no address', (typed) => {
+])('%j is not an address', (typed) => {
   expect(messagesOf(email(), typed)).toEqual(['Please enter a valid email address'])
 })
 

@@ -101,7 +101,7 @@ test('formatting a megabyte finishes, and the result is short', () => {
 })
 
 test.each(Object.entries({ ...fields, ...forms }))(
-  'whatever is sent as %s is accepted or refused, never thrown at',
+  'any input of %s is accepted or refused without an exception',
   (_, schema) => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withBigInt: true }), (value) => {
@@ -113,7 +113,7 @@ test.each(Object.entries({ ...fields, ...forms }))(
 )
 
 test.each(Object.entries(forms))(
-  'whatever the fields of %s hold, the answer is a verdict',
+  'any values in the fields of %s are accepted or refused without an exception',
   (_, form) => {
     const names = fc.constantFrom(
       ...Object.keys(profileFieldNames),

@@ -24,7 +24,7 @@ const inputs = Object.entries(exported).flatMap(([name, value]): [string, z.ZodT
   /(?:Input|Form)$/.test(name) && value instanceof z.ZodType ? [[name, value]] : [],
 )
 
-test('there are inputs to look at', () => {
+test('the inputs are found', () => {
   expect(inputs.length).toBeGreaterThan(15)
 })
 
@@ -33,7 +33,7 @@ test.each(inputs)('%s can be described to other programs', (_, schema) => {
   expect(described.type ?? described.oneOf ?? described.anyOf).toBeDefined()
 })
 
-test.each(inputs)('%s drops fields that nobody asked for', (_, schema) => {
+test.each(inputs)('%s drops unknown fields', (_, schema) => {
   const parsed = schema.safeParse({ unknown: 1 })
   const unknownField = (issue: z.core.$ZodIssue) => issue.code === 'unrecognized_keys'
   expect(parsed.error?.issues.some(unknownField) ?? false).toBe(false)

@@ -95,7 +95,7 @@ test.each([
   expect(parseDollars(typed)).toEqual({ ok: false, reason })
 })
 
-test('what is formatted is parsed back to the same cents', () => {
+test('formatting and parsing gives the same cents', () => {
   fc.assert(
     fc.property(
       anyCents.map((size) => cents.parse(size)),
@@ -107,7 +107,7 @@ test('what is formatted is parsed back to the same cents', () => {
   )
 })
 
-test('a number of dollars with two decimals is the same amount as its text', () => {
+test('a number with two decimals is the same amount as its text', () => {
   fc.assert(
     fc.property(
       anyCents.map((size) => cents.parse(size)),
@@ -119,7 +119,7 @@ test('a number of dollars with two decimals is the same amount as its text', () 
   )
 })
 
-test('whatever is typed gives whole cents within the bounds, or a reason', () => {
+test('any input gives whole cents within the limits, or an error', () => {
   const typed = fc.oneof(fc.string(), fc.double(), fc.stringMatching(/^[-0-9.,e ]{0,12}$/))
   fc.assert(
     fc.property(typed, (input) => {
@@ -140,12 +140,12 @@ test.each([
   [-5, '-$0.05', '-0.05'],
   [999999999, '$9,999,999.99', '9999999.99'],
   [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91', '90071992547409.91'],
-])('%d cents read %s, and stand in a field as %s', (size, read, plain) => {
+])('%d cents are shown as %s, and as %s in a field', (size, read, plain) => {
   expect(formatCents(cents.parse(size))).toBe(read)
   expect(formatDollarsPlain(cents.parse(size))).toBe(plain)
 })
 
-test('a field of dollars says what is wrong in one sentence', () => {
+test('a dollar field gives one message for an error', () => {
   const paid = dollarsInput({ allowZero: false })
   expect(paid.parse('1,234.50')).toBe(123450)
   expect(messagesOf(paid, '0')).toEqual(['Enter an amount greater than zero'])
@@ -158,7 +158,7 @@ test('a field of dollars says what is wrong in one sentence', () => {
   }
 })
 
-test('a field of dollars takes a negative amount and zero only where it may', () => {
+test('a dollar field accepts zero and negative amounts only if they are allowed', () => {
   expect(dollarsInput({ allowNegative: true }).parse('-20')).toBe(-2000)
   expect(dollarsInput().parse(0)).toBe(0)
 })

@@ -27,7 +27,7 @@ test.each([
   [undefined, 'Password is required'],
   [null, 'Password is required'],
   [12345678, 'Password is required'],
-])('%j is answered first with %j', (password, message) => {
+])('the first message for %j is %j', (password, message) => {
   expect(messagesOf(newPassword, password)[0]).toBe(message)
 })
 

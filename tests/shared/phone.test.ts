@@ -34,7 +34,7 @@ test.each([
   'call me',
   5551234567,
   ['5551234567'],
-])('%j is no phone number', (typed) => {
+])('%j is not a phone number', (typed) => {
   expect(messagesOf(phone, typed)).toEqual(['Phone must be 10 digits, as in (555) 123-4567'])
 })
 

@@ -181,7 +181,7 @@ describe('an SSN within other text', () => {
     '$100 12/2024',
     '100\n20\n3000',
     '***-**-6789',
-  ])('%j stays', (typed) => {
+  ])('%j is unchanged', (typed) => {
     expect(maskSsns(typed)).toBe(typed)
     expect(holdsSsn(typed)).toBe(false)
   })

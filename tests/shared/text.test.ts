@@ -10,7 +10,7 @@ test.each([
   ['right to left', 'שלום عليكم'],
   ['white space at the ends', '  as it came \n'],
   ['nothing', ''],
-])('text keeps %s as it came', (_, value) => {
+])('text keeps %s unchanged', (_, value) => {
   expect(text(100).parse(value)).toBe(value)
 })
 

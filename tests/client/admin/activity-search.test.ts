@@ -28,7 +28,7 @@ test.each([
   { upTo: 'x' },
   { upTo: 1e300 },
   { cursor: 5 },
-])('and whatever else it says is dropped: %o', (asked) => {
+])('invalid filters in the address are dropped: %o', (asked) => {
   expect(activitySearch(asked)).toEqual({})
 })
 

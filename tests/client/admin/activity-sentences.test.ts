@@ -284,7 +284,7 @@ test.each<[string, Written, string]>([
     {},
     'Dana Whitfield did something that this version of the portal has no words for',
   ],
-])('%s, otherwise: %#', (action, written, sentence) => {
+])('%s with other details: %#', (action, written, sentence) => {
   expect(say(action, written)).toBe(sentence)
 })
 

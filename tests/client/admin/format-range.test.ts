@@ -7,7 +7,7 @@ test.each([
   [{ shown: 50, total: 500, exact: false }, '50 of 500+ returns'],
   [{ shown: 1 }, '1 return'],
   [{ shown: 2 }, '2 returns'],
-])('%o reads %s', (counted, text) => {
+])('%o is shown as %s', (counted, text) => {
   expect(formatRange({ ...counted, noun: 'return' })).toBe(text)
 })
 

@@ -35,7 +35,7 @@ describe('password complexity', () => {
     ['without a lower case letter', /^(?=.*[A-Z]).{8,}$/],
     ['without a number', /^(?=.*[A-Z])(?=.*[a-z]).{8,}$/],
     ['without a special character', /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d).{8,}$/],
-  ])('finds the form that accepts one %s', (what, rules) => {
+  ])('detects a rule that accepts a password %s', (what, rules) => {
     expect(weaknessOf(z.string().regex(rules))).toBe(`a password ${what} is accepted`)
   })
 
@@ -61,7 +61,7 @@ describe('session timeout', () => {
     ],
     ["expires_at = new.expires_at - interval '1 hour'", 'a session in use ends too early'],
     ["expires_at = new.expires_at + interval '1 day'", 'a remembered session lives on'],
-  ])('does not hold where sessions are kept with %s', async (change, reason) => {
+  ])('does not hold if sessions have %s', async (change, reason) => {
     const changes = change.split(', ').map((assignment) => `new.${assignment};`)
     await sql
       .raw(

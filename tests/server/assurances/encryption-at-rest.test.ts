@@ -60,7 +60,7 @@ test.each([
   ['plain', () => aPdf()],
   ['clear text after the header of a sealed one', () => Buffer.concat([header, aPdf()])],
   ['empty', () => Buffer.alloc(0)],
-])('does not hold where the newest document is %s', async (_what, bytes) => {
+])('does not hold if the newest document is %s', async (_what, bytes) => {
   await aStoredDocument()
   const key = await aStoredDocument()
   await replaceBytes(key, bytes())

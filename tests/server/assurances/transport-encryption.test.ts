@@ -29,7 +29,7 @@ test.each<[string, TlsOptions]>([
   ['TLS 1.3', { minVersion: 'TLSv1.3' }],
   ['TLS 1.2', { maxVersion: 'TLSv1.2' }],
   ['ChaCha20', { ciphers: 'TLS_CHACHA20_POLY1305_SHA256' }],
-])('holds where the front door gives 256 bits: %s', async (_name, options) => {
+])('holds if the public address uses 256 bits: %s', async (_name, options) => {
   const publicUrl = await frontDoor({ ciphers: prefers256, honorCipherOrder: true, ...options })
   expect(await check(publicUrl)).toStrictEqual({ verified: true })
 })
@@ -45,7 +45,7 @@ test.each<[string, TlsOptions]>([
   ['it lets the clients choose', { honorCipherOrder: false }],
   ['it has no stronger cipher in TLS 1.3', { ciphers: 'TLS_AES_128_GCM_SHA256' }],
   ['it has no stronger cipher in TLS 1.2', { ciphers: 'ECDHE+AES128', maxVersion: 'TLSv1.2' }],
-])('does not hold where browsers are given 128 bits because %s', async (_name, options) => {
+])('does not hold if browsers get 128 bits because %s', async (_name, options) => {
   expect(await check(await frontDoor(options))).toStrictEqual({
     verified: false,
     reason: 'a browser is given shorter keys here',

@@ -206,7 +206,7 @@ describe('filtered', () => {
     ['limit', { limit: '5' }],
     ['cursor', { cursor: 'x' }],
     ['upTo', { upTo: 1.5 }],
-  ])('wrong input names its field: %s', async (field, input) => {
+  ])('invalid input is refused with its field: %s', async (field, input) => {
     const { status, fields } = await callTrpc(portal, 'admin.activity.list', {
       input,
       token: dana.token,

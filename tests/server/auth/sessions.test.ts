@@ -196,7 +196,7 @@ describe('the Authorization header', () => {
     `Token ${token}`,
     `Bearer: ${token}`,
     `Bearer "${token}"`,
-  ])('%j is not', (header) => {
+  ])('%j is not read', (header) => {
     expect(read(header)).toBeNull()
   })
 

@@ -174,7 +174,7 @@ describe('a reply', () => {
     ['It is 219 07 6541', /Social Security/],
     ['It is ２１９–０７–６５４１', /Social Security/],
     ['219076541', /Social Security/],
-  ])('of %j is refused, and the message waits on', async (reply, words) => {
+  ])('of %j is refused, and the message stays open', async (reply, words) => {
     const { id, email } = await aMessage()
     const answer = await call('reply', { id, reply })
     expect(answer.status).toBe(400)

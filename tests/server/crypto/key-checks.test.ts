@@ -98,7 +98,7 @@ describe('a change of keys', () => {
           }),
         ),
     ],
-  ])('does not lose the old one while %s is sealed with it', async (_name, seal) => {
+  ])('needs the old key while %s is sealed with it', async (_name, seal) => {
     await start(right)
     await seal()
     await start(key('new', 9), right)

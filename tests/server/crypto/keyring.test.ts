@@ -39,7 +39,7 @@ describe('parseKeyring', () => {
     ['a key with a stray character', `a:${key().replace(/^../, '*-')}`],
     ['a trailing comma', `a:${key()},`],
     ['an id twice', `a:${key()},a:${key()}`],
-  ])('refuses %s, naming the variable and showing nothing of it', (_name, text) => {
+  ])('refuses %s with the variable’s name, without its value', (_name, text) => {
     const refusal = refusalOf(() => parseKeyring(text))
     expect(refusal).toBeInstanceOf(StartupError)
     expect(refusal.message).toMatch(/^ENCRYPTION_KEYS .*entry \d/)

@@ -117,7 +117,7 @@ test('ids sort by when they were made', () => {
   expect(new Set(ids).size).toBe(100)
 })
 
-/** A schema of its own would share extensions and the job queue; dropping ours leaves a database as at a first start. */
+/** Drops our schemas, which gives a database as at a first start. A separate schema would share the job queue. */
 async function emptyDatabase(): Promise<string> {
   const copy = await testDatabase()
   afterAll(() => copy.drop())

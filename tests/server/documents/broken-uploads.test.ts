@@ -148,7 +148,7 @@ describe('before the body is read', () => {
   test.each([
     ['no session', 401, 'Please log in again', () => uploadHead(returnId, 'x'.repeat(43), 1000)],
     ['no such return', 404, 'Tax return not found', () => uploadHead('0', client.token, 1000)],
-  ])('%s is said, whatever follows', async (_name, status, message, head) => {
+  ])('%s is answered, whatever the body', async (_name, status, message, head) => {
     const { send, answer, socket } = await rawConnection(portal.app)
     send(head())
     const refused = await answer()

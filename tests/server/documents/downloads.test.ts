@@ -92,7 +92,7 @@ describe('a PDF with active content', () => {
   test.each([
     ['outside of an object stream', aPdfWithCatalog('/OpenAction << /S /JavaScript /JS (x) >>')],
     ['in an object stream', aPdfWithObjectStream('<< /S /Launch /F (cmd.exe) >>')],
-  ])('is stored, marked and never opens in the browser: %s', async (_name, bytes) => {
+  ])('is stored, marked and never shown inline: %s', async (_name, bytes) => {
     const upload = { name: 'form.pdf', bytes, category: 'w2' }
     const { status, json } = await client.api.upload(returnId, upload)
     expect(status).toBe(201)

@@ -326,7 +326,7 @@ describe('a .docx', () => {
       ['a template without a folder', attached('Letter.dotx')],
       ['a picture from a mail', { kind: 'image', target: 'cid:a@b', external: true }],
       ['an embedded picture', { kind: 'image', target: 'media/image1.png' }],
-    ])('%s may stand', async (_name, relation) => {
+    ])('%s is accepted', async (_name, relation) => {
       expect(await verdict('docx', withRelation(relation))).toBe('accepted')
     })
 
@@ -379,7 +379,7 @@ describe('a .docx', () => {
   test.each([
     ['a VBA project', macros, aCompoundFile({ VBA: ['_VBA_PROJECT'], PROJECT: 'stream' })],
     ['an object of another program', embedded, aCompoundFile({ Workbook: 'stream' })],
-  ])('with %s under an innocent name is refused', async (_name, expected, data) => {
+  ])('with %s under a harmless name is refused', async (_name, expected, data) => {
     expect(await verdict('docx', aWordPackage([{ name: 'word/media/image1.png', data }]))).toBe(
       expected,
     )
@@ -418,7 +418,7 @@ describe('a .docx', () => {
   })
 
   test.each(['word/_rels/a%2Erels', 'word/_rels/a.r%65ls', 'word/_rels/a.rels/[0].piece'])(
-    'with a part of the disguised name %s is refused',
+    'with a part with the disguised name %s is refused',
     async (name) => {
       expect(await verdict('docx', aWordPackage(part(name)))).toBe(unsafe)
     },
@@ -449,7 +449,7 @@ describe('a PDF', () => {
   )
 
   test.each(['40', '128', '128aes', '128aesm', '256r5', '256'])(
-    'encrypted with %s bits that opens without a password is not',
+    'encrypted with %s bits without a password is not marked',
     async (bits) => {
       expect(await verdict('pdf', await sample(`open-${bits}.pdf`))).toBe('accepted')
     },
@@ -498,7 +498,7 @@ describe('a PDF with active content', () => {
     ['a link', '/Annots [<< /A << /S /URI /URI (https://www.irs.gov/) >> >>]'],
     ['words', '/Title (JavaScript and how to Launch a firm) /X /JavaScriptless'],
     ['a plain form', '/AcroForm << /Fields [] /NeedAppearances true >>'],
-  ])('%s is not', async (_name, more) => {
+  ])('%s is not marked', async (_name, more) => {
     expect(await verdict('pdf', aPdfWithCatalog(more))).toBe('accepted')
   })
 

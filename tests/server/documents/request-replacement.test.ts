@@ -197,7 +197,7 @@ describe('admin.documents.requestReplacement', () => {
     ['an SSN without hyphens', 'It shows 123456789 twice'],
     ['an SSN in full-width digits', 'It shows １２３-４５-６７８９ twice'],
     ['an account number', 'It shows account 1234567890123'],
-  ])('is refused with a reason that is or holds %s, and nobody hears of it', async (_, wrong) => {
+  ])('is refused if the reason is or contains %s, and nobody is notified', async (_, wrong) => {
     expect(await ask(w2, { reason: wrong })).toMatchObject({ status: 400 })
     expect(await askedOf()).toEqual([])
     expect(await notices()).toEqual([])

@@ -140,7 +140,7 @@ describe('the sweep', () => {
     expect((await tracesOf(portal)).objects).toBe(2)
   })
 
-  test('removes bytes whose row was already destroyed', async () => {
+  test('removes bytes after their row was destroyed', async () => {
     const id = await upload()
     const { db, clock } = portal.services
     await db

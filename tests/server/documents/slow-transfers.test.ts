@@ -12,7 +12,7 @@ const small = aPdf('', 2000)
 describe.each([
   ['one network', () => '203.0.113.1'],
   ['ten networks', (at: number) => `203.0.113.${at}`],
-])('while ten accounts of %s', (_where, addressOf) => {
+])('while ten accounts from %s', (_where, addressOf) => {
   let portal: TestApp
   let url: string
   let others: Attacker[]

@@ -81,7 +81,7 @@ describe('a limiter', () => {
 })
 
 describe('a transfer that waits in vain', () => {
-  test('takes the place of the longest transfer of the account that holds most', async () => {
+  test('evicts the longest transfer of the account with the highest use', async () => {
     const limiter = limiterOf({ total: 4, maxWait: 20, guaranteed: 0 })
     const ended: string[] = []
     for (const name of ['steady', 'greedy 1', 'greedy 2', 'greedy 3']) {

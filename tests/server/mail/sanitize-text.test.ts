@@ -43,7 +43,7 @@ describe('greetableName', () => {
     '<b>',
     '',
     '\u202E',
-  ])('greets nobody as %j', (name) => expect(greetingName(name)).toBeNull())
+  ])('does not greet with %j', (name) => expect(greetingName(name)).toBeNull())
 })
 
 describe('hideNumbers', () => {
@@ -62,5 +62,5 @@ describe('hideNumbers', () => {
     '+1 775 555 0100',
     'in 2025',
     '89501-1234',
-  ])('%j stays', (typed) => expect(hideNumbers(typed)).toBe(typed))
+  ])('%j is unchanged', (typed) => expect(hideNumbers(typed)).toBe(typed))
 })

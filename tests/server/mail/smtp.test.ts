@@ -74,7 +74,7 @@ describe('over an unencrypted connection, if the URL allows it', () => {
     ['a second address', 'Nora <thief@example.com>, x'],
     ['quotes', 'No"ra <thief@example.com>'],
     ['an encoded word', '=?utf-8?Q?Nora=0D=0ABcc:_thief@example.com?='],
-  ])('a name with %s makes no header and no recipient', async (_, name) => {
+  ])('a name with %s adds no header and no recipient', async (_, name) => {
     await send({ ...contact, name })
     const [mail] = server.received
     expect(mail?.to).toEqual(['firm@merrowtax.example'])

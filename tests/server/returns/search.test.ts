@@ -149,7 +149,7 @@ test.each([
   { search: 'dada', sort: 'client', direction: 'asc' },
   { search: 'common', sort: 'payment' },
   { search: 'day', status: 'filed', sort: 'status' },
-])('a page of %o is at most two statements, the count among them', async (input) => {
+])('a page of %o runs at most two statements, including the count', async (input) => {
   const statements = await statementsOf(() => ask(input))
   expect(statements.length).toBeLessThanOrEqual(2)
   const { nextCursor } = await ask(input)
@@ -184,7 +184,7 @@ test.each<[input: object, count: number, why: string]>([
   [{ search: 'common', status: 'pending' }, clients / 100, 'a word that many have, of few returns'],
   [{ search: 'abel' }, others, 'a word that few have'],
   [{ search: 'dada', taxYear: 2024 }, 0, 'a word that many have, of others’ returns'],
-])('for the screen, %o is counted %i: %s', async (input, totalCount) => {
+])('for the screen, the count of %o is %i: %s', async (input, totalCount) => {
   const { items, ...count } = await ask({ ...input, limit: 1 })
   expect(count).toMatchObject({ totalCount, totalIsExact: totalCount < 500 })
   expect(items).toHaveLength(Math.min(totalCount, 1))

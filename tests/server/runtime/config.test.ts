@@ -68,7 +68,7 @@ describe('the environment', () => {
     ['RATE_LIMITS', 'false'],
     ['WORKER', 'maybe'],
     ['NODE_ENV', 'staging'],
-  ])('%s=%s is refused in one line that begins with its name', (name, value) => {
+  ])('%s=%s is refused with one line that starts with its name', (name, value) => {
     const read = () => readConfig({ DATA_DIR: '/data', [name]: value })
     expect(read).toThrow(StartupError)
     expect(read).toThrow(new RegExp(`^${name} must be [^\n]*$`))

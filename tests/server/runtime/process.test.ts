@@ -204,7 +204,7 @@ describe('a start that must fail', () => {
   test.each([
     ['9999_newer', /^The database was changed by a newer version of the portal, .+$/],
     ['0001_portal', /^The database was made before the first release .+ empty DATA_DIR .+$/],
-  ])('a database that has had the migration %s stops it with one line', async (name, line) => {
+  ])('a database with the migration %s stops it with one line', async (name, line) => {
     const env = { DATA_DIR: dataDir }
     expect((await npmToEnd(['run', 'db:migrate'], env)).code).toBe(0)
     const postgres = await startPostgres(dataDir)

@@ -82,7 +82,7 @@ describe('admin.users.page', () => {
     ['_v', 'Wilhelmina'],
     ["o'neil", 'Íris'],
     [String.raw`\ `, null],
-  ])('takes %s as text', async (search, firstName) => {
+  ])('searches for %s as plain text', async (search, firstName) => {
     expect(await found(search)).toStrictEqual(firstName === null ? [] : [firstName])
   })
 

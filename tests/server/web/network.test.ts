@@ -37,7 +37,7 @@ test.each([
   '12345::',
   '%eth0',
   'a'.repeat(16_000),
-])('%s is no address and counts as the one unknown network', (ip) => {
+])('%s is not an address and belongs to the unknown network', (ip) => {
   expect(networkOf(ip)).toBe('unknown')
   expect(siteOf(ip)).toBeNull()
 })

@@ -101,7 +101,7 @@ describe('POST /api/contact', () => {
     ['name', { first: 'Iris' }],
     ['phone', '5'.repeat(101)],
     ['phone', 5],
-  ])('a wrong %s is "Invalid contact information"', async (field, wrong) => {
+  ])('an invalid %s is "Invalid contact information"', async (field, wrong) => {
     const answer = await stranger.post('/api/contact', { ...asked, [field]: wrong })
     expect(answer.status).toBe(400)
     expect(answer.json()['message']).toBe('Invalid contact information')

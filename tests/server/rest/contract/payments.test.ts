@@ -72,7 +72,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
     ['19.99', 1999],
     ['4.35', 435],
     ['10,000,000.00', 1_000_000_000],
-  ])('takes %j dollars for %i cents', async (paymentAmount, cents) => {
+  ])('accepts %j dollars as %i cents', async (paymentAmount, cents) => {
     const { id } = await aReturn(portal)
     const answer = await pay(id, { ...paid, paymentAmount })
     expect(answer.status).toBe(200)
@@ -190,7 +190,7 @@ describe('PATCH /api/tax-returns/:id/estimated-refund', () => {
     ['-80.10', -8010],
     [-80.1, -8010],
     ['0', 0],
-  ])('takes %j dollars for %i cents', async (dollars, cents) => {
+  ])('accepts %j dollars as %i cents', async (dollars, cents) => {
     const { api, id: clientId } = await aClient(portal)
     const { id } = await aReturn(portal, { clientId })
     const answer = await estimate(id, dollars)

@@ -122,7 +122,7 @@ describe('PUT /api/profile', () => {
     ['preferredContactMethod', '', 'email'],
     ['preferredContactMethod', 'text', 'text'],
     ['filingStatus', 'qualifying_widow', 'qualifying_widow'],
-  ])('%s %j comes back as %j', async (field, sent, kept) => {
+  ])('%s %j is saved as %j', async (field, sent, kept) => {
     const { api } = await aClient(portal)
     const answer = await api.put('/api/profile', { ...singleProfile, [field]: sent })
     expect(answer.status).toBe(200)
@@ -172,7 +172,7 @@ describe('PUT /api/profile', () => {
     ['city', ['c'.repeat(101), {}]],
     ['occupation', ['o'.repeat(101), 5]],
     ['dependents', ['none', {}, [null], Array.from({ length: 51 }, () => child)]],
-  ] as [string, unknown[]][])('refuses a wrong %s and names it', async (field, wrongs) => {
+  ] as [string, unknown[]][])('refuses an invalid %s with its name', async (field, wrongs) => {
     const { api } = await aClient(portal)
     for (const wrong of wrongs) {
       const answer = await api.put('/api/profile', { ...singleProfile, [field]: wrong })
@@ -284,7 +284,7 @@ describe('GET /api/profile/dependents', () => {
     ['lastName', 'Last name is required'],
     ['dateOfBirth', 'Date of birth is required'],
     ['relationship', 'Relationship is required'],
-  ])('requires %s of each', async (field, words) => {
+  ])('requires %s for each', async (field, words) => {
     const { api } = await aClient(portal)
     const dependents = [{ ...child, [field]: undefined }]
     const answer = await api.put('/api/profile', { ...singleProfile, dependents })

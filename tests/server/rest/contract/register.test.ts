@@ -56,7 +56,7 @@ describe('POST /api/auth/register', () => {
     'NORA@Example.COM',
     '  nora@example.com ',
     'ｎｏｒａ@example.com',
-  ])('knows %j, which has an account', async (email) => {
+  ])('refuses %j, which has an account', async (email) => {
     const answer = await stranger.post('/api/auth/register', { ...nora, email })
     expect(answer.status).toBe(409)
     expect(answer.json()).toStrictEqual(refusal('User already exists'))
@@ -79,7 +79,7 @@ describe('POST /api/auth/register', () => {
     ['QuietHarbor42', 'Password must contain at least one special character'],
     [`Aa1!${'x'.repeat(125)}`, 'Password must be at most 128 characters'],
     ['', 'Password must be at least 8 characters'],
-  ])('refuses the password %j by the first rule it breaks', async (weak, rule) => {
+  ])('refuses the password %j with the first broken rule', async (weak, rule) => {
     const answer = await stranger.post('/api/auth/register', { ...someoneNew(), password: weak })
     expect(answer.status).toBe(400)
     expect(answer.json()['message']).toBe(`Weak password: ${rule}`)
@@ -94,7 +94,7 @@ describe('POST /api/auth/register', () => {
     `Aa1!${'x'.repeat(124)}`,
     'Aa1! with  blanks ',
     'Größe-1😀x',
-  ])('takes the password %j whole', async (strong) => {
+  ])('accepts the password %j unchanged', async (strong) => {
     const person = { ...someoneNew(), password: strong }
     expect((await stranger.post('/api/auth/register', person)).status).toBe(201)
     const { email } = person

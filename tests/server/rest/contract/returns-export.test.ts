@@ -66,7 +66,7 @@ describe('GET /api/admin/tax-returns.csv', () => {
     ['a\nb', '"a\nb Day"'],
     ['مريم', '"مريم Day"'],
     ['👩‍👧', '"👩‍👧 Day"'],
-  ])('the name %j is a text to a spreadsheet', async (firstName, cell) => {
+  ])('the name %j is plain text in a spreadsheet', async (firstName, cell) => {
     const client = await aClient(portal, { firstName, lastName: 'Day' })
     await aReturn(portal, { clientId: client.id })
     const answer = await admin.api.get(url)

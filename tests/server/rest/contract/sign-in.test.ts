@@ -66,7 +66,7 @@ describe('POST /api/auth/login', () => {
       (email: string) => ({ email, password: password.toLowerCase() }),
     ],
     ['an unknown address', () => ({ email: 'nobody@example.com', password })],
-  ])('gives one answer for %s', async (_, credentials) => {
+  ])('gives the same answer for %s', async (_, credentials) => {
     const { email } = await aClient(portal)
     const answer = await stranger.post('/api/auth/login', credentials(email))
     expect(answer.status).toBe(401)

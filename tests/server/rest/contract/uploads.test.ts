@@ -65,7 +65,7 @@ describe('POST /api/tax-returns/:id/documents', () => {
     ['property_documents', 'property'],
     ['other', 'other'],
     ['other_documents', 'other'],
-  ])('takes the category %s as %s', async (category, canonical) => {
+  ])('accepts the category %s as %s', async (category, canonical) => {
     const answer = await client.api.upload(taxReturn.id, { name: 'a.png', bytes: aPng(), category })
     expect(answer.status).toBe(201)
     expect(answer.json()).toMatchObject({ category: canonical, mimeType: 'image/png' })
