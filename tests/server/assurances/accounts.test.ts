@@ -57,7 +57,7 @@ describe('session timeout', () => {
     ["last_seen_at = new.last_seen_at - interval '1 minute'", 'an idle session ends too early'],
     [
       "created_at = new.created_at + interval '1 hour', expires_at = new.expires_at + interval '1 hour'",
-      'a session in use never ends',
+      'a session in use lives on',
     ],
     ["expires_at = new.expires_at - interval '1 hour'", 'a session in use ends too early'],
     ["expires_at = new.expires_at + interval '1 day'", 'a remembered session lives on'],
