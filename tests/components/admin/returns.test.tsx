@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import { errors } from '#server/errors.ts'
 import { pending, unreachable } from '#tests/components/support/answers.ts'
+import { ofClient } from '#tests/components/support/client.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row, table } from '#tests/components/support/staff.ts'
 import { aClient, aReturn, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
@@ -219,7 +220,7 @@ test('when a row leaves a filtered list, the row in its place gets the focus', a
 test("non-admins see 'Unauthorized: You don't have access to this page.' and are sent to / after 500 ms", async () => {
   const { router } = await renderScreen('/admin', {
     viewer: aClient(),
-    answers: ofDashboard(),
+    answers: { ...ofDashboard(), ...ofClient({ profile: null }) },
   })
   const started = performance.now()
   await expect
