@@ -7,7 +7,7 @@ export const confirmFirst = 'Confirm your password first'
 /** The most calls in one batch. */
 export const maxCallsInBatch = 10
 
-/** The request header with the id of the client whom an admin impersonates: docs/decisions/0014. */
+/** The request header with the id of the client that an admin impersonates: docs/decisions/0014. */
 export const viewAsHeader = 'x-view-as'
 
 /** How long a view as a client lasts. */

@@ -29,7 +29,7 @@ export const usersPage = z.object({
 export type UsersPage = z.output<typeof usersPage>
 export type UserCounts = UsersPage['counts']
 
-/** The client whom an admin's session may impersonate, and until when. */
+/** The client that an admin's session may impersonate, and until when. */
 export const impersonation = z.object({
   client: user.pick({ id: true, firstName: true, lastName: true }),
   expiresAt: z.date(),

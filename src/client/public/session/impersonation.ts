@@ -1,7 +1,7 @@
 import { createStore, inStorage, useStore } from './store.ts'
 import { onTokenChange, readToken } from './token.ts'
 
-/** The client whom an admin impersonates in this tab: docs/decisions/0014. */
+/** The client that an admin impersonates in this tab: docs/decisions/0014. */
 export interface Impersonation {
   id: string
   /** Shown until the server has answered. */
