@@ -38,6 +38,9 @@ export async function createBackup(services: Services, folder: string): Promise<
     } catch (error) {
       await rm(partial, { recursive: true, force: true })
       throw storageFaultOf(error) === null ? error : new StartupError(`${folder}: ${String(error)}`)
+    } finally {
+      // Frees the name now; PostgreSQL ends a closed connection a little later.
+      await client.query('rollback').catch(() => {})
     }
   })
 }
