@@ -50,7 +50,7 @@ export function tokenFromCookie(request: FastifyRequest): string | null {
 
 /*
  * Device cookies (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"): wrong passwords from a browser that
- * signed in before are counted apart from those of strangers. The cookie signs nobody in (docs/decisions/0016).
+ * signed in before are counted apart from those of strangers. The cookie is not a sign-in (docs/decisions/0016).
  */
 
 const cookieName = 'known_browser'
