@@ -7,7 +7,7 @@ import { type ActivityInput, activityInput } from '#shared/activity.schema.ts'
 import { listActivity } from '#server/audit/activity.queries.ts'
 import { verifyChain } from '#server/audit/verify-chain.ts'
 import { prepareDataDir } from '#server/process/data-dir.ts'
-import { type Db, openDatabase, poolOf } from '#server/database/database.ts'
+import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { migrate } from '#server/database/migrations.ts'
 import type { Figure } from './figure.ts'
@@ -54,7 +54,7 @@ export async function activity(): Promise<Figure[]> {
     }
     return [...figures, await verification(db)]
   } finally {
-    await poolOf(db).end()
+    await closeDatabase(db)
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -1,13 +1,13 @@
 import { activity } from './activity.ts'
-import { hotCalls } from './hot-calls.ts'
+import { hotPaths } from './hot-paths/hot-paths.ts'
 import { publicPages } from './lighthouse.ts'
 import { returnsTable } from './returns-table.ts'
 import { start } from './start.ts'
 
-const benches = { start, hotCalls, activity, returnsTable, publicPages }
+const benches = { start, hotPaths, activity, returnsTable, publicPages }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
-const wanted = process.argv.slice(2)
+const wanted = process.argv.slice(2).filter((word) => word in benches)
 for (const [name, bench] of Object.entries(benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const { what, measured, compared, ratio } of await bench()) {

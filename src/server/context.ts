@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { requestedImpersonation } from './auth/impersonations.ts'
 import type { CookieJar } from './auth/cookies.ts'
+import type { SessionRead } from './auth/active-sessions.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
 import type { Viewer } from './auth/viewer.ts'
 import type { Assurances } from './assurances.ts'
@@ -41,9 +42,19 @@ export interface Context extends Services {
    * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
    * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set.
    */
-  findViewer: (options: { use: boolean; allowImpersonation?: boolean }) => Promise<Viewer | null>
+  findViewer: (options: FindOptions) => Promise<Viewer | null>
+  /** The same with rows of the viewer, in the same statement. */
+  readWithViewer: <Row>(
+    read: SessionRead<Row>,
+    options: FindOptions,
+  ) => Promise<{ viewer: Viewer; rows: Row[] } | null>
   /** See auth/cookies.ts. */
   cookies: CookieJar
+}
+
+interface FindOptions {
+  use: boolean
+  allowImpersonation?: boolean
 }
 
 /** The context of a call with a session. */
@@ -63,6 +74,10 @@ export function createContext(
   const attended = request.headers['x-background'] === undefined
   const viewAs = requestedImpersonation(request.headers)
   let found: Promise<Viewer | null> | undefined
+  const check = (viewer: Viewer, { use, allowImpersonation = false }: FindOptions) => {
+    if (viewer.viewedBy && !allowImpersonation) throw errors.viewing(request.method !== 'GET')
+    return use && attended ? sessions.touch(viewer) : viewer
+  }
   return {
     ...services,
     now: services.clock,
@@ -73,12 +88,15 @@ export function createContext(
     viewer: null,
     cookies,
     viewing: viewAs !== null,
-    async findViewer({ use, allowImpersonation = false }) {
+    async findViewer(options) {
       if (token === null) return null
       found ??= sessions.find(token, viewAs)
       const viewer = await found
-      if (viewer?.viewedBy && !allowImpersonation) throw errors.viewing(request.method !== 'GET')
-      return viewer && use && attended ? sessions.touch(viewer) : viewer
+      return viewer && check(viewer, options)
+    },
+    async readWithViewer(read, options) {
+      const answer = token === null ? null : await sessions.read(token, read, viewAs)
+      return answer && { viewer: await check(answer.viewer, options), rows: answer.rows }
     },
   }
 }

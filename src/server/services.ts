@@ -6,7 +6,7 @@ import type { Services } from './context.ts'
 import { checkKeys } from './crypto/key-checks.ts'
 import { loadKeyring } from './crypto/keyring.ts'
 import { prepareDataDir } from './process/data-dir.ts'
-import { openDatabase, poolOf } from './database/database.ts'
+import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
 import { createScanner } from './documents/clamd.ts'
@@ -33,7 +33,7 @@ export async function openServices(config: Config): Promise<OpenServices> {
   const database = await findDatabase(config)
   const db = openDatabase(database.url)
   const close = async () => {
-    await poolOf(db).end()
+    await closeDatabase(db)
     await database.leave()
   }
   try {

@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import superjson, { type SuperJSONResult } from 'superjson'
 import { z, ZodError } from 'zod'
 import { countRefusal } from './audit/refused-calls.ts'
+import type { SessionRead } from './auth/active-sessions.ts'
 import { requireStepUp } from './auth/reauthenticate.ts'
 import { type Context, refuseImpersonation } from './context.ts'
 import { answerFor, AppError, errorData, errors, type FieldError, fieldErrors } from './errors.ts'
@@ -73,15 +74,30 @@ export const publicProcedure = t.procedure.use(inputErrors).use(impersonationGua
 
 /** Needs a session. Refused calls are counted for the audit log. */
 export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next, path }) => {
-  const viewer = await ctx.findViewer({
-    use: meta?.poll !== true,
-    allowImpersonation: meta?.allowImpersonation === true,
-  })
+  const viewer = await ctx.findViewer(sessionUse(meta))
   if (viewer === null) throw errors.signedOut()
   const result = await next({ ctx: { viewer } })
   if (!result.ok) await countRefusal({ ...ctx, viewer }, path, result.error)
   return result
 })
+
+/** The same for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the session. */
+export function clientRead<Row>(read: SessionRead<Row>) {
+  return publicProcedure.use(async ({ ctx, meta, next, path }) => {
+    const found = await ctx.readWithViewer(read, sessionUse(meta))
+    if (found === null) throw errors.signedOut()
+    const result = await next({ ctx: found })
+    if (!result.ok) await countRefusal({ ...ctx, ...found }, path, result.error)
+    return result
+  })
+}
+
+function sessionUse(meta: Meta | undefined) {
+  return {
+    use: meta?.poll !== true,
+    allowImpersonation: meta?.allowImpersonation === true,
+  }
+}
 
 /** Needs the admin role. */
 export const adminProcedure = clientProcedure.use(({ ctx, meta, next }) => {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { type Db, openDatabase, poolOf } from '#server/database/database.ts'
+import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'
 import { portal, superuser } from '#server/database/embedded/cluster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
 import { newId } from '#server/database/ids.ts'
@@ -28,7 +28,7 @@ export async function testDatabase(tablespace = 'pg_default'): Promise<TestDatab
     db,
     url,
     async drop() {
-      await poolOf(db).end()
+      await closeDatabase(db)
       await asSuperuser(socketDir, `drop database ${name} with (force)`)
     },
   }

@@ -1,4 +1,4 @@
-import { type Db, openDatabase, poolOf } from '#server/database/database.ts'
+import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import type { RunningServer } from './server.ts'
 
@@ -12,7 +12,7 @@ export async function inDatabaseOf(
   try {
     await change(db)
   } finally {
-    await poolOf(db).end()
+    await closeDatabase(db)
     await postgres.stop()
   }
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { activeSessions } from '#server/auth/active-sessions.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
@@ -7,7 +7,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 /** The viewer's active sessions, the last used first. */
 export function listSessions(db: Db, viewer: Viewer, now: Date) {
-  return activeSessions(db, now)
+  return activeSessions(db, sql`${now}`)
     .select(['sessions.id', 'sessions.userAgent', 'sessions.ip', 'sessions.createdAt'])
     .select(['sessions.lastSeenAt', 'sessions.remember'])
     .where('sessions.userId', '=', viewer.id)

@@ -1,5 +1,7 @@
+import { type Expression, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { Db, Trx } from '#server/database/database.ts'
+import { type Db, forShortReads, type Trx } from '#server/database/database.ts'
+import { type Placeholder, prepared } from '#server/database/prepared.ts'
 
 const rememberedDays = 30
 const ordinaryHours = 12
@@ -12,9 +14,9 @@ export function endOf(remember: boolean, now: Date): Date {
 }
 
 /** Sessions within both time limits, with their users. No other code defines which these are. */
-export function activeSessions(db: Db | Trx, now: Date) {
-  const ordinaryStart = new Date(now.getTime() - ordinaryHours * 3_600_000)
-  const idleStart = new Date(now.getTime() - idleMinutes * 60_000)
+export function activeSessions(db: Db | Trx, now: Expression<Date>) {
+  const ordinaryStart = sql<Date>`${now}::timestamptz - interval '${sql.lit(ordinaryHours)} hours'`
+  const idleStart = sql<Date>`${now}::timestamptz - interval '${sql.lit(idleMinutes)} minutes'`
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -27,39 +29,81 @@ export function activeSessions(db: Db | Trx, now: Date) {
     )
 }
 
+/** A query for rows of the viewer, as JSON, whose id it gets as SQL. */
+type RowsOf<Row> = (db: Db | Trx, viewerId: Expression<string>) => Expression<Row[]>
+
+/** Finds a live session and its user, together with rows of the viewer, in one statement. */
+export type SessionRead<Row> = ReturnType<typeof readWithSession<Row>>
+
+/**
+ * `viewAs` is the client that the session wants to impersonate. An admin with a grant is answered with that client
+ * (`viewed`) and the client's rows, everybody else without.
+ */
+export function readWithSession<Row>(rowsOf: RowsOf<Row>) {
+  const own = prepared((db, value: Placeholder<{ id: string; now: Date }>) =>
+    sessionWithUser(db, value)
+      .select(sql<null>`null`.as('viewed'))
+      .select(({ ref }) => sql<Row[]>`${rowsOf(db, ref('users.id'))}`.as('rows')),
+  )
+  const impersonated = prepared(
+    (db, value: Placeholder<{ id: string; now: Date; viewAs: string }>) =>
+      sessionWithUser(db, value)
+        .leftJoinLateral(
+          ({ selectFrom }) =>
+            selectFrom('impersonations')
+              .innerJoin('users as client', 'client.id', 'impersonations.clientId')
+              .select(['client.id', 'client.email', 'client.firstName', 'client.lastName'])
+              .select('client.createdAt')
+              .whereRef('impersonations.sessionId', '=', 'sessions.id')
+              .where('impersonations.clientId', '=', value('viewAs'))
+              .where('impersonations.expiresAt', '>', value('now'))
+              .where('client.role', '=', 'client')
+              .whereRef('users.role', '=', sql`'admin'`)
+              .as('client'),
+          (join) => join.onTrue(),
+        )
+        .select(({ ref }) => [
+          sql<Viewed | null>`case when ${ref('client.id')} is not null then ${jsonBuildObject({
+            id: ref('client.id'),
+            email: ref('client.email'),
+            firstName: ref('client.firstName'),
+            lastName: ref('client.lastName'),
+            createdAt: ref('client.createdAt'),
+          })} end`.as('viewed'),
+          sql<Row[]>`${rowsOf(db, sql`${ref('client.id')}`)}`.as('rows'),
+        ]),
+  )
+  return async (db: Db | Trx, id: string, { now, viewAs }: FindOptions) => {
+    const reads = forShortReads(db)
+    const [found] =
+      viewAs === null
+        ? await own(db, { id, now }, reads)
+        : await impersonated(db, { id, now, viewAs }, reads)
+    return found
+  }
+}
+
+/** The session and its user alone. */
+export const withoutRows = readWithSession(() => sql<never[]>`null::json`)
+
 interface FindOptions {
   now: Date
-  /** The client that the session wants to impersonate, or null. */
   viewAs: string | null
 }
 
-/** A live session, its user and, for an admin with a grant, the impersonated client, in one statement. */
-export function findActiveSession(db: Db | Trx, id: string, { now, viewAs }: FindOptions) {
-  return activeSessions(db, now)
+/** JSON has turned the time into text. */
+interface Viewed {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  createdAt: string
+}
+
+function sessionWithUser(db: Db | Trx, value: Placeholder<{ id: string; now: Date }>) {
+  return activeSessions(db, value('now'))
     .select(['users.email', 'users.firstName', 'users.lastName', 'users.role', 'users.createdAt'])
     .select(['sessions.id as sessionId', 'sessions.userId', 'sessions.remember'])
     .select(['sessions.userAgent', 'sessions.ip', 'sessions.lastSeenAt'])
-    .$if(viewAs !== null, (session) =>
-      session.select(({ selectFrom }) =>
-        selectFrom('impersonations')
-          .innerJoin('users as client', 'client.id', 'impersonations.clientId')
-          .select(({ ref }) =>
-            jsonBuildObject({
-              id: ref('client.id'),
-              email: ref('client.email'),
-              firstName: ref('client.firstName'),
-              lastName: ref('client.lastName'),
-              createdAt: ref('client.createdAt'),
-            }).as('person'),
-          )
-          .whereRef('impersonations.sessionId', '=', 'sessions.id')
-          .where('impersonations.clientId', '=', viewAs ?? '')
-          .where('impersonations.expiresAt', '>', now)
-          .where('client.role', '=', 'client')
-          .where('users.role', '=', 'admin')
-          .as('viewed'),
-      ),
-    )
-    .where('sessions.id', '=', id)
-    .executeTakeFirst()
+    .where('sessions.id', '=', value('id'))
 }

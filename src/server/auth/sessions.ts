@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type Adapter, type DatabaseSession, Lucia } from 'lucia'
 import type { Viewer } from './viewer.ts'
-import { endOf, findActiveSession } from './active-sessions.ts'
+import { endOf, type SessionRead, withoutRows } from './active-sessions.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
@@ -34,21 +34,37 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { token, expiresAt: endOf(session.remember, clock()) }
     },
 
+    /** The viewer of a session token, or null. See `read`. */
+    async find(token: string, viewAs: string | null = null): Promise<Viewer | null> {
+      return (await this.read(token, withoutRows, viewAs))?.viewer ?? null
+    },
+
     /**
-     * The viewer of a session token, or null. With `viewAs`, the client that the session's admin impersonates. One
-     * statement either way.
+     * The viewer of a session token with rows of theirs, or null. With `viewAs`, the client that the session's admin
+     * impersonates. One statement either way.
      *
      * @throws AppError 403 when this session may not view as that client, now
      */
-    async find(token: string, viewAs: string | null = null): Promise<Viewer | null> {
-      const { session, user } = await luciaFor(db, clock, viewAs).validateSession(hashToken(token))
+    async read<Row>(
+      token: string,
+      read: SessionRead<Row>,
+      viewAs: string | null = null,
+    ): Promise<{ viewer: Viewer; rows: Row[] } | null> {
+      let rows: Row[] = []
+      const lucia = luciaFor(db, clock, async (id) => {
+        const found = await read(db, id, { now: clock(), viewAs })
+        rows = found?.rows ?? []
+        return found
+      })
+      const { session, user } = await lucia.validateSession(hashToken(token))
       if (session === null) return null
       const { viewed, ...own } = user
       const { id: sessionId, remember, lastSeenAt } = session
-      if (viewAs === null) return { ...own, sessionId, remember, lastSeenAt }
+      if (viewAs === null) return { viewer: { ...own, sessionId, remember, lastSeenAt }, rows }
       if (viewed === null) throw errors.notAllowed('view the portal as this client')
       // The session is an admin's, which is never remembered.
-      return { ...viewed, sessionId, remember: false, lastSeenAt, viewedBy: { id: own.id } }
+      const viewedBy = { id: own.id }
+      return { viewer: { ...viewed, sessionId, remember: false, lastSeenAt, viewedBy }, rows }
     },
 
     /** Extends the idle limit. When nothing can be saved the limit stays and reads continue. */
@@ -115,19 +131,26 @@ declare module 'lucia' {
   }
 }
 
-function luciaFor(db: Db | Trx, clock: () => Date, viewAs: string | null = null) {
-  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock, viewAs), {
+type Found = Awaited<ReturnType<SessionRead<unknown>>>
+type Find = (id: string) => Promise<Found>
+
+function luciaFor(db: Db | Trx, clock: () => Date, find: Find = findNone) {
+  return new Lucia<StoredAttributes, UserAttributes>(createAdapter(db, clock, find), {
     getSessionAttributes: ({ lastSeenAt = clock(), ...rest }) => ({ ...rest, lastSeenAt }),
     getUserAttributes: (user) => user,
   })
 }
 
-function createAdapter(db: Db | Trx, clock: () => Date, viewAs: string | null): Adapter {
+const findNone: Find = () => Promise.resolve(undefined)
+
+function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
   return {
     async getSessionAndUser(id) {
-      const row = await findActiveSession(db, id, { now: clock(), viewAs })
-      if (row === undefined) return [null, null]
-      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed, ...user } = row
+      const found = await find(id)
+      if (found === undefined) return [null, null]
+      const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed } = found
+      const { email, firstName, lastName, role, createdAt } = found
+      const user = { email, firstName, lastName, role, createdAt }
       const attributes = { remember, userAgent, ip, lastSeenAt }
       return [
         { id: sessionId, userId, expiresAt: checkedByQuery, attributes },
@@ -179,11 +202,9 @@ function createAdapter(db: Db | Trx, clock: () => Date, viewAs: string | null): 
 }
 
 /** JSON has turned the time into text. */
-function toPerson(viewed: Row['viewed']): Person | null {
+function toPerson(viewed: NonNullable<Found>['viewed']): Person | null {
   return viewed ? { ...viewed, role: 'client', createdAt: new Date(viewed.createdAt) } : null
 }
-
-type Row = NonNullable<Awaited<ReturnType<typeof findActiveSession>>>
 
 /** The query has checked the end by the portal's clock; this keeps Lucia from using the machine's. */
 const checkedByQuery = new Date(8.64e15)

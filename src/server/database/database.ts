@@ -9,19 +9,35 @@ import pg from 'pg'
 import type { Database } from '#db/schema.ts'
 import { poolOfOne, poolWithNamedStatements } from './named-statements.ts'
 import { columnTypes } from './column-types.ts'
+import { sharedConnections } from './shared-connections.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
 
 /**
- * The portal's database at `url`: snake_case in SQL, camelCase here. `poolOf(db).end()` closes it.
+ * The portal's database at `url`: snake_case in SQL, camelCase here. `closeDatabase` closes it.
  * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke.
  */
 export function openDatabase(url: string): Db {
   const pool = openPool(url, { max: poolSize, ...limits })
   const db = kyselyOver(poolWithNamedStatements(pool))
   pools.set(db, pool)
+  const shared = sharedConnections({ ...connectionOptions(url), ...limits })
+  sharedPools.set(db, { db: kyselyOver(shared), end: shared.end })
   return db
+}
+
+/** Ends all connections. Running queries finish. */
+export async function closeDatabase(db: Db): Promise<void> {
+  await Promise.all([poolOf(db).end(), sharedPools.get(db)?.end()])
+}
+
+/**
+ * Where short reads run: on connections that all requests share (shared-connections.ts), or in the transaction that is
+ * given. A slow statement there would delay the reads of others.
+ */
+export function forShortReads(db: Db | Trx): Pick<Db, 'executeQuery'> {
+  return (db.isTransaction ? undefined : sharedPools.get(db))?.db ?? db
 }
 
 function kyselyOver(pool: PostgresPool): Db {
@@ -61,14 +77,7 @@ export function poolOf(db: Db): pg.Pool {
 
 /** A pool that survives a restart of the database by replacing lost idle connections. */
 export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'merrow-portal',
-    connectionTimeoutMillis: 2000,
-    keepAlive: true,
-    types: columnTypes,
-    ...options,
-  })
+  const pool = new pg.Pool({ ...connectionOptions(url), ...options })
   pool.on('error', (error) => {
     // The pool does not wait until PostgreSQL has closed its connections.
     if (pool.ending) return
@@ -79,7 +88,18 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
+function connectionOptions(url: string) {
+  return {
+    connectionString: url,
+    application_name: 'merrow-portal',
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+    types: columnTypes,
+  }
+}
+
 const pools = new WeakMap<Db, pg.Pool>()
+const sharedPools = new WeakMap<Db | Trx, { db: Db; end: () => Promise<void> }>()
 
 const poolSize = 12
 

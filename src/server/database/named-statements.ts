@@ -22,7 +22,7 @@ export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
       const client = await pool.connect().catch((error: unknown) => {
         throw withCode(error)
       })
-      const wrapper = wrappers.get(client) ?? wrap(client)
+      const wrapper = wrappers.get(client) ?? wrapPooled(client)
       wrappers.set(client, wrapper)
       return wrapper
     },
@@ -31,7 +31,10 @@ export function poolWithNamedStatements(pool: pg.Pool): PostgresPool {
 
 /** A pool of one connection, which it does not release. */
 export function poolOfOne(client: pg.PoolClient): PostgresPool {
-  const connection: PostgresPoolClient = { ...wrap(client), release: () => {} }
+  const connection = wrap(
+    (statement) => client.query(statement),
+    () => {},
+  )
   return { options: {}, connect: () => Promise.resolve(connection), end: () => Promise.resolve() }
 }
 
@@ -60,7 +63,18 @@ const mostNames = 400
 const names = new Map<string, string>()
 const seen = new Set<string>()
 
-function wrap(client: pg.PoolClient): PostgresPoolClient {
+function wrapPooled(client: pg.PoolClient) {
+  return wrap(
+    (statement) => client.query(statement),
+    (destroy) => client.release(destroy),
+  )
+}
+
+/** `release` is pg's, which closes a broken connection. */
+export function wrap(
+  send: (statement: pg.QueryConfig) => Promise<unknown>,
+  release: (destroy: boolean) => void,
+): PostgresPoolClient {
   let broken = false
   function query<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
@@ -69,13 +83,13 @@ function wrap(client: pg.PoolClient): PostgresPoolClient {
     const name = statementName(sql, parameters.length)
     const values = [...parameters]
     const config = name === undefined ? { text: sql, values } : { name, text: sql, values }
-    return client.query(config).catch((error: unknown) => {
+    return send(config).catch((error: unknown) => {
       const told = withCode(error)
       broken ||= isLost(told)
       throw told
     })
   }
-  return { query, release: (destroy) => client.release(destroy === true || broken) }
+  return { query, release: (destroy) => release(destroy === true || broken) }
 }
 
 /**
@@ -90,7 +104,7 @@ function isLost(error: unknown): boolean {
  * Gives every error a code. PostgreSQL's errors have one; those of pg and the socket become 53300 (no free connection
  * in time) or 08006 (a connection that is lost or can't be opened).
  */
-function withCode(error: unknown): unknown {
+export function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error
   if (error.message.startsWith('timeout exceeded when trying to connect')) {
     return Object.assign(error, { code: '53300' })

@@ -1,8 +1,12 @@
+import type { Expression } from 'kysely'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 /** The only way to read notifications: the viewer's own, for every role. */
-export function notificationsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
+export function notificationsVisibleTo(
+  db: Db | Trx,
+  viewer: Pick<Viewer, 'role'> & { id: string | Expression<string> },
+) {
   switch (viewer.role) {
     case 'admin':
     case 'client':

@@ -1,5 +1,8 @@
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { readWithSession } from '#server/auth/active-sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { jsonRows } from '#server/database/prepared.ts'
 import { notificationsVisibleTo } from './notifications.access.ts'
 
 const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'] as const
@@ -7,14 +10,25 @@ const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'
 /** The contract's limit. */
 const maxListed = 100
 
-export function listNotifications(db: Db, viewer: Viewer) {
-  return notificationsVisibleTo(db, viewer)
-    .select(columns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(maxListed)
-    .execute()
-}
+/** The viewer's, newest first, with text for times. */
+export const ownNotifications = readWithSession((db, viewerId) =>
+  jsonRows(
+    notificationsVisibleTo(db, { id: viewerId, role: 'client' })
+      .select(({ ref }) =>
+        jsonBuildObject({
+          id: ref('id'),
+          title: ref('title'),
+          message: ref('message'),
+          read: ref('isRead'),
+          createdAt: ref('createdAt'),
+          href: ref('href'),
+        }).as('row'),
+      )
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .limit(maxListed),
+  ),
+)
 
 /** The notification as read, or undefined when it is not the viewer's. */
 export function markRead(db: Db | Trx, viewer: Viewer, id: string) {

@@ -3,14 +3,14 @@ import { successAnswer } from '#shared/answers.ts'
 import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
 import * as notifications from './notifications.queries.ts'
-import { clientProcedure, router } from '#server/trpc.ts'
+import { clientProcedure, clientRead, router } from '#server/trpc.ts'
 
 export const notificationsRouter = router({
   /** The caller's, newest first, at most 100. A poll, which does not extend the idle limit. */
-  list: clientProcedure
+  list: clientRead(notifications.ownNotifications)
     .meta({ poll: true, allowImpersonation: true })
     .output(z.array(notification))
-    .query(({ ctx }) => notifications.listNotifications(ctx.db, ctx.viewer)),
+    .query(({ ctx }) => ctx.rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))),
 
   markRead: clientProcedure
     .input(notificationIdInput)

@@ -1,8 +1,9 @@
+import type { Expression } from 'kysely'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 
 /** The only way to read returns for a viewer: those that they may see. */
-export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role'>) {
+export function returnsVisibleTo(db: Db | Trx, viewer: ReturnsViewer) {
   const returns = db.selectFrom('taxReturns')
   switch (viewer.role) {
     case 'admin':
@@ -10,6 +11,11 @@ export function returnsVisibleTo(db: Db | Trx, viewer: Pick<Viewer, 'id' | 'role
     case 'client':
       return returns.where('taxReturns.clientId', '=', viewer.id)
   }
+}
+
+/** The id may be SQL. */
+interface ReturnsViewer extends Pick<Viewer, 'role'> {
+  id: string | Expression<string>
 }
 
 /** The counters of all returns, for staff only. */

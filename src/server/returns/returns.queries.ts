@@ -1,8 +1,13 @@
+import type { ExpressionBuilder } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { Database } from '#db/schema.ts'
 import type { Cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import { readWithSession } from '#server/auth/active-sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { jsonRows } from '#server/database/prepared.ts'
 import { newId } from '#server/database/ids.ts'
 import { returnsVisibleTo } from './returns.access.ts'
 
@@ -21,13 +26,50 @@ const returnColumns = [
 ] as const
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
-export function listOwnReturns(db: Db, viewer: Viewer) {
-  return returnsVisibleTo(db, viewer)
-    .select(returnColumns)
-    .where('taxReturns.clientId', '=', viewer.id)
-    .orderBy('taxReturns.taxYear', 'desc')
-    .limit(200)
-    .execute()
+export const ownReturns = readWithSession((db, viewerId) =>
+  jsonRows(
+    returnsVisibleTo(db, { id: viewerId, role: 'client' })
+      .select(({ ref }) => jsonBuildObject(jsonColumns(ref)).as('row'))
+      .orderBy('taxReturns.taxYear', 'desc')
+      .limit(200),
+  ),
+)
+
+/** A return from JSON, which has texts for times. */
+export function returnFromJson<Row extends JsonTimes>({
+  createdAt,
+  completedAt,
+  paymentDate,
+  ...row
+}: Row) {
+  return {
+    ...row,
+    createdAt: new Date(createdAt),
+    completedAt: completedAt === null ? null : new Date(completedAt),
+    paymentDate: paymentDate === null ? null : new Date(paymentDate),
+  }
+}
+
+interface JsonTimes {
+  createdAt: string
+  completedAt: string | null
+  paymentDate: string | null
+}
+
+/** `returnColumns` for JSON. */
+function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref']) {
+  return {
+    id: ref('taxReturns.id'),
+    taxYear: ref('taxReturns.taxYear'),
+    status: ref('taxReturns.status'),
+    estimatedRefund: ref('taxReturns.estimatedRefund'),
+    completedAt: ref('taxReturns.completedAt'),
+    createdAt: ref('taxReturns.createdAt'),
+    paymentStatus: ref('taxReturns.paymentStatus'),
+    paymentAmount: ref('taxReturns.paymentAmount'),
+    paymentMethod: ref('taxReturns.paymentMethod'),
+    paymentDate: ref('taxReturns.paymentDate'),
+  }
 }
 
 /** The viewer's return of a year. */

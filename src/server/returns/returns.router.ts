@@ -3,14 +3,14 @@ import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.sch
 import { recordChange } from '#server/audit/change.ts'
 import * as returns from './returns.queries.ts'
 import { statusNotice } from './returns.notices.ts'
-import { clientProcedure, router } from '#server/trpc.ts'
+import { clientProcedure, clientRead, router } from '#server/trpc.ts'
 
 export const returnsRouter = router({
   /** The caller's own returns, newest tax year first. */
-  list: clientProcedure
+  list: clientRead(returns.ownReturns)
     .meta({ allowImpersonation: true })
     .output(z.array(taxReturn))
-    .query(({ ctx }) => returns.listOwnReturns(ctx.db, ctx.viewer)),
+    .query(({ ctx }) => ctx.rows.map(returns.returnFromJson)),
 
   /** One return per client and year. A second call returns the same one, so a double click creates one. */
   create: clientProcedure

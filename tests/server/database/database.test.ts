@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, poolOf } from '#server/database/database.ts'
+import { closeDatabase, openDatabase, poolOf } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -98,7 +98,7 @@ describe('limits', () => {
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(database.db)
     expect(await broken).toMatchObject({ code: '57P01' })
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined()
-    await poolOf(db).end()
+    await closeDatabase(db)
   })
 })
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { openDatabase, poolOf } from '#server/database/database.ts'
+import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { startPostgres } from '#server/database/embedded.ts'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
@@ -210,7 +210,7 @@ describe('a start that must fail', () => {
     const postgres = await startPostgres(dataDir)
     const db = openDatabase(postgres.url)
     await sql`insert into kysely_migration values (${name}, now()::text)`.execute(db)
-    await poolOf(db).end()
+    await closeDatabase(db)
     await postgres.stop()
     for (const command of [['start'], ['run', 'db:migrate']]) {
       expectOneLine(await npmToEnd([...command, '--silent'], env), line)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { poolOf } from '#server/database/database.ts'
+import { closeDatabase } from '#server/database/database.ts'
 import { internalErrorMessage } from '#server/errors.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
@@ -54,7 +54,7 @@ test('an unreachable database is a 503 and a warning of one line', async () => {
   const logger = { level: 'warn', stream: { write: (line: string) => void lines.push(line) } }
   const own = await startTestApp({ logger })
   const { api, token } = await aClient(own)
-  await poolOf(own.services.db).end()
+  await closeDatabase(own.services.db)
   const rest = await api.get('/api/tax-returns')
   const trpc = await callTrpc(own, 'returns.list', { token })
   const health = await api.get('/api/health')
