@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Batch, type Link, nextBatch, noBatch } from './chain.ts'
 import { endOf, type KnownEnd, readKnownEnd, writeKnownEnd } from './known-end.ts'
+import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { withTimeout } from '#server/process/lifecycle.ts'
 
-export type SealerServices = Pick<Services, 'db' | 'keyring' | 'clock' | 'config'>
+export type SealerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
+  config: Pick<Config, 'dataDir'>
+}
 
 export interface Sealer {
   /** Seals what is committed by now. */

@@ -34,7 +34,8 @@ export class ChainWalk {
     this.#keyring = keyring
     this.last = start
     this.#settled = 0
-    this.#found = start.lastSeq
+    // The database's owner could add entries with negative numbers.
+    this.#found = start.position === 0 ? Number.MIN_SAFE_INTEGER : start.lastSeq
     this.#recent = [start]
   }
 
