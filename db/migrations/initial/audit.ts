@@ -1,4 +1,4 @@
-/** The audit log, and the chain of batches that proves it (docs/decisions/0022). Both are append-only. */
+/** The audit log, and the chain of batches that proves it (docs/decisions/0024). Both are append-only. */
 export const auditLog = [
   // PostgreSQL assigns the numbers without a lock. A rolled-back change leaves a gap.
   `create table audit_log (
@@ -29,7 +29,7 @@ export const auditLog = [
   $$`,
 
   // The sealer takes the numbers from here. A number becomes visible when its entry does, however late it commits.
-  'create table audit_unsealed (seq bigint not null)',
+  'create table audit_unsealed (seq bigint primary key)',
   `create function queue_audit_rows() returns trigger language plpgsql as $$
   begin
     insert into audit_unsealed select seq from added;

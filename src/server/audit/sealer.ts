@@ -132,8 +132,8 @@ function findLast(trx: Trx): Promise<(Link & Pick<Batch, 'keyId'>) | undefined> 
 async function takeEntries(trx: Trx): Promise<{ seq: number; leaf: Buffer }[]> {
   const { rows } = await sql<{ seq: number; leaf: Buffer }>`
     with taken as (
-      delete from audit_unsealed where ctid = any (
-        array(select ctid from audit_unsealed order by seq limit ${most})) returning seq
+      delete from audit_unsealed
+      where seq = any (array(select seq from audit_unsealed order by seq limit ${most})) returning seq
     )
     select taken.seq, audit_leaf(entry) as leaf
     from taken left join audit_log as entry on entry.seq = taken.seq order by taken.seq`.execute(

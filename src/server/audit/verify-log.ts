@@ -23,7 +23,7 @@ interface Options {
   pageRows?: number
 }
 
-/** Seals the log, then reads it. docs/decisions/0022 says what this detects and what it can't. */
+/** Seals the log, then reads it. docs/decisions/0024 says what this detects and what it can't. */
 export async function verifyLog(
   services: SealerServices,
   { whole, db = services.db, pageRows = 20_000 }: Options,

@@ -99,7 +99,7 @@ export class ChainWalk {
   async #readPage(rows: number): Promise<Row[]> {
     const { position, totalRows } = this.last
     const { rows: page } = await sql<Row>`
-      select batch.position, previous_hash, sealed_at, to_jsonb(array_remove(seqs, null)) as seqs,
+      select batch.position, previous_hash, sealed_at, array_remove(seqs, null) as seqs,
         array_remove(leaves, null) as leaves, merkle_root, total_rows, last_seq, key_id, hash, signature,
         fault.seq as fault_seq, fault.fault
       from audit_batches as batch left join lateral (

@@ -24,7 +24,7 @@ const write = () =>
 const batches = () =>
   portal.services.db
     .selectFrom('auditBatches')
-    .select([sql<number[]>`to_jsonb(seqs)`.as('seqs'), 'keyId'])
+    .select(['seqs', 'keyId'])
     .orderBy('position')
     .execute()
 
