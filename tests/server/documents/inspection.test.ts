@@ -514,6 +514,22 @@ describe('a PDF with active content', () => {
     }
   })
 
+  test.each([1, 7, 100, 4095, 4096, 4097, 5000])(
+    'is found in pieces of %i bytes, as encryption is',
+    async (step) => {
+      const space = Buffer.from(`%PDF-1.7\n%${' '.repeat(9000)}\n`)
+      const files = [
+        [aPdfWithCatalog(`/OpenAction ${script}`), 'active'],
+        [aPdfWithObjectStream(script), 'active'],
+        [aPdfWithObjectStream('<< /Type /Page >>'), 'accepted'],
+        [await sample('locked-256.pdf'), 'locked'],
+      ] as const
+      for (const [bytes, expected] of files) {
+        expect(await verdict('pdf', Buffer.concat([space, bytes]), step)).toBe(expected)
+      }
+    },
+  )
+
   describe('in an object stream', () => {
     const stream = '/Type /ObjStm /N 1 /First 4'
     const flate = '/Filter /FlateDecode'
