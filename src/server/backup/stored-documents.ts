@@ -69,8 +69,14 @@ export async function readStored(
 /** Passes the bytes on after `take` has them. */
 function taking(take: (chunk: Buffer) => Promise<void>): Transform {
   return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      take(chunk).then(() => done(null, chunk), done)
+    async transform(chunk: Buffer, _encoding, done) {
+      try {
+        await take(chunk)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+        return
+      }
+      done(null, chunk)
     },
   })
 }

@@ -43,7 +43,11 @@ export function openDocumentKey(
   if (secret[0] !== format || secret.length !== 1 + keyBytes + prefixBytes) {
     throw new DecryptionError(`document ${documentId} does not open: unknown format`)
   }
-  return { documentId, key: secret.subarray(1, 1 + keyBytes), prefix: secret.subarray(1 + keyBytes) }
+  return {
+    documentId,
+    key: secret.subarray(1, 1 + keyBytes),
+    prefix: secret.subarray(1 + keyBytes),
+  }
 }
 
 /** Bytes of a sealed document. */

@@ -9,7 +9,8 @@ export function registerRequestLog(app: FastifyInstance) {
     reply.raw.once('close', () => {
       const { errored, writableFinished } = reply.raw
       const { statusCode: status } = reply
-      if (errored !== null) request.log.error({ ...describe(request, reply), status, err: errored }, 'broken off')
+      if (errored !== null)
+        request.log.error({ ...describe(request, reply), status, err: errored }, 'broken off')
       else if (!writableFinished) request.log.info(describe(request, reply), 'hung up')
     })
     done()

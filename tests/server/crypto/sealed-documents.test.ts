@@ -23,9 +23,16 @@ import {
 } from '#server/crypto/sealed-documents.ts'
 
 const keyring = parseKeyring(`k1:${randomBytes(32).toString('base64')}`)
-const sizes = [1, 15, 16, 17, ...[1, 2, 4].flatMap((n) => [-1, 0, 1].map((d) => n * segmentBytes + d))]
+const sizes = [
+  1,
+  15,
+  16,
+  17,
+  ...[1, 2, 4].flatMap((n) => [-1, 0, 1].map((d) => n * segmentBytes + d)),
+]
 
-function sealed(plain: Buffer, { documentId = randomUUID() as string, step = 60_000 } = {}) {
+function sealed(plain: Buffer, { step = 60_000 } = {}) {
+  const documentId = randomUUID()
   const seal = newDocumentSeal(keyring, documentId)
   const sealer = new Sealer(seal)
   const parts = [...pieces(plain, step)].flatMap((piece) => sealer.add(piece))
@@ -158,7 +165,12 @@ describe('a document does not open', () => {
     const { out, error } = await brokenBy(stored, changed)
     expect(error).toBeInstanceOf(DecryptionError)
     expect(String(error)).toContain(`document ${stored.documentId} does not open: segment ${whole}`)
-    expect(plain.subarray(0, whole * segmentBytes).subarray(0, out.length).equals(out)).toBe(true)
+    expect(
+      plain
+        .subarray(0, whole * segmentBytes)
+        .subarray(0, out.length)
+        .equals(out),
+    ).toBe(true)
   })
 
   test('with one bit changed anywhere: nothing of that segment comes out', async () => {
@@ -194,7 +206,10 @@ describe('a document does not open', () => {
       expect(String(error)).toContain(`segment ${kept - 1} changed`)
     }
     const longer = { ...stored, size: plain.length + segmentBytes }
-    const { error } = await brokenBy(longer, built(0, 1, 2, 3, 3).subarray(0, sealedSize(longer.size)))
+    const { error } = await brokenBy(
+      longer,
+      built(0, 1, 2, 3, 3).subarray(0, sealedSize(longer.size)),
+    )
     expect(error).toBeInstanceOf(DecryptionError)
   })
 

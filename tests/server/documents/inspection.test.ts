@@ -33,7 +33,10 @@ async function verdict(kind: FileKind, bytes: Buffer, step = 256 * 1024): Promis
   try {
     const inspection = inspectionOf(kind)
     for (let at = 0; at < bytes.length; at += step) inspection.look(bytes.subarray(at, at + step))
-    const { passwordProtected, activeContent } = await inspection.finish({ size: bytes.length, read })
+    const { passwordProtected, activeContent } = await inspection.finish({
+      size: bytes.length,
+      read,
+    })
     if (activeContent) return 'active'
     return passwordProtected ? 'locked' : 'accepted'
   } catch (error) {

@@ -141,7 +141,9 @@ describe('the local store', () => {
 
   test('refuses a key that would leave its folder', async () => {
     const store = await openStore({ documentsUrl: null, dataDir })
-    await expect(store.open('../../../../../../../etc/passwd', all)).rejects.toThrow('not a storage key')
+    await expect(store.open('../../../../../../../etc/passwd', all)).rejects.toThrow(
+      'not a storage key',
+    )
     await expect(store.remove('..')).rejects.toThrow('not a storage key')
   })
 

@@ -17,7 +17,11 @@ export function namesActive(bytes: Buffer, from: number, until: number): boolean
 
 /** Offsets of names that may be active, or `Encrypt`, by their first letter. */
 export function* namesIn(bytes: Buffer, from: number, until: number): Generator<number> {
-  for (let at = bytes.indexOf(slash, from); at >= 0 && at < until; at = bytes.indexOf(slash, at + 1)) {
+  for (
+    let at = bytes.indexOf(slash, from);
+    at >= 0 && at < until;
+    at = bytes.indexOf(slash, at + 1)
+  ) {
     if (firstLetters.includes(bytes[at + 1] ?? 0)) yield at
   }
 }
