@@ -437,4 +437,18 @@ export const mutants: Mutant[] = [
     replace: "...(id === '' && { id })",
     tests: ['tests/client/profile-values.test.ts'],
   },
+  {
+    title: "a client's open screen hears of every change",
+    file: 'src/server/realtime/lines.ts',
+    find: "if (role === 'admin') this.#staff.add(line)",
+    replace: 'this.#staff.add(line)',
+    tests: ['tests/server/realtime.test.ts'],
+  },
+  {
+    title: 'a caller who hangs up during the session check keeps a live line',
+    file: 'src/server/event-stream.ts',
+    find: 'if (isOver()) return line.end()',
+    replace: '',
+    tests: ['tests/server/realtime.test.ts'],
+  },
 ]
