@@ -136,7 +136,8 @@ async function upload(request: IncomingMessage, response: ServerResponse, token:
 
 async function download(response: ServerResponse, token: string, id: string): Promise<void> {
   const tag = tags.get(id)
-  if (tag === undefined || (await sessionExists(token)) === undefined) return send(response, undefined)
+  if (tag === undefined || (await sessionExists(token)) === undefined)
+    return send(response, undefined)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce).setAuthTag(tag)
   const file = createReadStream(path.join(folder, id), { highWaterMark: 1024 * 1024 })
   response.writeHead(200, { 'content-type': 'application/pdf', 'transfer-encoding': 'chunked' })

@@ -17,6 +17,7 @@ export interface RawRequest {
 }
 
 export interface LoadResult {
+  answers: number
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -61,6 +62,7 @@ async function run({ port, lanes, seconds, requests }: Load): Promise<LoadResult
   times.sort((a, b) => a - b)
   const quantile = (share: number) => times[Math.floor(times.length * share)] ?? 0
   return {
+    answers: times.length,
     perSecond: times.length / elapsed,
     p50: quantile(0.5),
     p99: quantile(0.99),

@@ -82,6 +82,7 @@ GET    /api/docs                                -                               
 /** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
 export const openToAll = [
   '/trpc/:path',
+  '/trpc/realtime.changes',
   '/api/docs/*',
   // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',
@@ -138,6 +139,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.documents.requestReplacement': { reason: 'It is cut off' },
     'admin.mail.sendAgain': { id: noId },
     'admin.activity.list': {},
+    'admin.activity.verify': { whole: false },
     'documents.restore': { id: noId },
     'admin.users.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
