@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { v4 } from 'uuid'
 import { maxCallsInBatch } from '#shared/api.ts'
 import type { Config } from './config.ts'
 import { cookieJar } from './auth/cookies.ts'
@@ -60,7 +60,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => v4(),
+    genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '/' }) => escapeInvalidPath(url),
     routerOptions: {
       maxParamLength: longestAddress,
@@ -77,7 +77,7 @@ export async function buildApp(
   cutSlowClients(app, slowClients)
   registerShuttingDown(app)
   registerRequestLog(app)
-  await registerHeaders(app, services.config)
+  registerHeaders(app, services.config)
   registerErrorAnswers(app)
   registerRequestChecks(app)
   await app.register(cookie)

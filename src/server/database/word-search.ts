@@ -2,9 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 
 /** Matches if a lower-case column contains each word of the search. Uses a trigram index. */
 export function holdsWords(column: RawBuilder<string>, typed: string) {
-  const words = typed.toLowerCase().trim().split(/\s+/)
-  const held = words.map((word) => sql<boolean>`${column} like ${`%${escapeLike(word)}%`}`)
+  const held = likeWords(typed).map((word) => sql<boolean>`${column} like ${word}`)
   return sql<boolean>`(${sql.join(held, sql` and `)})`
+}
+
+/** A LIKE pattern for each word of a search; none for a blank one. */
+export function likeWords(typed: string): string[] {
+  const words = typed
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  return words.map((word) => `%${escapeLike(word)}%`)
 }
 
 function escapeLike(word: string): string {

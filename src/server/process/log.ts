@@ -43,6 +43,7 @@ export class LogWriter {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
+      await delay(gatherFor)
       const lines = this.#waiting
       this.#waiting = []
       this.#length = 0
@@ -112,6 +113,9 @@ function describeError(error: unknown): Described {
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
 }
+
+/** Milliseconds in which lines are gathered: a write costs more than a line. */
+const gatherFor = 10
 
 const writeTo = promisify(write)
 const newline = 10

@@ -18,7 +18,7 @@ import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
 import { summarizeReturns } from './returns.counters.ts'
-import { countReturns, listReturns } from './returns.list.ts'
+import { listReturns } from './returns.list.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
 /** The staff's procedures on returns. */
@@ -31,11 +31,12 @@ export const returnsAdmin = router({
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { db, viewer } = ctx
-      const rows = await listReturns(db, viewer, { ...input, after: from?.place ?? null })
-      const isAll = from === null && rows.length <= input.limit
-      const count = isAll
-        ? { totalCount: rows.length, totalIsExact: true }
-        : (from?.count ?? (await countReturns(db, viewer, input, { exact: input.exactCount })))
+      const { rows, count: counted } = await listReturns(db, viewer, {
+        ...input,
+        after: from?.place ?? null,
+        count: from?.count ? null : input.exactCount ? 'exact' : 'bounded',
+      })
+      const count = from?.count ?? counted ?? { totalCount: rows.length, totalIsExact: true }
       const items = rows.slice(0, input.limit)
       const last = rows.length > items.length ? items.at(-1) : undefined
       const nextCursor = last ? encodeCursor(input, last, count) : null

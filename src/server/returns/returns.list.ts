@@ -1,11 +1,13 @@
-import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
+import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
+import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { Db } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { holdsWords } from '#server/database/word-search.ts'
+import { jsonRows, type Placeholder, prepared } from '#server/database/prepared.ts'
+import { likeWords } from '#server/database/word-search.ts'
 import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
-import { returnsWithUsers, withClientColumns } from './returns.queries.ts'
+import { jsonColumns, returnFromJson } from './returns.queries.ts'
 
 /** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
 export interface ReturnPlace {
@@ -13,19 +15,11 @@ export interface ReturnPlace {
   id: string
 }
 
-export type ReturnsPage = ReturnsView & { limit: number; after: ReturnPlace | null }
-
-export type ReturnInView = Awaited<ReturnType<typeof listReturns>>[number]
-
-/** One page of the staff's table, by keyset, in one statement; one more row than `limit` if there is a next page. */
-export function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
-  return returnsWithUsers(db, viewer)
-    .modifyFront(plannedEachTime)
-    .innerJoin(idsOfPage(db, viewer, page).as('page'), 'page.id', 'taxReturns.id')
-    .select(withClientColumns)
-    .select(sorts[page.sort].text.as('key'))
-    .orderBy(orderOf(page))
-    .execute()
+export interface ReturnsPage extends ReturnsView {
+  limit: number
+  after: ReturnPlace | null
+  /** How to count all matches of a search: `bounded` stops at `countedAtMost`. Null when the count is known. */
+  count: 'exact' | 'bounded' | null
 }
 
 export interface ReturnCount {
@@ -37,27 +31,168 @@ export interface ReturnCount {
 /** Counting for a screen stops at this number. */
 const countedAtMost = 500
 
-/** Counts the returns of a view: exactly, unless a search finds many and `exact` is false. */
-export async function countReturns(
-  db: Db,
-  viewer: Viewer,
-  view: ReturnsView,
-  { exact }: { exact: boolean },
-): Promise<ReturnCount> {
-  if (view.search === null) {
-    return { totalCount: await sumCounters(db, viewer, view), totalIsExact: true }
+/**
+ * One page of the staff's table, by keyset, with its count, in one statement. Has one more row than `limit` if there is
+ * a next page.
+ */
+export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
+  const values = valuesOf(viewer, page)
+  const [answer] = await statementFor(viewer, page, values)(db, values)
+  const rows = (answer?.rows ?? []).map(returnFromJson)
+  return { rows, count: countOf(page, rows.length, answer?.total ?? null) }
+}
+
+export type ReturnInView = Awaited<ReturnType<typeof listReturns>>['rows'][number]
+
+/** Counts all returns of a view. */
+export async function countReturns(db: Db, viewer: Viewer, view: ReturnsView): Promise<number> {
+  const { count } = await listReturns(db, viewer, {
+    ...view,
+    limit: 1,
+    after: null,
+    count: 'exact',
+  })
+  return count?.totalCount ?? 0
+}
+
+function countOf(
+  { count, limit, after }: ReturnsPage,
+  rows: number,
+  total: number | null,
+): ReturnCount | null {
+  if (count === null) return null
+  // A first page that shows all rows is not counted.
+  if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
+  const found = total ?? 0
+  const totalIsExact = count === 'exact' || found <= countedAtMost
+  return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
+}
+
+/** The values of a page's statement, by name. */
+type Values = Record<string, unknown>
+type Value = Placeholder<Values>
+
+function valuesOf(
+  { id: viewer }: Viewer,
+  { status, payment, taxYear, search, after }: ReturnsPage,
+) {
+  const values: Values = {
+    viewer,
+    status,
+    paymentStatus: payment,
+    taxYear,
+    key: after?.key,
+    id: after?.id,
   }
-  const found = returnsVisibleTo(db, viewer)
+  const typed = search ?? ''
+  for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word
+  const digits = typed.toLowerCase().replaceAll('-', '')
+  if (/^[0-9a-f]{4,32}$/.test(digits)) {
+    values['firstId'] = digits.padEnd(32, '0')
+    values['lastId'] = digits.padEnd(32, 'f')
+  }
+  return values
+}
+
+/** Pages that differ in values only share a compiled statement. */
+function statementFor(viewer: Viewer, page: ReturnsPage, values: Values) {
+  const { sort, direction, limit, count } = page
+  const given = Object.keys(values).filter((name) => (values[name] ?? null) !== null)
+  const shape = [viewer.role, sort, direction, limit, count, page.after !== null, ...given].join()
+  const known = statements.get(shape)
+  if (known !== undefined) return known
+  const view: View = {
+    role: viewer.role,
+    sort,
+    direction,
+    limit,
+    count,
+    isFirst: page.after === null,
+    given: new Set(given),
+  }
+  const made = prepareView(view)
+  if (statements.size >= mostStatements) statements.clear()
+  statements.set(shape, made)
+  return made
+}
+
+const statements = new Map<string, ReturnType<typeof prepareView>>()
+const mostStatements = 300
+
+type Answer = InferResult<ReturnType<typeof pageWithCount>>[number]
+
+function prepareView(view: View) {
+  return prepared<Values, Answer>((db, value) => pageWithCount(db, view, value))
+}
+
+/** What a statement is made for; the rest are its values. */
+interface View {
+  role: Viewer['role']
+  sort: ReturnSort
+  direction: SortDirection
+  limit: number
+  count: ReturnsPage['count']
+  isFirst: boolean
+  /** The names of the values that are given. */
+  given: ReadonlySet<string>
+}
+
+/** The page's ids first, so that only its rows are read whole and joined with their clients. */
+function pageWithCount(db: Db | Trx, view: View, value: Value) {
+  const viewer = viewerIn(view, value)
+  const listed = returnsVisibleTo(db, viewer)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .innerJoin(sql<{ id: string }>`page`.as('page'), 'page.id', 'taxReturns.id')
+    .select(({ ref }) =>
+      jsonBuildObject({
+        ...jsonColumns(ref),
+        paymentNotes: ref('taxReturns.paymentNotes'),
+        clientId: ref('taxReturns.clientId'),
+        clientEmail: ref('users.email'),
+        clientFirstName: ref('users.firstName'),
+        clientLastName: ref('users.lastName'),
+        key: sorts[view.sort].text,
+      }).as('row'),
+    )
+    .orderBy(orderOf(view))
+  const query = db
+    .with(
+      (cte) => cte('page').materialized(),
+      () => idsOfPage(db, view, value),
+    )
+    .selectNoFrom([jsonRows(listed).as('rows'), totalOf(db, view, value).as('total')])
+  return view.given.has('word0') ? query.modifyFront(plannedEachTime) : query
+}
+
+/** Counted only if the page is not the whole list. Without a search it is a sum of counters. */
+function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
+  if (view.count === null) return sql`null::integer`
+  const total = view.given.has('word0') ? foundBy(db, view, value) : sumOfCounters(db, view, value)
+  if (!view.isFirst) return sql`(${total})`
+  return sql`case when (select count(*) from page) > ${sql.lit(view.limit)} then (${total}) end`
+}
+
+function foundBy(db: Db | Trx, view: View, value: Value) {
+  const found = returnsVisibleTo(db, viewerIn(view, value))
     .select('taxReturns.id')
-    .where(({ and }) => and(matchesOf(view)))
-  const counted = exact ? found : found.limit(countedAtMost + 1)
-  const { count } = await db
-    .selectFrom(counted.as('counted'))
-    .modifyFront(plannedEachTime)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const totalIsExact = exact || count <= countedAtMost
-  return { totalCount: totalIsExact ? count : countedAtMost, totalIsExact }
+    .where(({ and }) => and(matchesOf(view, value)))
+    .$if(view.count === 'bounded', (query) => query.limit(sql.lit(countedAtMost + 1)))
+  return db.selectFrom(found.as('found')).select(sql<number>`count(*)::integer`.as('total'))
+}
+
+function sumOfCounters(db: Db | Trx, view: View, value: Value) {
+  const filters = (['status', 'paymentStatus', 'taxYear'] as const).filter((column) =>
+    view.given.has(column),
+  )
+  return countersVisibleTo(db, view)
+    .where(({ and, ref }) =>
+      and(filters.map((column) => sql<boolean>`${ref(column)} = ${value(column)}`)),
+    )
+    .select(sql<number>`coalesce(sum(returns), 0)::integer`.as('total'))
+}
+
+function viewerIn({ role }: View, value: Value) {
+  return { role, id: sql<string>`${value('viewer')}` }
 }
 
 /** A sorted column: its SQL, its conversion to text and back. */
@@ -66,45 +201,31 @@ interface Sort {
   /** Without an index, all matching returns are sorted for each page. */
   indexed: boolean
   text: RawBuilder<string | null>
-  parse: (text: string) => RawBuilder<unknown>
+  type: RawBuilder<unknown>
 }
 
 const sorts: Record<ReturnSort, Sort> = {
   created: moment(sql`tax_returns.created_at`, { indexed: true }),
-  client: {
-    key: sql`tax_returns.sort_name`,
-    indexed: true,
-    text: sql`tax_returns.sort_name`,
-    parse: (text) => sql`${text}::text`,
-  },
-  year: value(sql`tax_returns.tax_year`, sql`integer`, { indexed: true }),
-  status: value(sql`tax_returns.status`, sql`return_status`, { indexed: false }),
-  estimatedRefund: value(sql`tax_returns.estimated_refund`, sql`bigint`, { indexed: false }),
-  payment: value(sql`tax_returns.payment_amount`, sql`bigint`, { indexed: false }),
+  client: column(sql`tax_returns.sort_name`, sql`text`, { indexed: true }),
+  year: column(sql`tax_returns.tax_year`, sql`integer`, { indexed: true }),
+  status: column(sql`tax_returns.status`, sql`return_status`, { indexed: false }),
+  estimatedRefund: column(sql`tax_returns.estimated_refund`, sql`bigint`, { indexed: false }),
+  payment: column(sql`tax_returns.payment_amount`, sql`bigint`, { indexed: false }),
   completed: moment(sql`tax_returns.completed_at`, { indexed: false }),
 }
 
-function value(
+function column(
   key: RawBuilder<unknown>,
   type: RawBuilder<unknown>,
   { indexed }: Pick<Sort, 'indexed'>,
 ): Sort {
-  return { key, indexed, text: sql`${key}::text`, parse: (text) => sql`${text}::${type}` }
+  return { key, indexed, text: sql`${key}::text`, type }
 }
 
 /** In microseconds: a Date would lose three digits, and pages would skip rows. */
 function moment(key: RawBuilder<unknown>, { indexed }: Pick<Sort, 'indexed'>): Sort {
-  return {
-    key,
-    indexed,
-    text: sql`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
-    parse: (text) => sql`${text}::timestamptz`,
-  }
-}
-
-/** A query for ids, for the FROM of another query. */
-interface Ids {
-  as: (alias: 'page') => AliasedExpression<{ id: string }, 'page'>
+  const text = sql<string>`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  return { key, indexed, text, type: sql`timestamptz` }
 }
 
 /**
@@ -112,23 +233,29 @@ interface Ids {
  * are collected and sorted. PostgreSQL assumes that matches are spread evenly, and would read a whole index for matches
  * at its end.
  */
-function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
-  const wanted = page.limit + 1
-  const order = orderOf(page)
-  const matches = matchesOf(page)
-  const rest = returnsVisibleTo(db, viewer).where(({ and }) => and(isAfter(page)))
+function idsOfPage(db: Db | Trx, view: View, value: Value): Expression<{ id: string }> {
+  const wanted = view.limit + 1
+  const order = orderOf(view)
+  const matches = matchesOf(view, value)
+  const rest = returnsVisibleTo(db, viewerIn(view, value)).where(({ and }) =>
+    and(isAfter(view, value)),
+  )
   const matching = rest.where(({ and }) => and(matches))
-  if (matches.length === 0 || !sorts[page.sort].indexed) {
-    return matching.select('taxReturns.id').orderBy(order).limit(wanted)
+  if (matches.length === 0 || !sorts[view.sort].indexed) {
+    return matching.select('taxReturns.id').orderBy(order).limit(sql.lit(wanted))
   }
   const next = rest
     .select(lookedAt)
     .orderBy(order)
-    .limit(Math.max(2000, 20 * wanted))
+    .limit(sql.lit(Math.max(2000, 20 * wanted)))
   // The offset prevents a second scan of the order's index.
-  const all = matching.select(lookedAt).offset(0)
+  const all = matching.select(lookedAt).offset(sql.lit(0))
   const first = (returns: typeof next) =>
-    db.selectFrom(returns.as('taxReturns')).select('taxReturns.id').orderBy(order).limit(wanted)
+    db
+      .selectFrom(returns.as('taxReturns'))
+      .select('taxReturns.id')
+      .orderBy(order)
+      .limit(sql.lit(wanted))
   return db
     .with(
       (cte) => cte('nearby').materialized(),
@@ -140,7 +267,7 @@ function idsOfPage(db: Db, viewer: Viewer, page: ReturnsPage): Ids {
       both
         .selectFrom(first(all).as('gathered'))
         .select('gathered.id')
-        .where(sql<boolean>`(select count(*) from nearby) < ${wanted}`),
+        .where(sql<boolean>`(select count(*) from nearby) < ${sql.lit(wanted)}`),
     )
 }
 
@@ -156,26 +283,29 @@ const lookedAt = [
 ] as const
 
 /** The conditions of the filter and the search; none for all returns. */
-function matchesOf({ status, payment, taxYear, search }: ReturnsView): RawBuilder<boolean>[] {
-  return [
-    status !== null && sql<boolean>`tax_returns.status = ${status}`,
-    payment !== null && sql<boolean>`tax_returns.payment_status = ${payment}`,
-    taxYear !== null && sql<boolean>`tax_returns.tax_year = ${taxYear}`,
-    search !== null && isFoundBy(search),
-  ].filter((condition) => condition !== false)
+function matchesOf({ given }: View, value: Value): RawBuilder<boolean>[] {
+  const filters = {
+    status: sql`tax_returns.status`,
+    paymentStatus: sql`tax_returns.payment_status`,
+    taxYear: sql`tax_returns.tax_year`,
+  }
+  const conditions = Object.entries(filters)
+    .filter(([name]) => given.has(name))
+    .map(([name, column]) => sql<boolean>`${column} = ${value(name)}`)
+  return given.has('word0') ? [...conditions, isFound({ given }, value)] : conditions
 }
 
 /** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
-function isFoundBy(typed: string): RawBuilder<boolean> {
-  const ofClient = holdsWords(sql`tax_returns.search`, typed)
-  const digits = typed.toLowerCase().replaceAll('-', '')
-  if (!/^[0-9a-f]{4,32}$/.test(digits)) return ofClient
-  const [first, last] = [digits.padEnd(32, '0'), digits.padEnd(32, 'f')]
-  return sql`(${ofClient} or tax_returns.id between ${first}::uuid and ${last}::uuid)`
+function isFound({ given }: Pick<View, 'given'>, value: Value): RawBuilder<boolean> {
+  const words = Array.from(given).filter((name) => name.startsWith('word'))
+  const held = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
+  const ofClient = sql<boolean>`(${sql.join(held, sql` and `)})`
+  if (!given.has('firstId')) return ofClient
+  return sql`(${ofClient} or tax_returns.id between ${value('firstId')}::uuid and ${value('lastId')}::uuid)`
 }
 
 /** Rows without a value come last in both directions. */
-function orderOf({ sort, direction }: ReturnsPage): RawBuilder<unknown> {
+function orderOf({ sort, direction }: View): RawBuilder<unknown> {
   const { key, indexed } = sorts[sort]
   const way = ways[direction]
   return sql`${key} ${way}${indexed ? sql`` : sql` nulls last`}, tax_returns.id ${way}`
@@ -184,27 +314,12 @@ function orderOf({ sort, direction }: ReturnsPage): RawBuilder<unknown> {
 const ways: Record<SortDirection, RawBuilder<unknown>> = { asc: sql`asc`, desc: sql`desc` }
 
 /** The rows after the previous page: one row comparison, which an index of the order answers. */
-function isAfter({ sort, direction, after }: ReturnsPage): RawBuilder<boolean>[] {
-  if (after === null) return []
-  const { key, indexed, parse } = sorts[sort]
+function isAfter({ sort, direction, isFirst, given }: View, value: Value): RawBuilder<boolean>[] {
+  if (isFirst) return []
+  const { key, indexed, type } = sorts[sort]
   const than = direction === 'asc' ? sql`>` : sql`<`
-  if (after.key === null)
-    return [sql`(${key} is null and tax_returns.id ${than} ${after.id}::uuid)`]
-  const later = sql<boolean>`(${key}, tax_returns.id) ${than} (${parse(after.key)}, ${after.id}::uuid)`
+  if (!given.has('key'))
+    return [sql`(${key} is null and tax_returns.id ${than} ${value('id')}::uuid)`]
+  const later = sql<boolean>`(${key}, tax_returns.id) ${than} (${value('key')}::text::${type}, ${value('id')}::uuid)`
   return [indexed ? later : sql`(${later} or ${key} is null)`]
-}
-
-async function sumCounters(
-  db: Db,
-  viewer: Viewer,
-  { status, payment, taxYear }: ReturnsView,
-): Promise<number> {
-  let counters = countersVisibleTo(db, viewer)
-  if (status !== null) counters = counters.where('status', '=', status)
-  if (payment !== null) counters = counters.where('paymentStatus', '=', payment)
-  if (taxYear !== null) counters = counters.where('taxYear', '=', taxYear)
-  const { sum } = await counters
-    .select(({ fn }) => fn.sum<number | null>('returns').as('sum'))
-    .executeTakeFirstOrThrow()
-  return sum ?? 0
 }

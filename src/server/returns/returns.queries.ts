@@ -60,7 +60,7 @@ interface JsonTimes {
 }
 
 /** `returnColumns` for JSON. */
-function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref']) {
+export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref']) {
   return {
     id: ref('taxReturns.id'),
     taxYear: ref('taxReturns.taxYear'),

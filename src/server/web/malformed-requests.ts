@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { v4 } from 'uuid'
 import { errors, requestErrorMessage } from '#server/errors.ts'
 
 /**
@@ -50,7 +50,7 @@ function errorResponse(status: number) {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
-    'x-request-id': v4(),
+    'x-request-id': randomUUID(),
     'x-content-type-options': 'nosniff',
     'cache-control': 'no-store',
     connection: 'close',
