@@ -431,7 +431,7 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/realtime.test.ts'],
   },
   {
-    title: 'a caller who hangs up during the session check keeps a live line',
+    title: 'a caller who hangs up during the session check leaves a timer',
     file: 'src/server/event-stream.ts',
     find: 'if (isOver()) return line.end()',
     replace: '',
