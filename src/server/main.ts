@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
@@ -9,6 +10,8 @@ import { openServices } from './services.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
+  // The first process replaces this one on SIGHUP.
+  if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
   const config = readConfig()
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
@@ -18,11 +21,19 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   stopping.throwIfAborted()
 
   const clientDir = await building
-  const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
-  const worker = config.worker ? await startWorker(services) : noWorker
-  onEnd(flushLog)
-  onEnd(() => drain(app, services, worker))
-
-  await listen(app, config)
-  printAddress(config)
+  const startJobs = () => (config.worker && !isWorker ? startWorker(services) : noWorker)
+  if (config.processes > 1 && !isWorker) {
+    const jobs = await startJobs()
+    onEnd(flushLog)
+    onEnd(() => jobs.stop())
+    const serving = await startServing(config.processes)
+    onEnd(() => serving.stop())
+  } else {
+    const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
+    const jobs = await startJobs()
+    onEnd(flushLog)
+    onEnd(() => drain(app, services, jobs))
+    await listen(app, config)
+  }
+  if (!isWorker) printAddress(config)
 })

@@ -437,4 +437,11 @@ export const mutants: Mutant[] = [
     replace: '',
     tests: ['tests/server/realtime.test.ts'],
   },
+  {
+    title: 'a serving process ends before the one that replaces it is ready',
+    file: 'src/server/process/cluster.ts',
+    find: 'const ready = await start().catch(() => null)',
+    replace: 'await end(old)\n      const ready = await start().catch(() => null)',
+    tests: ['tests/server/runtime/cluster.test.ts'],
+  },
 ]
