@@ -1,11 +1,12 @@
 import { buildApp } from './app.ts'
+import { startSealer } from './audit/sealer.ts'
 import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
 import { noWorker, startWorker } from './jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
-import { flushLog, logOptions } from './process/log.ts'
+import { createLog, flushLog, logOptions } from './process/log.ts'
 import { openServices } from './services.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order.
@@ -21,18 +22,22 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   stopping.throwIfAborted()
 
   const clientDir = await building
-  const startJobs = () => (config.worker && !isWorker ? startWorker(services) : noWorker)
-  if (config.processes > 1 && !isWorker) {
-    const jobs = await startJobs()
-    onEnd(flushLog)
-    onEnd(() => jobs.stop())
+  const app =
+    config.processes > 1 && !isWorker
+      ? null
+      : await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
+  const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
+  onEnd(flushLog)
+  if (!isWorker) {
+    const sealer = startSealer(services, createLog())
+    onEnd(() => sealer.stop())
+  }
+  if (app === null) {
+    onEnd(() => worker.stop())
     const serving = await startServing(config.processes)
     onEnd(() => serving.stop())
   } else {
-    const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
-    const jobs = await startJobs()
-    onEnd(flushLog)
-    onEnd(() => drain(app, services, jobs))
+    onEnd(() => drain(app, services, worker))
     await listen(app, config)
   }
   if (!isWorker) printAddress(config)
