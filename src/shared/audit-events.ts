@@ -6,7 +6,7 @@ import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { revealableNumbers } from './reveals.schema.ts'
-import { role } from './roles.ts'
+import { role } from './auth.schema.ts'
 
 /** Why the chain is broken: a row does not match its hash, is missing, or does not fit the previous row. */
 export const brokenLink = z.object({

@@ -8,6 +8,7 @@ import {
   activitySearch,
 } from '#client/portal/admin/admin-search.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -21,7 +22,7 @@ export function ActivityScreen() {
     onSettled: () => queries.admin.activity.list.invalidate(),
   })
   return (
-    <>
+    <UiProvider>
       <PageHeading
         title="Activity"
         lead="Who did what to whose record. Entries are only ever added."
@@ -33,7 +34,7 @@ export function ActivityScreen() {
       <AdminNav />
       <VerifyNote verify={verify} />
       <ActivityPanel />
-    </>
+    </UiProvider>
   )
 }
 

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { earliestDateOfBirth } from '#shared/dates.ts'
+import { earliestDateOfBirth } from '#shared/date-of-birth.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'
 import { today } from '#client/portal/ui/format.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'

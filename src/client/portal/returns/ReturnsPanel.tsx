@@ -1,16 +1,15 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
-import { BulkBar } from './BulkBar.tsx'
-import { ReturnDialogs, useReturnDialogs } from './dialogs/ReturnDialogs.tsx'
 import { ReturnsList } from './ReturnsList.tsx'
 import type { Selection } from './ReturnsTable.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { isNarrowed, orderOf, withoutFilters } from './returns-view.ts'
+import { useReturnDialogs } from './use-return-dialogs.ts'
 import { useReturns } from './use-returns.ts'
 import styles from './ReturnsPanel.module.css'
 
@@ -40,10 +39,12 @@ export function ReturnsPanel() {
           more="Show more"
           bar={
             selection.some && (
-              <BulkBar
-                selected={rows.filter(({ id }) => selection.has(id))}
-                onClear={selection.clear}
-              />
+              <Suspense>
+                <BulkBar
+                  selected={rows.filter(({ id }) => selection.has(id))}
+                  onClear={selection.clear}
+                />
+              </Suspense>
             )
           }
         >
@@ -60,12 +61,18 @@ export function ReturnsPanel() {
           )}
         </PagedList>
       </Panel>
-      <ReturnDialogs {...dialogs} />
+      <Suspense>{dialogs.subject !== null && <ReturnDialogs {...dialogs} />}</Suspense>
     </>
   )
 }
 
 const route = getRouteApi('/_portal/admin')
+
+const BulkBar = lazy(() => import('./BulkBar.tsx').then((m) => ({ default: m.BulkBar })))
+
+const ReturnDialogs = lazy(() =>
+  import('./dialogs/ReturnDialogs.tsx').then((m) => ({ default: m.ReturnDialogs })),
+)
 
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */
 function useSelection(rows: readonly { id: string }[]): Selection {

@@ -1,4 +1,5 @@
-import type { AdminTaxReturn, ReturnSort } from '#shared/admin.schema.ts'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { ReturnSort } from '#shared/returns-filters.ts'
 import { fullName, returnName } from '#client/portal/admin/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'

@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, type ReactElement } from 'react'
 
 /*
@@ -15,14 +16,22 @@ export const ImpersonationBanner = lazy(() =>
   })),
 )
 
-export const SignedInHome = lazy(() => loadDashboard().then((m) => ({ default: m.SignedInHome })))
+export const SignedInHome = lazyRouteComponent(
+  () => import('#client/portal/dashboard/DashboardScreen.tsx'),
+  'SignedInHome',
+)
 
-export function loadDashboard() {
-  return import('#client/portal/dashboard/DashboardScreen.tsx')
+/** The code of the dashboard, and the start of its queries. */
+export async function loadDashboard(): Promise<void> {
+  const [{ prefetch }] = await Promise.all([
+    import('#client/portal/api/prefetch.ts'),
+    SignedInHome.preload?.(),
+  ])
+  prefetch('/')
 }
 
 export function loadToastCard() {
-  return import('#client/portal/ui/ToastCard.tsx')
+  return import('#client/portal/layout/ToastCard.tsx')
 }
 
 export async function signOut(go: (path: string) => void): Promise<void> {
@@ -31,28 +40,17 @@ export async function signOut(go: (path: string) => void): Promise<void> {
 }
 
 export async function loadSync(): Promise<ReactElement> {
-  const [{ ApiProvider, SessionSync }, { NotificationsSync }, { RealtimeSync }, { IdleTimer }] =
-    await Promise.all([
-      import('#client/portal/api/SessionSync.tsx'),
-      import('#client/portal/notifications/NotificationsSync.tsx'),
-      import('#client/portal/realtime/RealtimeSync.tsx'),
-      import('#client/portal/auth/IdleTimer.tsx'),
-      // Loaded before the first message, which may be about a lost network.
-      loadToastCard(),
-    ])
-  return (
-    <ApiProvider>
-      <SessionSync />
-      <NotificationsSync />
-      <RealtimeSync />
-      <IdleTimer />
-    </ApiProvider>
-  )
+  const [{ SessionWork }] = await Promise.all([
+    import('#client/portal/layout/SessionWork.tsx'),
+    // Loaded before the first message, which may be about a lost network.
+    loadToastCard(),
+  ])
+  return <SessionWork />
 }
 
 export async function loadDialogs(): Promise<ReactElement> {
   const [{ UiProvider }, { AuthDialogs }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
+    import('#client/portal/ui/UiProvider.tsx'),
     import('#client/portal/auth/AuthDialogs.tsx'),
     // Each dialog ends with a message.
     loadToastCard(),
@@ -71,7 +69,7 @@ export function prefetchDialogs(): void {
 
 export async function loadConfirmation(): Promise<ReactElement> {
   const [{ UiProvider }, { ConfirmPasswordDialog }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
+    import('#client/portal/ui/UiProvider.tsx'),
     import('#client/portal/auth/ConfirmPasswordDialog.tsx'),
   ])
   return (
