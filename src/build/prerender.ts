@@ -90,10 +90,13 @@ function fill(shell: string, { code, title, styles, start, markup }: Parts): str
 
 /** Puts the styles and the markup into the page, so that its first paint waits for no other file. */
 function fillFrame(html: string, { styles, markup }: Pick<Parts, 'styles' | 'markup'>): string {
-  return html
-    .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `  <style nonce="__CSP_NONCE__">${styles}</style>\n  </head>`)
-    .replace('></div>', () => `>${markup}</div>`)
+  return (
+    html
+      // Vite finds the links and does not load the files again.
+      .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" disabled')
+      .replace('</head>', () => `  <style nonce="__CSP_NONCE__">${styles}</style>\n  </head>`)
+      .replace('></div>', () => `>${markup}</div>`)
+  )
 }
 
 /** The styles of the entry, of the page's chunks and of their imports, to be inlined. */

@@ -31,18 +31,19 @@ function attributeOf(screens: Record<string, unknown>): string {
   return `data-screens='${JSON.stringify(screens)}'`
 }
 
-/** The code and the styles of a screen, without those that every page loads. */
+/** The code and the styles of a screen. The front page names the common code here only, as visitors need none. */
 function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
   const chunks = chunksOf(bundle)
-  const common = new Set(chunks.filter(({ isEntry }) => isEntry).flatMap((c) => reach(chunks, c)))
+  const common = chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => reach(chunks, entry))
   const used = modulesOf(path).flatMap((module) => {
     const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.includes(module)))
     if (chunk === undefined) throw new Error(`no chunk has ${module}`)
     return reach(chunks, chunk)
   })
-  const own = [...new Set(used)].filter((chunk) => !common.has(chunk))
-  const styles = own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  return [...own.map(({ fileName }) => fileName), ...new Set(styles)]
+  const own = [...new Set(used)].filter((chunk) => !common.includes(chunk))
+  const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+  const code = path === '/' ? [...common.filter(({ isEntry }) => !isEntry), ...own] : own
+  return [...code.map(({ fileName }) => fileName), ...styles]
 }
 
 /** Parts of the ids of the modules that a screen loads on demand. */

@@ -14,10 +14,10 @@ export function RealtimeSync() {
     enabled: signedIn,
     onData({ topics, replaced = false }) {
       replacedByOther.current = replaced
-      // The first event tells a new connection to catch up. The page has just read them.
-      if (!connected.current && isJustRead()) topics = []
+      // A new connection begins with this topic, to catch up. The page has just read it.
+      const known = !connected.current && isJustRead()
       connected.current = true
-      for (const topic of topics) refetch[topic]()
+      for (const topic of topics) if (!known || topic !== 'notifications') refetch[topic]()
     },
     onComplete() {
       // A newer tab took the connection: reconnecting at once would replace another tab's.

@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -77,11 +77,16 @@ const ReturnDialogs = lazy(() =>
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */
 function useSelection(rows: readonly { id: string }[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // Stable, so that a change renders only the rows that it is about.
+  const toggle = useCallback(
+    (id: string) => setIds((before) => before.symmetricDifference(new Set([id]))),
+    [],
+  )
   const selected = rows.filter(({ id }) => ids.has(id)).length
   const all = rows.length > 0 && selected === rows.length
   return {
     has: (id) => ids.has(id),
-    toggle: (id) => setIds(ids.symmetricDifference(new Set([id]))),
+    toggle,
     toggleAll: () => setIds(new Set(all ? [] : rows.map(({ id }) => id))),
     all,
     some: selected > 0,

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import type { OpenReturn } from './row-actions.ts'
 
@@ -13,11 +13,14 @@ interface DialogState {
 /** The open dialog, if any, and how to open and close it. */
 export function useReturnDialogs() {
   const [state, setState] = useState<DialogState>({ subject: null, opened: false, opening: 0 })
-  const open: OpenReturn = (name, taxReturn) =>
-    setState(({ opening }) => ({
-      subject: { name, taxReturn },
-      opened: true,
-      opening: opening + 1,
-    }))
+  const open = useCallback<OpenReturn>(
+    (name, taxReturn) =>
+      setState(({ opening }) => ({
+        subject: { name, taxReturn },
+        opened: true,
+        opening: opening + 1,
+      })),
+    [],
+  )
   return { ...state, open, close: () => setState((last) => ({ ...last, opened: false })) }
 }

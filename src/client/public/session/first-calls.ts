@@ -37,6 +37,9 @@ const progress: readonly FirstCall[] = [
 /** The rows of a page of the returns table. */
 export const returnsPageRows = 50
 
+/** The rows of a page of the user roles. */
+export const usersPageRows = 10
+
 /**
  * The queries that each screen starts with, for a signed-in user. bootstrap.js sends them before the code is there,
  * and the loaders of the routes send those that it has not.
@@ -57,6 +60,10 @@ export const firstCalls = {
     ...session,
     { path: 'admin.messages.counts' },
     { path: 'admin.returns.list', input: { limit: returnsPageRows, cursor: null } },
+    {
+      path: 'admin.users.page',
+      input: { search: null, role: 'all', limit: usersPageRows, direction: 'forward' },
+    },
     { path: 'admin.returns.summary', alone: true },
   ],
   '/admin/inbox': [...session, { path: 'admin.messages.counts' }],

@@ -27,7 +27,7 @@ export async function loadDashboard(): Promise<void> {
     import('#client/portal/api/prefetch.ts'),
     SignedInHome.preload?.(),
   ])
-  prefetch('/')
+  await prefetch('/')
 }
 
 export function loadToastCard() {
