@@ -423,4 +423,11 @@ export const mutants: Mutant[] = [
     replace: "...(id === '' && { id })",
     tests: ['tests/client/profile-values.test.ts'],
   },
+  {
+    title: 'an answer of an earlier session is shown',
+    file: 'src/client/portal/api/early-answers.ts',
+    find: 'early.token !== readToken()',
+    replace: 'early.token === null',
+    tests: ['tests/client/early-answers.test.ts'],
+  },
 ]
