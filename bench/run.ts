@@ -1,10 +1,11 @@
 import { activity } from './activity.ts'
 import { hotCalls } from './hot-calls.ts'
+import { lines } from './lines.ts'
 import { publicPages } from './lighthouse.ts'
 import { returnsTable } from './returns-table.ts'
 import { start } from './start.ts'
 
-const benches = { start, hotCalls, activity, returnsTable, publicPages }
+const benches = { start, hotCalls, activity, returnsTable, lines, publicPages }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2)

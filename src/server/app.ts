@@ -8,6 +8,7 @@ import { cookieJar } from './auth/cookies.ts'
 import { createContext, type Services } from './context.ts'
 import { registerDocumentFiles } from './documents/documents.files.ts'
 import { answerFor, errors } from './errors.ts'
+import { registerEventStream } from './event-stream.ts'
 import { registerHealth } from './health.ts'
 import { registerOpenApi } from './rest/openapi/register.ts'
 import { registerRestTable } from './rest/register.ts'
@@ -149,6 +150,7 @@ async function registerTrpc(trpc: FastifyInstance, services: Services) {
       typeof body === 'string' ? body : new URLSearchParams(url.split('?')[1]).get('input')
     done(jsonLimitError(sent ?? '') ?? undefined)
   })
+  registerEventStream(trpc, services)
   await trpc.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {

@@ -82,6 +82,7 @@ GET    /api/docs                                -                               
 /** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
 export const openToAll = [
   '/trpc/:path',
+  '/trpc/realtime.changes',
   '/api/docs/*',
   // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',

@@ -200,6 +200,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/crypto/sealed-fields.test.ts'],
   },
   {
+    title: 'a document cut off between two segments opens',
+    file: 'src/server/crypto/sealed-documents.ts',
+    find: 'nonce.writeUInt8(isLast ? 1 : 0, nonceBytes - 1)',
+    replace: 'nonce.writeUInt8(isLast ? 0 : 0, nonceBytes - 1)',
+    tests: ['tests/server/crypto/sealed-documents.test.ts'],
+  },
+  {
+    title: 'a download that is damaged ends as if it were whole',
+    file: 'src/server/documents/download.route.ts',
+    find: "plain.once('error', (error) => reply.raw.destroy(error))",
+    replace: "plain.once('error', () => reply.raw.end())",
+    tests: ['tests/server/documents/downloads.test.ts'],
+  },
+  {
     title: 'a return may skip a step',
     file: 'src/shared/return-status.ts',
     find: "return nextStatus(from) === to ? 'step' : 'refused'",
@@ -429,5 +443,19 @@ export const mutants: Mutant[] = [
     find: 'early.token !== readToken()',
     replace: 'early.token === null',
     tests: ['tests/client/early-answers.test.ts'],
+  },
+  {
+    title: "a client's open screen hears of every change",
+    file: 'src/server/realtime/lines.ts',
+    find: "if (role === 'admin') this.#staff.add(line)",
+    replace: 'this.#staff.add(line)',
+    tests: ['tests/server/realtime.test.ts'],
+  },
+  {
+    title: 'a caller who hangs up during the session check keeps a live line',
+    file: 'src/server/event-stream.ts',
+    find: 'if (isOver()) return line.end()',
+    replace: '',
+    tests: ['tests/server/realtime.test.ts'],
   },
 ]

@@ -117,7 +117,11 @@ describe('npm run backup and npm run restore', () => {
     const backup = path.join(folder, 'b')
     await mkdir(path.join(`${backup}.partial`, 'documents'), { recursive: true })
     const { store } = from.services
-    const cutOff = { ...store, open: () => endOtherConnections(from).then(() => store.open('-')) }
+    const span = { start: 0, end: 1 }
+    const cutOff = {
+      ...store,
+      open: () => endOtherConnections(from).then(() => store.open('-', span)),
+    }
     await expect(createBackup({ ...from.services, store: cutOff }, backup)).rejects.toThrow(
       /terminat|connection/i,
     )

@@ -1,24 +1,54 @@
+import { once } from 'node:events'
 import { get } from 'node:http'
 import { EventSource } from 'eventsource'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { Line, Lines } from '#server/realtime/lines.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
+test('a change reaches the lines it concerns, and no other, with 5,000 open ones', () => {
+  const lines = new Lines()
+  const people = Array.from({ length: 5000 }, (_, at) => `client ${at}`)
+  const ofClients = people.map((id) => lines.open({ id, role: 'client', sessionId: id }))
+  const ofStaff = lines.open({ id: 'admin', role: 'admin', sessionId: 'admin' })
+  const reached = vi.spyOn(Line.prototype, 'deliver')
+  lines.deliver({ userIds: ['client 7', 'unknown'], topics: ['returns'] })
+  expect(reached.mock.contexts).toStrictEqual([ofClients[7], ofStaff])
+  reached.mockRestore()
+})
+
+test('a line that is not read holds one event with all topics, also at its end', async () => {
+  const lines = new Lines()
+  const viewer = { id: 'client', role: 'client', sessionId: 'session' } as const
+  const line = lines.open(viewer)
+  for (let times = 0; times < 1000; times += 1) {
+    lines.deliver({ userIds: ['client'], topics: ['returns', times % 2 ? 'users' : 'documents'] })
+  }
+  lines.deliver({ userIds: ['client'], topics: ['session'] })
+  lines.deliver({ userIds: ['client'], topics: ['profile'] })
+  expect(await Array.fromAsync(line)).toStrictEqual([{ topics: ['returns', 'documents', 'users'] }])
+  expect(lines.of('client').size).toBe(0)
+})
+
 describe('realtime.changes', () => {
-  let test: TestApp
+  let portal: TestApp
   let url: string
 
   beforeAll(async () => {
-    test = await startTestApp()
-    url = await test.app.listen({ port: 0, host: '127.0.0.1' })
+    portal = await startTestApp()
+    url = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   })
-  afterAll(() => test.close())
+  afterAll(() => portal.close())
 
   it('sends a client the changes of their own returns, and staff all changes', async () => {
-    const [client, other, admin] = await Promise.all([aClient(test), aClient(test), anAdmin(test)])
-    const { id } = await aReturn(test, { clientId: client.id })
+    const [client, other, admin] = await Promise.all([
+      aClient(portal),
+      aClient(portal),
+      anAdmin(portal),
+    ])
+    const { id } = await aReturn(portal, { clientId: client.id })
     const lines = [client, other, admin].map(({ token }) => openLine(url, token))
     await Promise.all(lines.map((line) => line.next()))
 
@@ -34,8 +64,8 @@ describe('realtime.changes', () => {
   })
 
   it('sends nothing for a refused change', async () => {
-    const [client, admin] = await Promise.all([aClient(test), anAdmin(test)])
-    const { id } = await aReturn(test, { clientId: client.id })
+    const [client, admin] = await Promise.all([aClient(portal), anAdmin(portal)])
+    const { id } = await aReturn(portal, { clientId: client.id })
     const line = openLine(url, client.token)
     await line.next()
     const refused = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
@@ -47,7 +77,7 @@ describe('realtime.changes', () => {
   })
 
   it('ends when the session ends elsewhere, and cannot be opened again', async () => {
-    const client = await aClient(test)
+    const client = await aClient(portal)
     const line = openLine(url, client.token)
     await line.next()
     await client.api.post('/api/auth/logout')
@@ -56,8 +86,12 @@ describe('realtime.changes', () => {
   })
 
   it("sends a viewing admin only that client's changes, and ends with the admin's session", async () => {
-    const [client, other, admin] = await Promise.all([aClient(test), aClient(test), anAdmin(test)])
-    await startViewing(test, admin, client)
+    const [client, other, admin] = await Promise.all([
+      aClient(portal),
+      aClient(portal),
+      anAdmin(portal),
+    ])
+    await startViewing(portal, admin, client)
     const line = openLine(url, admin.token, viewingAs(client))
     await line.next()
     await other.api.put('/api/profile', singleProfile)
@@ -72,8 +106,8 @@ describe('realtime.changes', () => {
     'keeps the newest ten streams of a session with 1,500, and does not affect others',
     many,
     async () => {
-      const [client, other] = await Promise.all([aClient(test), aClient(test)])
-      const kept = await openMany(url, [await signIn(test, client.id), other.token])
+      const [client, other] = await Promise.all([aClient(portal), aClient(portal)])
+      const kept = await openMany(url, [await signIn(portal, client.id), other.token])
       const lines = await openMany(url, Array<string>(1500).fill(client.token))
       const open = () => lines.filter(({ ended }) => !ended())
       await expect.poll(() => open().length, { timeout: 20_000 }).toBe(10)
@@ -91,8 +125,8 @@ describe('realtime.changes', () => {
   )
 
   it('keeps thirty streams per account, for any number of sessions', async () => {
-    const [client, other] = await Promise.all([aClient(test), aClient(test)])
-    const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(test, client.id)))
+    const [client, other] = await Promise.all([aClient(portal), aClient(portal)])
+    const sessions = await Promise.all([1, 2, 3, 4].map(() => signIn(portal, client.id)))
     const kept = await openMany(url, Array<string>(10).fill(other.token))
     const lines = await openMany(
       url,
@@ -110,8 +144,35 @@ describe('realtime.changes', () => {
     again?.close()
   })
 
+  it('frees place and timer of a client that hangs up, before or after the first event', async () => {
+    const { id, token } = await aClient(portal)
+    const ofClient = () => portal.services.realtime.lines.of(id).size
+    const [started, cleared] = [
+      vi.spyOn(globalThis, 'setInterval'),
+      vi.spyOn(globalThis, 'clearInterval'),
+    ]
+    const open = await openMany(url, Array<string>(10).fill(token))
+    expect(ofClient()).toBe(10)
+    const pings = started.mock.results.filter((_, at) => started.mock.calls[at]?.[1] === 20_000)
+    expect(pings).toHaveLength(10)
+    for (const line of open) line.close()
+    await expect.poll(ofClient).toBe(0)
+    const ended = new Set<unknown>(cleared.mock.calls.flat())
+    expect(pings.every(({ value }) => ended.has(value))).toBe(true)
+    vi.restoreAllMocks()
+
+    const find = vi.spyOn(portal.services.realtime, 'open')
+    const early = get(`${url}/trpc/realtime.changes`, { headers: bearer(token), agent: false })
+    early.on('error', () => {})
+    await once(portal.app.server, 'request')
+    early.destroy()
+    await expect.poll(() => find.mock.settledResults).toHaveLength(1)
+    await expect.poll(ofClient).toBe(0)
+    find.mockRestore()
+  })
+
   it('accepts the token only in the header, not in cookie or address', async () => {
-    const { token } = await aClient(test)
+    const { token } = await aClient(portal)
     const cookie = `document_session=${token}`
     for (const [query, headers] of [
       [`?token=${token}`, {}],

@@ -76,11 +76,11 @@ describe('npm run verify', () => {
     const now = portal.services.clock()
     const destroying: typeof store = {
       ...store,
-      async open(key) {
+      async open(key, span) {
         await store.remove(await keyOf(portal, other))
         const change = { destroyedAt: now, deletedAt: now, sealedKey: Buffer.alloc(0) }
         await db.updateTable('documents').set(change).where('id', '=', other).execute()
-        return store.open(key)
+        return store.open(key, span)
       },
     }
     await flipBit(portal, one)

@@ -25,6 +25,7 @@ const layers: Record<string, string[]> = {
   'Public wing: public, style': ['src/client/public/', 'src/client/style/'],
   'Interfaces: app, router, rest, health': [
     'src/server/app.ts',
+    'src/server/event-stream.ts',
     'src/server/router.ts',
     'src/server/rest/',
     'src/server/health.ts',

@@ -1,18 +1,18 @@
 import { getCipherInfo } from 'node:crypto'
 import { addAbortSignal, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
 import { algorithm, DecryptionError, isSealedUnder } from '#server/crypto/envelope.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import {
-  ciphertextOf,
   newDocumentSeal,
   openDocument,
   openDocumentKey,
-  sealDocument,
+  Sealer,
+  type Span,
 } from '#server/crypto/sealed-documents.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { newId } from '#server/database/ids.ts'
-import { beginsLikeAny, firstBytes } from '#server/documents/inspection/first-bytes.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
 
@@ -51,42 +51,38 @@ async function sealAndOpen(keyring: Keyring): Promise<void> {
     throw new DecryptionError('a probe of a field is not sealed')
   }
   const seal = newDocumentSeal(keyring, context.row)
-  const plain = Readable.from([Buffer.from(probe)])
-  const document = await Array.fromAsync(sealDocument(seal, plain))
+  const sealer = new Sealer(seal)
+  const document = Buffer.concat([...sealer.add(Buffer.from(probe)), ...sealer.end()])
   const stored = { ...seal, size: Buffer.byteLength(probe) }
-  const opened = await openDocument(keyring, stored, Readable.from(document))
-  if (Buffer.concat(document).includes(probe) || opened.toString() !== probe) {
+  const opened = await openDocument(keyring, stored, () =>
+    Promise.resolve({ length: document.length, bytes: Readable.from([document]) }),
+  )
+  if (document.includes(probe) || (await text(opened)) !== probe) {
     throw new DecryptionError('a probe of a document is not sealed')
   }
 }
 
 const probe = 'A few words to be sealed'
 
-/** Opens the document's key and reads only the first stored bytes. */
+/** Opens only the first segment. */
 async function checkNewestDocument(
   { db, keyring, store }: Pick<Instance, 'db' | 'keyring' | 'store'>,
   signal: AbortSignal,
 ): Promise<CheckResult> {
   const newest = await findNewestStored(db)
   if (newest === undefined) return verified
-  const { id: documentId, sealedKey, storageKey } = newest
-  if (openDocumentKey(keyring, { documentId, sealedKey }).length !== keyBytes) {
-    return notActive('the key of a document is not of 256 bits')
+  const { id: documentId, storageKey } = newest
+  openDocumentKey(keyring, { documentId, sealedKey: newest.sealedKey })
+  try {
+    const read = async (span: Span) => {
+      const { length, bytes } = await store.open(storageKey, span)
+      return { length, bytes: addAbortSignal(signal, bytes) }
+    }
+    const plain = await openDocument(keyring, { documentId, ...newest }, read, { start: 0, end: 1 })
+    plain.destroy()
+    return verified
+  } catch (error) {
+    if (error instanceof DecryptionError) return notActive('the newest document is not sealed')
+    throw error
   }
-  const head = await readHead(addAbortSignal(signal, await store.open(storageKey)))
-  const ciphertext = ciphertextOf(head)
-  const isPlain = ciphertext === null || beginsLikeAny(ciphertext)
-  return isPlain ? notActive('the newest document is not sealed') : verified
 }
-
-async function readHead(stream: Readable): Promise<Buffer> {
-  let head = Buffer.alloc(0)
-  for await (const chunk of stream) {
-    head = Buffer.concat([head, chunk as Buffer])
-    if (head.length >= headBytes) break
-  }
-  return head.subarray(0, headBytes)
-}
-
-/** Longer than the header of a sealed document. */
-const headBytes = 64 + firstBytes

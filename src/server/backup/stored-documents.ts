@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { pipeline, Transform } from 'node:stream'
+import { finished } from 'node:stream/promises'
 import type { Services } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
@@ -39,14 +40,24 @@ export async function readStored(
   { id: documentId, storageKey, sealedKey, size }: StoredDocument,
   take: (chunk: Buffer) => Promise<void> = () => Promise.resolve(),
 ): Promise<DocumentFault | 'destroyed' | null> {
+  let storeFault: unknown = null
+  const noteFault = (error: unknown) => {
+    storeFault = error
+  }
   try {
-    const bytes = chunks(() => store.open(storageKey), take)
-    await openDocument(keyring, { documentId, sealedKey, size }, bytes)
+    const plain = await openDocument(keyring, { documentId, sealedKey, size }, async (span) => {
+      const { length, bytes } = await store.open(storageKey, span).catch((error: unknown) => {
+        noteFault(error)
+        throw error
+      })
+      return { length, bytes: pipeline(bytes.once('error', noteFault), taking(take), () => {}) }
+    })
+    await finished(plain.resume())
     return null
   } catch (error) {
     if (error instanceof DecryptionError) return 'damaged'
-    if (!(error instanceof Unreadable)) throw error
-    if (!(error.cause instanceof MissingObject)) return 'unreadable'
+    if (error !== storeFault) throw error
+    if (!(error instanceof MissingObject)) return 'unreadable'
     const kept = await keptDocuments(db)
       .select('id')
       .where('id', '=', documentId)
@@ -55,22 +66,17 @@ export async function readStored(
   }
 }
 
-class Unreadable extends Error {}
-
-async function* chunks(
-  open: () => Promise<Readable>,
-  take: (chunk: Buffer) => Promise<void>,
-): AsyncIterable<Buffer> {
-  for await (const chunk of fromStore(open)) {
-    await take(chunk)
-    yield chunk
-  }
-}
-
-async function* fromStore(open: () => Promise<Readable>): AsyncIterable<Buffer> {
-  try {
-    for await (const chunk of await open()) yield chunk as Buffer
-  } catch (cause) {
-    throw new Unreadable('the document store can’t be read', { cause })
-  }
+/** Passes the bytes on after `take` has them. */
+function taking(take: (chunk: Buffer) => Promise<void>): Transform {
+  return new Transform({
+    async transform(chunk: Buffer, _encoding, done) {
+      try {
+        await take(chunk)
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)))
+        return
+      }
+      done(null, chunk)
+    },
+  })
 }

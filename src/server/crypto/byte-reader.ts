@@ -1,47 +1,69 @@
-import { createDecipheriv } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { nonceBytes } from './envelope.ts'
-import type { DocumentSeal } from './sealed-documents.ts'
+import {
+  openSegment,
+  sealedLength,
+  sealedSegmentBytes,
+  segmentBytes,
+  segmentCount,
+  type StreamKey,
+} from './sealed-documents.ts'
 
-/** Random access to the plain bytes of a document. */
+/** Random access to the plain bytes of a document. What it returns must not be changed. */
 export interface ByteReader {
   readonly size: number
   /** The bytes from `position`, fewer than `length` only at the end. */
   read: (position: number, length: number) => Promise<Buffer>
 }
 
-/**
- * Reads at any position of a sealed file that this process has just written, without checking its tag: GCM encrypts
- * in counter mode from counter 2 for a 96-bit nonce (NIST SP 800-38D, 7.1). Never use it on a file from the store.
- */
-export function readUnverified(file: FileHandle, seal: DocumentSeal, size: number): ByteReader {
-  return {
-    size,
-    async read(position, length) {
-      const skipped = position % blockBytes
-      const wanted = Math.max(0, Math.min(length, size - position))
-      const sealed = await readFully(file, headerBytes + position - skipped, wanted + skipped)
-      const counter = Buffer.alloc(blockBytes)
-      seal.nonce.copy(counter)
-      counter.writeUInt32BE(firstCounter + (position - skipped) / blockBytes, nonceBytes)
-      return createDecipheriv('aes-256-ctr', seal.key, counter).update(sealed).subarray(skipped)
-    },
+/** Reads a sealed file. Opens, and so verifies, only the segments that are asked for, and keeps the latest few. */
+export class SealedReader implements ByteReader {
+  readonly size: number
+  readonly #file: FileHandle
+  readonly #key: StreamKey
+  readonly #kept: { index: number; plain: Buffer }[] = []
+
+  constructor(file: FileHandle, key: StreamKey, size: number) {
+    this.size = size
+    this.#file = file
+    this.#key = key
+  }
+
+  async read(position: number, length: number): Promise<Buffer> {
+    const end = Math.min(position + length, this.size)
+    const parts: Buffer[] = []
+    for (let at = position; at < end;) {
+      const plain = await this.#segment(Math.floor(at / segmentBytes))
+      const from = at % segmentBytes
+      const part = plain.subarray(from, from + end - at)
+      parts.push(part)
+      at += part.length
+    }
+    const [only = Buffer.alloc(0)] = parts
+    return parts.length < 2 ? only : Buffer.concat(parts)
+  }
+
+  async #segment(index: number): Promise<Buffer> {
+    const known = this.#kept.find((segment) => segment.index === index)
+    if (known !== undefined) return known.plain
+    const sealed = Buffer.allocUnsafeSlow(sealedLength(this.size, index))
+    await readFully(this.#file, index * sealedSegmentBytes, sealed)
+    const isLast = index === segmentCount(this.size) - 1
+    const plain = openSegment(this.#key, { index, isLast }, sealed)
+    this.#kept.unshift({ index, plain })
+    this.#kept.splice(keptSegments)
+    return plain
   }
 }
 
-const blockBytes = 16
-const headerBytes = 1 + nonceBytes
-const firstCounter = 2
+/** A search reads forward, a ZIP reader between the directory and an entry. */
+const keptSegments = 3
 
-async function readFully(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled)
+async function readFully(file: FileHandle, position: number, into: Buffer): Promise<void> {
+  for (let filled = 0; filled < into.length;) {
+    const { bytesRead } = await file.read(into, filled, into.length - filled, position + filled)
     if (bytesRead === 0) throw new Error('the spooled file is shorter than what was written')
     filled += bytesRead
   }
-  return bytes
 }
 
 /** The bytes of [start, end) in pieces. */

@@ -1,39 +1,127 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream'
 import { algorithm, DecryptionError, nonceBytes, open, seal, tagBytes } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
+import type { StoredBytes } from '#server/storage/document-store.ts'
 
 /**
- * A sealed document is `format (1) | nonce (12) | ciphertext | tag (16)`, AES-256-GCM with its own key; format and
- * document id are authenticated. Its row holds that key, sealed with the master key for documents/sealed_key/<id>, so
- * it opens for no other row.
+ * A sealed document is a sequence of segments, `ciphertext | tag (16)`, each AES-256-GCM. All but the last hold
+ * `segmentBytes`. A nonce is `prefix (7) | segment's number (4) | 1 for the last segment (1)` (STREAM, as in Tink), so
+ * no segment opens at another place, and no other one as the last. The document's id and the format are authenticated.
+ * Key and prefix are new for each document. Its row holds them, sealed with the master key for
+ * documents/sealed_key/<id>. See docs/decisions/0022.
  */
-export interface DocumentSeal {
-  documentId: string
+export interface DocumentSeal extends StreamKey {
   sealedKey: Buffer
-  key: Buffer
-  nonce: Buffer
 }
 
-/** Bytes that sealing adds. */
-export const sealOverhead = 1 + nonceBytes + tagBytes
+export interface StreamKey {
+  documentId: string
+  key: Buffer
+  prefix: Buffer
+}
+
+/** Plain bytes per segment. */
+export const segmentBytes = 256 * 1024
+export const sealedSegmentBytes = segmentBytes + tagBytes
 
 /** A new key for one document and one stream. */
 export function newDocumentSeal(keyring: Keyring, documentId: string): DocumentSeal {
-  const key = randomBytes(32)
-  const sealedKey = seal(keyring, 'documents', keyContext(documentId), key)
-  return { documentId, sealedKey, key, nonce: randomBytes(nonceBytes) }
+  const [key, prefix] = [randomBytes(keyBytes), randomBytes(prefixBytes)]
+  const secret = Buffer.concat([Buffer.of(format), key, prefix])
+  const sealedKey = seal(keyring, 'documents', keyContext(documentId), secret)
+  return { documentId, sealedKey, key, prefix }
 }
 
-/** Turns plain bytes into the sealed document. */
-export async function* sealDocument(
-  { documentId, key, nonce }: DocumentSeal,
-  plain: AsyncIterable<Buffer>,
-): AsyncGenerator<Buffer> {
-  const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-  cipher.setAAD(additionalData(documentId))
-  yield Buffer.concat([Buffer.of(format), nonce])
-  for await (const chunk of plain) yield cipher.update(chunk)
-  yield Buffer.concat([cipher.final(), cipher.getAuthTag()])
+/** @throws DecryptionError */
+export function openDocumentKey(
+  keyring: Keyring,
+  { documentId, sealedKey }: Pick<StoredSeal, 'documentId' | 'sealedKey'>,
+): StreamKey {
+  const secret = open(keyring, 'documents', keyContext(documentId), sealedKey)
+  if (secret[0] !== format || secret.length !== 1 + keyBytes + prefixBytes) {
+    throw new DecryptionError(`document ${documentId} does not open: unknown format`)
+  }
+  return {
+    documentId,
+    key: secret.subarray(1, 1 + keyBytes),
+    prefix: secret.subarray(1 + keyBytes),
+  }
+}
+
+/** Bytes of a sealed document. */
+export function sealedSize(size: number): number {
+  return size + segmentCount(size) * tagBytes
+}
+
+export function segmentCount(size: number): number {
+  return Math.max(1, Math.ceil(size / segmentBytes))
+}
+
+/** Seals a document while it arrives. Holds one segment, because the last one is sealed as the last. */
+export class Sealer {
+  readonly #seal: StreamKey
+  readonly #look: (plain: Buffer) => void
+  readonly #plain = Buffer.allocUnsafeSlow(segmentBytes)
+  #filled = 0
+  #index = 0
+
+  /** @param look gets the plain bytes of each segment before they are sealed, and may not keep them */
+  constructor(key: StreamKey, look: (plain: Buffer) => void = () => {}) {
+    this.#seal = key
+    this.#look = look
+  }
+
+  /** Returns sealed bytes that became complete. */
+  add(chunk: Buffer): Buffer[] {
+    const sealed: Buffer[] = []
+    for (let at = 0; at < chunk.length;) {
+      if (this.#filled === segmentBytes) sealed.push(...this.#next(false))
+      const copied = chunk.copy(this.#plain, this.#filled, at)
+      this.#filled += copied
+      at += copied
+    }
+    return sealed
+  }
+
+  /** Returns the last segment. */
+  end(): Buffer[] {
+    return this.#next(true)
+  }
+
+  #next(isLast: boolean): Buffer[] {
+    const plain = this.#plain.subarray(0, this.#filled)
+    this.#look(plain)
+    const { documentId, key, prefix } = this.#seal
+    const nonce = nonceOf(prefix, this.#index, isLast)
+    const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+    cipher.setAAD(additionalData(documentId))
+    const ciphertext = cipher.update(plain)
+    cipher.final()
+    this.#filled = 0
+    this.#index += 1
+    return [ciphertext, cipher.getAuthTag()]
+  }
+}
+
+/** Opens one segment. @throws DecryptionError when it is not this segment of this document, unchanged. */
+export function openSegment(
+  { documentId, key, prefix }: StreamKey,
+  { index, isLast }: { index: number; isLast: boolean },
+  sealed: Buffer,
+): Buffer {
+  const nonce = nonceOf(prefix, index, isLast)
+  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
+  decipher.setAAD(additionalData(documentId))
+  try {
+    decipher.setAuthTag(sealed.subarray(-tagBytes))
+    const plain = decipher.update(sealed.subarray(0, -tagBytes))
+    decipher.final()
+    return plain
+  } catch {
+    throw refusal(documentId, `segment ${index} changed`)
+  }
 }
 
 export interface StoredSeal {
@@ -43,72 +131,133 @@ export interface StoredSeal {
   size: number
 }
 
+/** The bytes from `start`, and before `end`. */
+export interface Span {
+  start: number
+  end: number
+}
+
 /**
- * Opens a document, only if every byte is unchanged. Holds it in memory once.
+ * Opens a span of a document, segment by segment, while it is read. Resolves when the length is checked and the first
+ * segment has opened. A segment that does not open later ends the stream with a DecryptionError, and none of its bytes
+ * come out. Destroying the stream destroys that of the store.
  *
  * @throws DecryptionError when the bytes or the key are not what was stored, or belong to another document.
  */
 export async function openDocument(
   keyring: Keyring,
-  { documentId, sealedKey, size }: StoredSeal,
-  sealed: AsyncIterable<Buffer>,
-): Promise<Buffer> {
-  const refuse = (why: string) =>
-    new DecryptionError(`document ${documentId} does not open: ${why}`)
-  const key = openDocumentKey(keyring, { documentId, sealedKey })
-  const bytes = await collect(sealed, size + sealOverhead)
-  if (bytes === null) throw refuse('not as long as it was')
-  if (bytes[0] !== format) throw refuse('not a sealed document')
-  const plain = bytes.subarray(1 + nonceBytes, -tagBytes)
-  const nonce = bytes.subarray(1, 1 + nonceBytes)
-  const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
-  decipher.setAAD(additionalData(documentId))
-  decipher.setAuthTag(bytes.subarray(-tagBytes))
-  for (let at = 0; at < plain.length; at += stepBytes) {
-    const step = plain.subarray(at, at + stepBytes)
-    decipher.update(step).copy(step)
+  stored: StoredSeal,
+  read: (sealed: Span) => Promise<StoredBytes>,
+  { start, end }: Span = { start: 0, end: stored.size },
+): Promise<Readable> {
+  const { documentId, size } = stored
+  const key = openDocumentKey(keyring, stored)
+  const [first, after] = [Math.floor(start / segmentBytes), segmentCount(end)]
+  const { length, bytes } = await read({
+    start: first * sealedSegmentBytes,
+    end: Math.min(after * sealedSegmentBytes, sealedSize(size)),
+  })
+  if (length !== sealedSize(size)) {
+    bytes.destroy()
+    throw refusal(documentId, 'not as long as it was')
   }
-  try {
-    decipher.final()
-  } catch {
-    throw refuse('changed')
+  const opener = new Opener(key, { size, start, end, first, after })
+  pipeline(bytes, opener, () => {})
+  await once(opener, 'readable')
+  return opener
+}
+
+interface Opening extends Span {
+  size: number
+  /** The first segment, and the one after the last. */
+  first: number
+  after: number
+}
+
+/** Turns the stored bytes of some segments into plain bytes. */
+class Opener extends Transform {
+  readonly #key: StreamKey
+  readonly #opening: Opening
+  #index: number
+  /** Of a segment that is incomplete yet. */
+  #parts: Buffer[] = []
+  #gathered = 0
+
+  constructor(key: StreamKey, opening: Opening) {
+    super({ readableHighWaterMark: segmentBytes, writableHighWaterMark: sealedSegmentBytes })
+    this.#key = key
+    this.#opening = opening
+    this.#index = opening.first
   }
-  return plain
-}
 
-/** @throws DecryptionError */
-export function openDocumentKey(
-  keyring: Keyring,
-  { documentId, sealedKey }: Pick<StoredSeal, 'documentId' | 'sealedKey'>,
-): Buffer {
-  return open(keyring, 'documents', keyContext(documentId), sealedKey)
-}
-
-/** The ciphertext after the header, from the first bytes of a stored document; null when it is not sealed. */
-export function ciphertextOf(head: Buffer): Buffer | null {
-  return head[0] === format ? head.subarray(1 + nonceBytes) : null
-}
-
-/** All bytes, or null when there are more or fewer than `length`. */
-async function collect(stream: AsyncIterable<Buffer>, length: number): Promise<Buffer | null> {
-  const bytes = Buffer.alloc(length)
-  let filled = 0
-  for await (const chunk of stream) {
-    if (filled + chunk.length > length) return null
-    filled += chunk.copy(bytes, filled)
+  override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
+    try {
+      for (let at = 0; at < chunk.length;) {
+        if (this.#index === this.#opening.after) throw this.#refusal('too long')
+        const part = chunk.subarray(at, at + this.#sealedLength() - this.#gathered)
+        at += part.length
+        this.#gathered += part.length
+        this.#parts.push(part)
+        if (this.#gathered === this.#sealedLength()) this.#open()
+      }
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
   }
-  return filled === length ? bytes : null
+
+  override _flush(done: TransformCallback): void {
+    done(this.#index < this.#opening.after ? this.#refusal('it ends early') : null)
+  }
+
+  #open(): void {
+    const { size, start, end } = this.#opening
+    const [only] = this.#parts
+    const sealed = this.#parts.length === 1 && only ? only : Buffer.concat(this.#parts)
+    const isLast = this.#index === segmentCount(size) - 1
+    const plain = openSegment(this.#key, { index: this.#index, isLast }, sealed)
+    const at = this.#index * segmentBytes
+    this.push(plain.subarray(Math.max(0, start - at), end - at))
+    this.#index += 1
+    this.#parts = []
+    this.#gathered = 0
+  }
+
+  #sealedLength(): number {
+    return sealedLength(this.#opening.size, this.#index)
+  }
+
+  #refusal(why: string): DecryptionError {
+    return refusal(this.#key.documentId, why)
+  }
 }
 
-/** Decrypts in place, so that a large document is held once. */
-const stepBytes = 256 * 1024
+/** Bytes of a sealed segment of a document. */
+export function sealedLength(size: number, index: number): number {
+  return Math.min(segmentBytes, size - index * segmentBytes) + tagBytes
+}
+
+function refusal(documentId: string, why: string): DecryptionError {
+  return new DecryptionError(`document ${documentId} does not open: ${why}`)
+}
 
 const format = 1
+const keyBytes = 32
+/** Leaves five bytes of the nonce for the segment's number and the mark of the last. */
+const prefixBytes = nonceBytes - 5
+
+function nonceOf(prefix: Buffer, index: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(nonceBytes)
+  prefix.copy(nonce)
+  nonce.writeUInt32BE(index, prefixBytes)
+  nonce.writeUInt8(isLast ? 1 : 0, nonceBytes - 1)
+  return nonce
+}
 
 function keyContext(documentId: string) {
   return { table: 'documents', column: 'sealed_key', row: documentId }
 }
 
 function additionalData(documentId: string): Buffer {
-  return Buffer.concat([Buffer.of(format), Buffer.from(`documents/${documentId}`)])
+  return Buffer.from(`documents/${format}/${documentId}`)
 }

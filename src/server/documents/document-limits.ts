@@ -1,5 +1,4 @@
 import type { Reserve } from '#server/storage/reserve.ts'
-import { maxUploadBytes } from '#shared/document-files.ts'
 import type { BySize, TransferLimits } from './transfer-limiter.ts'
 
 /**
@@ -9,12 +8,12 @@ import type { BySize, TransferLimits } from './transfer-limiter.ts'
 export interface DocumentLimits {
   /** Uploads at one time; each takes about a megabyte of memory and at most its size of disk. */
   uploads: BySize<TransferLimits>
-  /** Received files that are inspected at one time. An inspection reads or inflates a file whole. */
+  /** Received files whose inspection is finished at one time, which may inflate a whole file. */
   inspections: BySize<TransferLimits>
   /** Milliseconds that an upload waits for the malware scanner before it is stored unscanned. */
   scanTimeout: number
-  /** Bytes of decrypted documents that are being downloaded at one time. */
-  downloadBytes: BySize<TransferLimits>
+  /** Downloads at one time; each takes about two megabytes of memory. */
+  downloads: BySize<TransferLimits>
   /** What a client may store, with deleted documents that are not destroyed yet. */
   quota: { files: number; bytes: number }
   /** Disk space that uploads leave free for the embedded database. */
@@ -36,19 +35,9 @@ export const documentLimits: DocumentLimits = {
   },
   inspections: { small: oneEach, large: oneEach },
   scanTimeout: 15_000,
-  downloadBytes: {
-    small: {
-      total: 24 * megabyte,
-      perNetwork: 16 * megabyte,
-      perAccount: 1.5 * megabyte,
-      ...short,
-    },
-    large: {
-      total: 6 * maxUploadBytes,
-      perNetwork: 4 * maxUploadBytes,
-      perAccount: 2 * maxUploadBytes,
-      ...long,
-    },
+  downloads: {
+    small: { total: 192, perNetwork: 96, perAccount: 8, ...short },
+    large: { total: 48, perNetwork: 32, perAccount: 4, ...long },
   },
   quota: { files: 500, bytes: 1024 * megabyte },
   reserve: { bytes: 256 * megabyte, share: 0.05 },

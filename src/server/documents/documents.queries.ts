@@ -75,7 +75,7 @@ export function findStoredDocument(db: Db, viewer: Viewer, id: string) {
 /** The newest stored document of any client: for upkeep, never for an answer. */
 export function findNewestStored(db: Db | Trx) {
   return keptDocuments(db)
-    .select(['documents.id', 'documents.storageKey', 'documents.sealedKey'])
+    .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
     .orderBy('documents.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -10,7 +11,7 @@ import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
 import { createContext, type Services, type SignedInContext } from '#server/context.ts'
-import { openDocument } from '#server/crypto/sealed-documents.ts'
+import { openDocument, type Span } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
 import { checkState } from './documents.views.ts'
@@ -22,7 +23,7 @@ type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>
 
 /** GET and HEAD /api/documents/:id/download: the bytes, whole or one range of them. */
 export function registerDownload(api: FastifyInstance, services: Services, limits: DocumentLimits) {
-  const limiter = limiterBySize(limits.downloadBytes)
+  const limiter = limiterBySize(limits.downloads)
   const url = '/api/documents/:id/download'
   api.get(url, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = await signedIn(services, request, reply)
@@ -33,10 +34,13 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
         message: 'The requested range is not in this document',
       })
     }
-    const release = await limiter(document.size).acquire({
+    const isPartial = range !== 'whole'
+    const span = isPartial
+      ? { start: range.start, end: range.end + 1 }
+      : { start: 0, end: document.size }
+    const release = await limiter(span.end - span.start).acquire({
       account: actorOf(ctx.viewer),
       network: networkOf(ctx.ip),
-      amount: document.size,
       preempt: () => reply.raw.destroy().destroyed,
     })
     reply.raw.once('close', release)
@@ -44,13 +48,16 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
       release()
       return reply.hijack()
     }
-    const plain = await open(ctx, document)
-    await recordDownload(ctx, document)
+    const plain = await openAndRecord(ctx, document, span)
+    // The headers promise the length, so damage found from here on can't end the answer as if it were whole.
+    plain.once('error', (error) => reply.raw.destroy(error))
     describe(request, reply, document)
-    if (range === 'whole') return reply.send(plain)
-    const { start, end } = range
-    reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
-    return reply.send(plain.subarray(start, end + 1))
+    reply.header('content-length', span.end - span.start)
+    if (isPartial) {
+      const { start, end } = range
+      reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
+    }
+    return reply.send(plain)
   })
   api.head(url, async (request, reply) => {
     const document = await findOrRefuse(await signedIn(services, request, reply), request)
@@ -91,14 +98,24 @@ async function findOrRefuse(
 const params = z.object({ id: recordId })
 const query = z.object({ inline: z.literal('1') })
 
-/** Decrypts the whole document before the first byte is sent, so damage is an error and never a partial document. */
-async function open(
-  { store, keyring }: SignedInContext,
+/** Nothing is sent before the first segment has opened and the audit row is committed. */
+async function openAndRecord(
+  ctx: SignedInContext,
   document: StoredDocument,
-): Promise<Buffer> {
+  span: Span,
+): Promise<Readable> {
   const { id: documentId, sealedKey, size, storageKey } = document
-  const sealed = await store.open(storageKey)
-  return openDocument(keyring, { documentId, sealedKey, size }, sealed)
+  const stored = { documentId, sealedKey, size }
+  const read = (sealed: Span) => ctx.store.open(storageKey, sealed)
+  const plain = await openDocument(ctx.keyring, stored, read, span)
+  try {
+    await recordDownload(ctx, document)
+    if (plain.errored !== null) throw plain.errored
+    return plain
+  } catch (error) {
+    plain.destroy()
+    throw error
+  }
 }
 
 function recordDownload(ctx: SignedInContext, { id, clientId }: StoredDocument): Promise<void> {

@@ -65,16 +65,13 @@ async function scan(
   signal: AbortSignal,
 ): Promise<Malware> {
   signal.throwIfAborted()
-  const sealed = await store.open(storageKey)
-  const plain = await openDocument(keyring, { documentId, sealedKey, size }, sealed)
-  return scanner.scan(stepsOf(plain), AbortSignal.any([signal, AbortSignal.timeout(scanLimit)]))
+  const plain = await openDocument(keyring, { documentId, sealedKey, size }, (span) =>
+    store.open(storageKey, span),
+  )
+  const limits = AbortSignal.any([signal, AbortSignal.timeout(scanLimit)])
+  // A scanner that can't be reached has read nothing.
+  return scanner.scan(plain, limits).finally(() => plain.destroy())
 }
-
-async function* stepsOf(plain: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < plain.length; at += stepBytes) yield plain.subarray(at, at + stepBytes)
-}
-
-const stepBytes = 64 * 1024
 
 /** Whether the scanner works, so that only this document failed. */
 async function answers(scanner: Scanner, signal: AbortSignal): Promise<boolean> {

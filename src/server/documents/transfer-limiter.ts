@@ -13,7 +13,6 @@ export interface TransferLimits {
 export interface Transfer {
   account: string
   network: string
-  amount: number
   /** Ends the transfer; returns false when it can't. Without it, the transfer is never preempted. */
   preempt?: () => boolean
 }
@@ -27,9 +26,9 @@ export class TransferLimiter {
   readonly #limits: TransferLimits
   readonly #active = new Set<Transfer & { since: number }>()
   readonly #waiting = new Set<Waiter>()
-  /** Active amounts by account, by network, and in total. */
+  /** Active transfers by account, by network, and in total. */
   readonly #used = new Tally()
-  /** Active and waiting amounts by account. */
+  /** Active and waiting transfers by account. */
   readonly #requested = new Tally()
 
   constructor(limits: TransferLimits) {
@@ -37,13 +36,13 @@ export class TransferLimiter {
   }
 
   /**
-   * Waits for room and takes `amount` of it until the returned function is called. A second call does nothing.
+   * Waits for a place and takes it until the returned function is called. A second call does nothing.
    *
-   * @throws AppError 503 when there is no room soon. Any amount fits where nothing is taken.
+   * @throws AppError 503 when there is none soon
    */
   async acquire(transfer: Transfer): Promise<() => void> {
     const waiting = { transfer, ...Promise.withResolvers<() => void>() }
-    this.#requested.add(transfer.account, transfer.amount)
+    this.#requested.add(transfer.account, 1)
     this.#waiting.add(waiting)
     this.#admit()
     if (!this.#waiting.has(waiting)) return waiting.promise
@@ -51,7 +50,7 @@ export class TransferLimiter {
     return waiting.promise.finally(() => clearTimeout(timer))
   }
 
-  /** The account with the smallest demand comes first; while its transfer is too large, none overtakes it. */
+  /** The account with the smallest demand comes first. */
   #admit(): void {
     for (;;) {
       let next: Waiter | undefined
@@ -59,7 +58,7 @@ export class TransferLimiter {
         if (!this.#hasShare(one.transfer)) continue
         if (next === undefined || this.#requestedBy(one) < this.#requestedBy(next)) next = one
       }
-      if (next === undefined || !this.#fits('all', this.#limits.total, next.transfer)) return
+      if (next === undefined || !this.#fits('all', this.#limits.total)) return
       this.#start(next)
     }
   }
@@ -72,7 +71,7 @@ export class TransferLimiter {
     const active = { ...waiting.transfer, since: performance.now() }
     this.#waiting.delete(waiting)
     this.#active.add(active)
-    this.#count(active, active.amount)
+    this.#count(active, 1)
     waiting.resolve(() => {
       this.#end(active)
       this.#admit()
@@ -81,8 +80,8 @@ export class TransferLimiter {
 
   #end(active: Transfer & { since: number }): void {
     if (!this.#active.delete(active)) return
-    this.#count(active, -active.amount)
-    this.#requested.add(active.account, -active.amount)
+    this.#count(active, -1)
+    this.#requested.add(active.account, -1)
   }
 
   #expire(waiting: Waiter): void {
@@ -92,14 +91,14 @@ export class TransferLimiter {
       this.#start(waiting)
     } else {
       this.#waiting.delete(waiting)
-      this.#requested.add(transfer.account, -transfer.amount)
+      this.#requested.add(transfer.account, -1)
       waiting.reject(errors.busy(retryAfterSeconds))
     }
     this.#admit()
   }
 
   #preemptFor(transfer: Transfer): void {
-    if (!this.#fits(`account ${transfer.account}`, this.#limits.perAccount, transfer)) return
+    if (!this.#fits(`account ${transfer.account}`, this.#limits.perAccount)) return
     const before = performance.now() - this.#limits.guaranteed
     const held = ({ account }: Transfer) => this.#used.of(`account ${account}`)
     const crowded = !this.#hasShare(transfer)
@@ -113,25 +112,24 @@ export class TransferLimiter {
   }
 
   #hasRoom(transfer: Transfer): boolean {
-    return this.#hasShare(transfer) && this.#fits('all', this.#limits.total, transfer)
+    return this.#hasShare(transfer) && this.#fits('all', this.#limits.total)
   }
 
   #hasShare(transfer: Transfer): boolean {
     const { perAccount, perNetwork } = this.#limits
     return (
-      this.#fits(`account ${transfer.account}`, perAccount, transfer) &&
-      this.#fits(`network ${transfer.network}`, perNetwork, transfer)
+      this.#fits(`account ${transfer.account}`, perAccount) &&
+      this.#fits(`network ${transfer.network}`, perNetwork)
     )
   }
 
-  #fits(key: string, limit: number, { amount }: Transfer): boolean {
-    const taken = this.#used.of(key)
-    return taken === 0 || taken + amount <= limit
+  #fits(key: string, limit: number): boolean {
+    return this.#used.of(key) < limit
   }
 
-  #count({ account, network }: Transfer, amount: number): void {
+  #count({ account, network }: Transfer, change: 1 | -1): void {
     for (const key of ['all', `account ${account}`, `network ${network}`]) {
-      this.#used.add(key, amount)
+      this.#used.add(key, change)
     }
   }
 }
@@ -144,16 +142,16 @@ interface Waiter {
 }
 
 class Tally {
-  readonly #amounts = new Map<string, number>()
+  readonly #counts = new Map<string, number>()
 
   of(key: string): number {
-    return this.#amounts.get(key) ?? 0
+    return this.#counts.get(key) ?? 0
   }
 
-  add(key: string, amount: number): void {
-    const sum = this.of(key) + amount
-    if (sum === 0) this.#amounts.delete(key)
-    else this.#amounts.set(key, sum)
+  add(key: string, change: 1 | -1): void {
+    const sum = this.of(key) + change
+    if (sum === 0) this.#counts.delete(key)
+    else this.#counts.set(key, sum)
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { type Readable, Transform, type TransformCallback } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
@@ -9,16 +9,19 @@ import type { DocumentCategory } from '#shared/document-categories.ts'
 import { documentCategory } from '#shared/documents.schema.ts'
 import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
-import { type ByteReader, readUnverified } from '#server/crypto/byte-reader.ts'
+import { type ByteReader, SealedReader } from '#server/crypto/byte-reader.ts'
 import {
   type DocumentSeal,
   newDocumentSeal,
-  sealDocument,
+  Sealer,
+  sealedSegmentBytes,
 } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError, errors } from '#server/errors.ts'
 import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { beginsLike, firstBytes } from './inspection/first-bytes.ts'
+import { type Inspection, inspectionOf } from './inspection/inspect.ts'
+import type { Inspected } from './inspection/pdf.ts'
 
 /** Who uploads to which return. Known before the body is read. */
 export interface ReceivedUpload {
@@ -55,16 +58,17 @@ export class SpooledFile implements AsyncDisposable {
   readonly name: string
   readonly kind: FileKind
   readonly path: string
-  /** Its id, key and nonce. */
   readonly seal: DocumentSeal
   /** Bytes of the plain document. */
   size = 0
+  readonly #inspection: Inspection
 
   private constructor(about: Pick<SpooledFile, 'name' | 'kind' | 'path' | 'seal'>) {
     this.name = about.name
     this.kind = about.kind
     this.path = about.path
     this.seal = about.seal
+    this.#inspection = inspectionOf(about.kind)
   }
 
   /**
@@ -86,12 +90,8 @@ export class SpooledFile implements AsyncDisposable {
     try {
       // Opened before the pipeline, so that no stream can create the file after its removal.
       const handle = await open(file, 'wx', 0o600)
-      const sink = handle.createWriteStream({ highWaterMark: 256 * 1024 })
-      await pipeline(
-        bytes,
-        (sent: AsyncIterable<Buffer>) => sealDocument(seal, spooled.#validated(sent)),
-        sink,
-      )
+      const sink = handle.createWriteStream({ highWaterMark: 2 * sealedSegmentBytes })
+      await pipeline(bytes, spooled.#sealing(), sink)
       return spooled
     } catch (error) {
       await spooled[Symbol.asyncDispose]()
@@ -99,11 +99,16 @@ export class SpooledFile implements AsyncDisposable {
     }
   }
 
-  /** Lends the plain bytes to an inspection. */
-  async read<T>(inspect: (plain: ByteReader) => Promise<T>): Promise<T> {
+  /** Finishes the inspection that began while the document arrived. */
+  inspect(): Promise<Inspected> {
+    return this.read((plain) => this.#inspection.finish(plain))
+  }
+
+  /** Lends the plain bytes. */
+  async read<T>(use: (plain: ByteReader) => Promise<T>): Promise<T> {
     const handle = await open(this.path, 'r')
     try {
-      return await inspect(readUnverified(handle, this.seal, this.size))
+      return await use(new SealedReader(handle, this.seal, this.size))
     } finally {
       await handle.close()
     }
@@ -114,30 +119,51 @@ export class SpooledFile implements AsyncDisposable {
     await rm(this.path, { force: true })
   }
 
-  /** Counts the bytes, and holds back the first ones until they fit the kind. */
-  async *#validated(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let first: Buffer | null = Buffer.alloc(0)
-    for await (const chunk of bytes) {
+  /** Counts, checks, inspects and seals the bytes in one pass. No segment is complete before its first bytes fit. */
+  #sealing(): Transform {
+    const sealer = new Sealer(this.seal, (plain) => this.#inspection.look(plain))
+    let first = Buffer.alloc(0)
+    const add = (chunk: Buffer) => {
       this.size += chunk.length
       if (this.size > maxUploadBytes) throw errors.tooLarge('File size too large')
-      const known: Buffer = first === null ? chunk : Buffer.concat([first, chunk])
-      if (first !== null && known.length < firstBytes) {
-        first = known
-        continue
+      if (first.length < firstBytes) {
+        first = Buffer.concat([first, chunk.subarray(0, firstBytes)])
+        if (first.length >= firstBytes) this.#checkType(first)
       }
-      if (first !== null) this.#checkType(known)
-      first = null
-      yield known
+      return sealer.add(chunk)
     }
-    if (this.size === 0) throw errors.badInput('File is empty')
-    if (first === null) return
-    this.#checkType(first)
-    yield first
+    const end = () => {
+      if (this.size === 0) throw errors.badInput('File is empty')
+      if (this.size < firstBytes) this.#checkType(first)
+      return sealer.end()
+    }
+    return transformOf(add, end)
   }
 
   #checkType(first: Buffer): void {
     if (!beginsLike(this.kind, first)) throw errors.wrongType('Invalid file type')
   }
+}
+
+/** A stream of what `add` returns for each chunk, and `end` at the end. */
+function transformOf(add: (chunk: Buffer) => Buffer[], end: () => Buffer[]): Transform {
+  const run = (transform: Transform, step: () => Buffer[], done: TransformCallback) => {
+    try {
+      for (const bytes of step()) transform.push(bytes)
+      done()
+    } catch (error) {
+      done(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  return new Transform({
+    readableHighWaterMark: sealedSegmentBytes,
+    transform(chunk: Buffer, _encoding, done) {
+      run(this, () => add(chunk), done)
+    },
+    flush(done) {
+      run(this, end, done)
+    },
+  })
 }
 
 interface PartialForm {

@@ -8,7 +8,6 @@ import { countRefusal, refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, type Services } from '#server/context.ts'
 import type { DocumentLimits } from './document-limits.ts'
-import { inspect } from './inspection/inspect.ts'
 import { limiterBySize, type TransferLimiter } from './transfer-limiter.ts'
 import { readForm, type SpooledFile, type ReceivedUpload } from './upload.form.ts'
 import { checkQuota, storeDocument } from './upload.store.ts'
@@ -81,7 +80,7 @@ const params = z.object({ id: recordId })
 const call = 'POST /api/tax-returns/:id/documents'
 
 function transferOf({ ctx }: ReceivedUpload) {
-  return { account: ctx.viewer.id, network: networkOf(ctx.ip), amount: 1 }
+  return { account: ctx.viewer.id, network: networkOf(ctx.ip) }
 }
 
 /** Spares a request whose body has fully arrived. */
@@ -105,7 +104,7 @@ async function receive(
   await using file = form.file
   const { category } = form
   const release = await inspectionLimiter(file.size).acquire(transferOf(upload))
-  const inspected = await file.read((plain) => inspect(file.kind, plain)).finally(release)
+  const inspected = await file.inspect().finally(release)
   const scan = await scanUpload(upload, { file, category }, scanTimeout)
   // Awaited here, because the spooled file is removed at the end of this function.
   return await storeDocument(upload, { file, category, scan, ...inspected }, quota)
@@ -123,7 +122,7 @@ const formBytes = 64 * 1024
 /**
  * Scans a file before it is stored. Without a result in time it is stored as pending (scan-documents.ts).
  *
- * @param patience milliseconds
+ * @param timeout milliseconds
  * @throws AppError 400 for malware; a row of the audit log says so
  */
 async function scanUpload(
@@ -143,11 +142,11 @@ async function scanUpload(
     return 'pending'
   }
   if (malware === null) return 'clean'
-  await recordFailedSignIn(upload, { category, size: file.size, malware })
+  await recordMalware(upload, { category, size: file.size, malware })
   throw errors.badInput('This file holds malware and was not stored.')
 }
 
-function recordFailedSignIn(
+function recordMalware(
   { ctx, taxReturn: { id, clientId } }: ReceivedUpload,
   details: { category: DocumentCategory; size: number; malware: string },
 ): Promise<void> {

@@ -9,12 +9,22 @@ export interface DocumentStore {
    * removed; when it rejects nothing is stored.
    */
   put: (key: StorageKey, spooledFile: string) => Promise<void>
-  /** @throws MissingObject */
-  open: (key: string) => Promise<Readable>
+  /**
+   * The bytes from `start`, and before `end`, or fewer where fewer are stored. Read or destroy the stream.
+   *
+   * @throws MissingObject
+   */
+  open: (key: string, span: { start: number; end: number }) => Promise<StoredBytes>
   /** Removes the object if it exists. */
   remove: (key: string) => Promise<void>
   /** All objects, unordered, in constant memory. */
   list: () => AsyncIterable<StoredObject>
+}
+
+export interface StoredBytes {
+  /** Of the whole object. */
+  length: number
+  bytes: Readable
 }
 
 /** A random UUID, which is a safe file name everywhere. */

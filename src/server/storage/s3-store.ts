@@ -5,10 +5,12 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { StartupError } from '#server/process/startup.ts'
 import { type DocumentStore, MissingObject, type StoredObject } from './document-store.ts'
@@ -37,13 +39,19 @@ export async function openS3Store(url: URL, localFolder: string): Promise<Docume
         return client.send(new PutObjectCommand({ ...at(key), Body: body, ContentLength: size }))
       })
     },
-    async open(key) {
+    async open(key, { start, end }) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(at(key)))
-        if (Body instanceof Readable) return Body
+        const range = `bytes=${start}-${end - 1}`
+        const answer = await client.send(new GetObjectCommand({ ...at(key), Range: range }))
+        const length = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength)
+        if (answer.Body instanceof Readable) return { length, bytes: answer.Body }
         throw new TypeError('the answer of the store has no body to stream')
       } catch (error) {
-        throw error instanceof NoSuchKey ? new MissingObject(key) : error
+        if (error instanceof NoSuchKey) throw new MissingObject(key)
+        if (!(error instanceof S3ServiceException) || error.name !== 'InvalidRange') throw error
+        // The object ends before the span.
+        const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(key)))
+        return { length: ContentLength, bytes: Readable.from([]) }
       }
     },
     async remove(key) {

@@ -18,6 +18,7 @@ export async function registerHeaders(app: FastifyInstance, config: Config) {
     reply.header('x-request-id', request.id)
     reply.header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
     reply.header('cache-control', 'no-store')
+    reply.header('content-security-policy', contentSecurityPolicy(reply.nonce, config))
     done()
   })
   await app.register(helmet, {
@@ -28,12 +29,6 @@ export async function registerHeaders(app: FastifyInstance, config: Config) {
     strictTransportSecurity: config.publicUrl.startsWith('https:')
       ? { maxAge: 2 * 365 * 86_400, includeSubDomains: true }
       : false,
-  })
-  app.addHook('onSend', (_request, reply, payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', contentSecurityPolicy(reply.nonce, config))
-    }
-    done(null, payload)
   })
 }
 

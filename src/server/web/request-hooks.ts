@@ -3,11 +3,15 @@ import { z } from 'zod'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, refuseImpersonation, type Services } from '#server/context.ts'
 
-/** Logs one line per request, also when the client disconnects before the answer. */
+/** Logs one line per request, also when the client disconnects or an error breaks the answer off. */
 export function registerRequestLog(app: FastifyInstance) {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) request.log.info(describe(request, reply), 'hung up')
+      const { errored, writableFinished } = reply.raw
+      const { statusCode: status } = reply
+      if (errored !== null)
+        request.log.error({ ...describe(request, reply), status, err: errored }, 'broken off')
+      else if (!writableFinished) request.log.info(describe(request, reply), 'hung up')
     })
     done()
   })

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maxUploadBytes } from '#shared/document-files.ts'
+import { sealedSegmentBytes, segmentBytes } from '#server/crypto/sealed-documents.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { documentCalls } from '#tests/support/document-calls.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { aPdfWithCatalog, aPdfWithObjectStream } from '#tests/support/hostile-files.ts'
 import { rawConnection } from '#tests/support/raw-http.ts'
+import { keyOf } from '#tests/support/stored-documents.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
@@ -37,7 +40,7 @@ async function aDocument(size = 2000) {
   return { id, bytes, ...row, file: path.join(folder, storageKey.slice(-2), storageKey) }
 }
 
-const get = (id: string, headers: Record<string, string>, query = '') =>
+const download = (id: string, headers: Record<string, string>, query = '') =>
   portal.app.inject({ url: `/api/documents/${id}/download${query}`, headers })
 const bearer = ({ token }: Person) => ({ authorization: `Bearer ${token}` })
 const cookie = (token: string) => ({ cookie: `document_session=${token}` })
@@ -45,7 +48,7 @@ const cookie = (token: string) => ({ cookie: `document_session=${token}` })
 describe('the session of a download', () => {
   test('may come from the cookie, for GET and HEAD', async () => {
     const { id, bytes } = await aDocument()
-    const answer = await get(id, cookie(client.token), '?inline=1')
+    const answer = await download(id, cookie(client.token), '?inline=1')
     expect(answer.statusCode).toBe(200)
     expect(answer.rawPayload.equals(bytes)).toBe(true)
     const head = { method: 'HEAD', url: `/api/documents/${id}/download` } as const
@@ -63,13 +66,13 @@ describe('the session of a download', () => {
     const { id } = await aDocument()
     const answer = await portal.app.inject({ method, url: url(id), headers: cookie(client.token) })
     expect(answer.statusCode).toBe(401)
-    expect((await get(id, bearer(client))).statusCode).toBe(200)
+    expect((await download(id, bearer(client))).statusCode).toBe(200)
   })
 
   test('comes from the header if there is one: the cookie does not replace an ended one', async () => {
     const { id } = await aDocument()
     for (const authorization of ['Bearer dead', `Bearer ${'x'.repeat(43)}`, 'Basic abc']) {
-      const answer = await get(id, { ...cookie(client.token), authorization })
+      const answer = await download(id, { ...cookie(client.token), authorization })
       expect([answer.statusCode, answer.json()]).toEqual([401, { message: 'Please log in again' }])
     }
   })
@@ -78,13 +81,13 @@ describe('the session of a download', () => {
     'is refused with the cookie %j',
     async (value) => {
       const { id } = await aDocument()
-      expect((await get(id, cookie(value))).statusCode).toBe(401)
+      expect((await download(id, cookie(value))).statusCode).toBe(401)
     },
   )
 
   test('is not read from the address', async () => {
     const { id } = await aDocument()
-    expect((await get(id, {}, `?token=${client.token}`)).statusCode).toBe(401)
+    expect((await download(id, {}, `?token=${client.token}`)).statusCode).toBe(401)
   })
 })
 
@@ -125,10 +128,10 @@ describe('a download is in the audit log', () => {
   test('once for each answer with bytes, with the actor and the client', async () => {
     const { id } = await aDocument()
     const admin = await anAdmin(portal)
-    await get(id, bearer(client))
-    await get(id, { ...bearer(admin), range: 'bytes=5-9' })
-    await get(id, { ...bearer(admin), range: 'bytes=99999-' })
-    await get(id, bearer(await aClient(portal)))
+    await download(id, bearer(client))
+    await download(id, { ...bearer(admin), range: 'bytes=5-9' })
+    await download(id, { ...bearer(admin), range: 'bytes=99999-' })
+    await download(id, bearer(await aClient(portal)))
     await portal.app.inject({
       method: 'HEAD',
       url: `/api/documents/${id}/download`,
@@ -144,12 +147,12 @@ describe('a download is in the audit log', () => {
 describe('a file that was changed outside the portal is not delivered', () => {
   /** A failure without bytes, reason or headers of the document. */
   async function expectRefused(id: string) {
-    const answer = await get(id, bearer(client))
+    const answer = await download(id, bearer(client))
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({ message: 'Something went wrong. Please try again.' })
     expect(answer.headers['content-disposition']).toBeUndefined()
     for (const range of ['bytes=0-99', 'bytes=-10']) {
-      const part = await get(id, { ...bearer(client), range })
+      const part = await download(id, { ...bearer(client), range })
       expect([part.statusCode, part.body.includes(marker)]).toEqual([500, false])
     }
     expect(await downloadsOf(id)).toEqual([])
@@ -178,7 +181,7 @@ describe('a file that was changed outside the portal is not delivered', () => {
     await rm(gone.file)
     await expectRefused(one.id)
     await expectRefused(gone.id)
-    expect((await get(two.id, bearer(client))).statusCode).toBe(200)
+    expect((await download(two.id, bearer(client))).statusCode).toBe(200)
   })
 
   test("the key in the row replaced by another document's", async () => {
@@ -211,10 +214,116 @@ describe('a file that was changed outside the portal is not delivered', () => {
   })
 })
 
-describe('opened documents in memory', () => {
+describe('a document that is damaged after its first segment', () => {
+  const lines: string[] = []
+  let own: TestApp
+  let person: Person
+  let address: string
+  let damaged: { id: string; bytes: Buffer; file: string }
+
+  beforeAll(async () => {
+    const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+    own = await startTestApp({ logger })
+    address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+    person = await aClient(own)
+    const target = await aReturn(own, { clientId: person.id })
+    const bytes = Buffer.concat([aPdf(), randomBytes(4 * segmentBytes)])
+    const upload = { name: 'a.pdf', category: 'w2', bytes }
+    const id = String((await person.api.upload(target.id, upload)).json()['id'])
+    const key = await keyOf(own, id)
+    const file = path.join(own.services.store.spoolDir, '../objects', key.slice(-2), key)
+    const stored = await readFile(file)
+    const at = 2 * sealedSegmentBytes + 100
+    stored.writeUInt8(stored.readUInt8(at) ^ 1, at)
+    await writeFile(file, stored)
+    damaged = { id, bytes, file }
+  })
+  afterAll(() => own.close())
+
+  /** What arrives until the answer ends or breaks. */
+  async function receive(range?: string) {
+    lines.length = 0
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const got: Buffer[] = []
+    let status = 0
+    let isWhole = false
+    const headers = { ...bearer(person), ...(range !== undefined && { range }) }
+    const url = `${address}/api/documents/${damaged.id}/download`
+    get(url, { headers, agent: false }, (answer) => {
+      status = answer.statusCode ?? 0
+      answer.on('data', (chunk: Buffer) => got.push(chunk))
+      answer.on('end', () => (isWhole = true))
+      answer.on('error', () => {})
+      answer.on('close', resolve)
+    }).on('error', () => resolve())
+    await promise
+    return { status, isWhole, body: Buffer.concat(got) }
+  }
+
+  test.each([
+    ['whole', undefined, 200, 0],
+    ['a range over it', `bytes=1000-${3 * segmentBytes}`, 206, 1000],
+    ['a range that ends in it', `bytes=10-${2 * segmentBytes}`, 206, 10],
+  ])('breaks off before it: %s', async (_what, range, expected, start) => {
+    const { status, isWhole, body } = await receive(range)
+    expect([status, isWhole]).toEqual([expected, false])
+    const intact = damaged.bytes.subarray(start, 2 * segmentBytes)
+    expect(body.equals(intact.subarray(0, body.length))).toBe(true)
+    await expect.poll(() => lines.join('')).toContain('broken off')
+    const line = lines.find((text) => text.includes('broken off')) ?? ''
+    expect(JSON.parse(line)).toMatchObject({
+      level: 50,
+      route: '/api/documents/:id/download',
+      status: expected,
+      err: { message: `document ${damaged.id} does not open: segment 2 changed` },
+    })
+    await expect.poll(() => handlesOf(damaged.file)).toBe(0)
+  })
+
+  test('is a clean error where it is the first that is asked for', async () => {
+    const { status, isWhole, body } = await receive(`bytes=${2 * segmentBytes + 9}-`)
+    expect([status, isWhole]).toEqual([500, true])
+    expect(JSON.parse(body.toString())).toEqual({
+      message: 'Something went wrong. Please try again.',
+    })
+    await expect.poll(() => handlesOf(damaged.file)).toBe(0)
+  })
+
+  test('is still sent in ranges that leave it out', async () => {
+    const after = `${3 * segmentBytes}-${3 * segmentBytes + 99}`
+    for (const [range, start, end] of [
+      [`bytes=0-${2 * segmentBytes - 1}`, 0, 2 * segmentBytes],
+      [`bytes=${after}`, 3 * segmentBytes, 3 * segmentBytes + 100],
+    ] as const) {
+      const { status, isWhole, body } = await receive(range)
+      expect([status, isWhole]).toEqual([206, true])
+      expect(body.equals(damaged.bytes.subarray(start, end))).toBe(true)
+    }
+  })
+})
+
+test('readers who hang up in the middle leave no open file', async () => {
+  const { id, file } = await aDocument(maxUploadBytes)
+  const app = await documentCalls(portal, {})
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const head = `GET /api/documents/${id}/download HTTP/1.1\r\nHost: localhost\r\n`
+  for (let round = 0; round < 3; round += 1) {
+    const readers = await Promise.all([1, 2, 3, 4].map(() => rawConnection(app)))
+    for (const { send, socket } of readers) {
+      socket.removeAllListeners('data').pause()
+      send(`${head}Authorization: Bearer ${client.token}\r\n\r\n`)
+    }
+    await expect.poll(() => handlesOf(file), { timeout: 5000 }).toBe(4)
+    for (const { socket } of readers) socket.destroy()
+    await expect.poll(() => handlesOf(file), { timeout: 5000 }).toBe(0)
+  }
+  await app.close()
+})
+
+describe('downloads at one time', () => {
   test('are limited: later readers wait until others have finished', async () => {
-    const { id, bytes } = await aDocument(50_000)
-    const app = await documentCalls(portal, { downloadBytes: roomFor(bytes.length + 10, 10_000) })
+    const { id } = await aDocument(50_000)
+    const app = await documentCalls(portal, { downloads: roomFor(1, 10_000) })
     const url = `/api/documents/${id}/download`
     for (let time = 0; time < 5; time += 1) {
       expect((await app.inject({ url, headers: bearer(client) })).statusCode).toBe(200)
@@ -227,8 +336,8 @@ describe('opened documents in memory', () => {
   })
 
   test('are freed when the reader disconnects', async () => {
-    const { id, bytes } = await aDocument(maxUploadBytes)
-    const app = await documentCalls(portal, { downloadBytes: roomFor(bytes.length + 10, 0) })
+    const { id } = await aDocument(maxUploadBytes)
+    const app = await documentCalls(portal, { downloads: roomFor(1, 0) })
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `/api/documents/${id}/download`
     const { send, socket } = await rawConnection(app)
@@ -242,6 +351,13 @@ describe('opened documents in memory', () => {
     await app.close()
   })
 })
+
+/** How often this process has the file open. */
+async function handlesOf(file: string): Promise<number> {
+  const names = await readdir('/proc/self/fd')
+  const links = names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''))
+  return (await Promise.all(links)).filter((link) => link === file).length
+}
 
 function roomFor(total: number, maxWait: number) {
   const lane = { total, perNetwork: total, perAccount: total, maxWait, guaranteed: Infinity }

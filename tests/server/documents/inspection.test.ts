@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { FileKind } from '#shared/document-files.ts'
 import { beginsLike } from '#server/documents/inspection/first-bytes.ts'
-import { inspect } from '#server/documents/inspection/inspect.ts'
+import { inspectionOf } from '#server/documents/inspection/inspect.ts'
 import { AppError } from '#server/errors.ts'
 import { projectRoot } from '#server/process/startup.ts'
 import { aPdf, aPng } from '#tests/support/files.ts'
@@ -27,11 +27,16 @@ import {
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 
 /** `accepted`, `active`, `locked`, or the status and message of the refusal. */
-async function verdict(kind: FileKind, bytes: Buffer): Promise<string> {
+async function verdict(kind: FileKind, bytes: Buffer, step = 256 * 1024): Promise<string> {
   const read = (position: number, length: number) =>
     Promise.resolve(Buffer.from(bytes.subarray(position, position + length)))
   try {
-    const { passwordProtected, activeContent } = await inspect(kind, { size: bytes.length, read })
+    const inspection = inspectionOf(kind)
+    for (let at = 0; at < bytes.length; at += step) inspection.look(bytes.subarray(at, at + step))
+    const { passwordProtected, activeContent } = await inspection.finish({
+      size: bytes.length,
+      read,
+    })
     if (activeContent) return 'active'
     return passwordProtected ? 'locked' : 'accepted'
   } catch (error) {
@@ -511,6 +516,22 @@ describe('a PDF with active content', () => {
       }
     }
   })
+
+  test.each([1, 7, 100, 4095, 4096, 4097, 5000])(
+    'is found in pieces of %i bytes, as encryption is',
+    async (step) => {
+      const space = Buffer.from(`%PDF-1.7\n%${' '.repeat(9000)}\n`)
+      const files = [
+        [aPdfWithCatalog(`/OpenAction ${script}`), 'active'],
+        [aPdfWithObjectStream(script), 'active'],
+        [aPdfWithObjectStream('<< /Type /Page >>'), 'accepted'],
+        [await sample('locked-256.pdf'), 'locked'],
+      ] as const
+      for (const [bytes, expected] of files) {
+        expect(await verdict('pdf', Buffer.concat([space, bytes]), step)).toBe(expected)
+      }
+    },
+  )
 
   describe('in an object stream', () => {
     const stream = '/Type /ObjStm /N 1 /First 4'

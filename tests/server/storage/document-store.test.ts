@@ -31,6 +31,8 @@ afterAll(async () => {
 const bucketUrl = (bucket: string) =>
   `s3://${bucket}?endpoint=${encodeURIComponent(`http://127.0.0.1:${s3.port}`)}&region=us-east-1`
 
+const all = { start: 0, end: 100 }
+
 const stores = {
   'a local folder': () => openStore({ documentsUrl: null, dataDir }),
   'a folder by its URL': () =>
@@ -62,7 +64,24 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     for (const size of [1, 65_536, 10 * 1024 * 1024 + 29]) {
       const bytes = randomBytes(size)
       const key = await putBytes(bytes)
-      expect((await buffer(await store.open(key))).equals(bytes)).toBe(true)
+      for (const [start, end] of [
+        [0, size],
+        [size - 1, size],
+        [Math.floor(size / 2), size + 100],
+      ] as const) {
+        const stored = await store.open(key, { start, end })
+        expect(stored.length).toBe(size)
+        expect((await buffer(stored.bytes)).equals(bytes.subarray(start, end))).toBe(true)
+      }
+      await store.remove(key)
+    }
+  })
+
+  test('returns no bytes, and the length, for a span after the end', async () => {
+    for (const size of [0, 10]) {
+      const key = await putBytes(randomBytes(size))
+      const { length, bytes } = await store.open(key, { start: 20, end: 30 })
+      expect([length, (await buffer(bytes)).length]).toEqual([size, 0])
       await store.remove(key)
     }
   })
@@ -70,15 +89,15 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   test('has nothing for an unknown or removed key', async () => {
     const key = await putBytes(randomBytes(10))
     await store.remove(key)
-    await expect(store.open(key)).rejects.toThrow(MissingObject)
-    await expect(store.open(randomUUID())).rejects.toThrow(MissingObject)
+    await expect(store.open(key, all)).rejects.toThrow(MissingObject)
+    await expect(store.open(randomUUID(), all)).rejects.toThrow(MissingObject)
   })
 
   test('removes only the given key, and twice without an error', async () => {
     const [kept, removed] = [await putBytes(Buffer.from('kept')), await putBytes(Buffer.from('x'))]
     await store.remove(removed)
     await store.remove(removed)
-    expect((await buffer(await store.open(kept))).toString()).toBe('kept')
+    expect((await buffer((await store.open(kept, all)).bytes)).toString()).toBe('kept')
     await store.remove(kept)
   })
 
@@ -96,7 +115,7 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
   test('refuses a missing spooled file and stores nothing', async () => {
     const key = randomUUID()
     await expect(store.put(key, path.join(store.spoolDir, 'nothing'))).rejects.toThrow()
-    await expect(store.open(key)).rejects.toThrow(MissingObject)
+    await expect(store.open(key, all)).rejects.toThrow(MissingObject)
   })
 
   test('makes the spool readable only by the portal’s user', async () => {
@@ -122,7 +141,9 @@ describe('the local store', () => {
 
   test('refuses a key that would leave its folder', async () => {
     const store = await openStore({ documentsUrl: null, dataDir })
-    await expect(store.open('../../../../../../../etc/passwd')).rejects.toThrow('not a storage key')
+    await expect(store.open('../../../../../../../etc/passwd', all)).rejects.toThrow(
+      'not a storage key',
+    )
     await expect(store.remove('..')).rejects.toThrow('not a storage key')
   })
 

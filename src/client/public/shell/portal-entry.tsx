@@ -1,5 +1,5 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
 import { lazy, type ReactElement } from 'react'
+import { preloadable } from '#client/public/ui/preloadable.tsx'
 
 /*
  * All imports of the portal by the public pages. They are dynamic, so that a visitor's page loads no Mantine, tRPC or
@@ -16,16 +16,17 @@ export const ImpersonationBanner = lazy(() =>
   })),
 )
 
-export const SignedInHome = lazyRouteComponent(
-  () => import('#client/portal/dashboard/DashboardScreen.tsx'),
-  'SignedInHome',
+const dashboard = preloadable(() =>
+  import('#client/portal/dashboard/DashboardScreen.tsx').then((m) => m.SignedInHome),
 )
+
+export const SignedInHome = dashboard.Component
 
 /** The code of the dashboard, and the start of its queries. */
 export async function loadDashboard(): Promise<void> {
   const [{ prefetch }] = await Promise.all([
     import('#client/portal/api/prefetch.ts'),
-    SignedInHome.preload?.(),
+    dashboard.preload(),
   ])
   await prefetch('/')
 }

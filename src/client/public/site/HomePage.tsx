@@ -1,10 +1,11 @@
-import { getRouteApi, lazyRouteComponent } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { safeNext } from '#client/public/session/guards.ts'
 import { readSession, useSession } from '#client/public/session/session.ts'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { loadDashboard, SignedInHome } from '#client/public/shell/portal-entry.tsx'
+import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 
 /** `/`: the landing page for visitors, the dashboard for signed-in users, a skeleton until the session is known. */
@@ -13,7 +14,7 @@ export function HomePage() {
   useAddressRequests()
   switch (session.status) {
     case 'signed-out':
-      return <LandingPage />
+      return <landing.Component />
     case 'loading':
       return <PortalSkeleton />
     case 'unreachable':
@@ -30,10 +31,10 @@ export function HomePage() {
 
 /** Loads the code of what will be shown, so that it renders without a wait. */
 export async function loadHome(): Promise<void> {
-  await (readSession().status === 'signed-out' ? LandingPage.preload?.() : loadDashboard())
+  await (readSession().status === 'signed-out' ? landing.preload() : loadDashboard())
 }
 
-const LandingPage = lazyRouteComponent(() => import('./LandingPage.tsx'), 'LandingPage')
+const landing = preloadable(() => import('./LandingPage.tsx').then((m) => m.LandingPage))
 
 const route = getRouteApi('/')
 const LONGEST_MESSAGE = 200

@@ -8,13 +8,6 @@ export function beginsLike(kind: FileKind, bytes: Buffer): boolean {
   return bytes.subarray(0, signatures[kind].length).equals(signatures[kind])
 }
 
-/** Whether the bytes begin with the signature of any kind. */
-export function beginsLikeAny(bytes: Buffer): boolean {
-  return Object.values(signatures).some((signature) =>
-    bytes.subarray(0, signature.length).equals(signature),
-  )
-}
-
 const signatures: Record<FileKind, Buffer> = {
   pdf: Buffer.from('%PDF-'),
   jpg: Buffer.from('ffd8ff', 'hex'),

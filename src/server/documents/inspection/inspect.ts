@@ -1,35 +1,46 @@
 import type { FileKind } from '#shared/document-files.ts'
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
-import { type Inspected, inspectPdf } from './pdf.ts'
+import { type Inspected, PdfInspection } from './pdf.ts'
 import { checkWordBinary } from './word-binary.ts'
 import { checkWordPackage } from './word-package.ts'
 import { errors } from '#server/errors.ts'
 
-/**
- * Inspects a document whose first bytes fit its kind, and decodes no more of it than needed.
- *
- * @throws AppError 415 when it is of another kind, 400 when it would harm its readers.
- */
-export async function inspect(kind: FileKind, file: ByteReader): Promise<Inspected> {
+/** Inspects a document whose first bytes fit its kind, and decodes no more of it than needed. */
+export interface Inspection {
+  /** Looks at the next bytes while the document arrives, and keeps none of them. */
+  look: (bytes: Buffer) => void
+  /**
+   * Reads what it still needs from the complete document.
+   *
+   * @throws AppError 415 when it is of another kind, 400 when it would harm its readers.
+   */
+  finish: (file: ByteReader) => Promise<Inspected>
+}
+
+export function inspectionOf(kind: FileKind): Inspection {
   switch (kind) {
     case 'pdf':
-      return inspectPdf(file)
+      return new PdfInspection()
     case 'jpg':
-      checkPixels(await jpegSize(file))
-      return readable
+      return atTheEnd(async (file) => checkPixels(await jpegSize(file)))
     case 'png':
-      checkPixels(await pngSize(file))
-      return readable
+      return atTheEnd(async (file) => checkPixels(await pngSize(file)))
     case 'doc':
-      await checkWordBinary(file)
-      return readable
+      return atTheEnd(checkWordBinary)
     case 'docx':
-      await checkWordPackage(file)
-      return readable
+      return atTheEnd(checkWordPackage)
   }
 }
 
-const readable = { passwordProtected: false, activeContent: false }
+function atTheEnd(check: (file: ByteReader) => Promise<void>): Inspection {
+  return {
+    look: () => {},
+    async finish(file) {
+      await check(file)
+      return { passwordProtected: false, activeContent: false }
+    },
+  }
+}
 
 /** Pixels that the file declares; null when it declares none. */
 type DeclaredSize = { width: number; height: number } | null

@@ -1,100 +1,85 @@
 import { Readable } from 'node:stream'
 import { createInflate } from 'node:zlib'
 import { type ByteReader, filePieces } from '#server/crypto/byte-reader.ts'
-import { objectStreamOf, readNames, unescapeNames } from './pdf-objects.ts'
+import { type NamedObject, objectStreamOf, readNames, unescapeNames } from './pdf-objects.ts'
 import type { PdfCipher } from './pdf-password.ts'
 
 /**
- * Whether a PDF can run JavaScript or programs, play media, or holds other files. Such features appear as names in
- * its dictionaries, in the clear or in compressed object streams (ISO 32000-2, 7.5.7). Object streams that can't be
- * read count as active.
- *
- * @param cipher of its streams; null when they are not encrypted, 'unknown' when it takes a password
+ * Whether bytes name something that runs JavaScript or programs, plays media, or holds other files (ISO 32000-2,
+ * 12.6.4, 7.11.4, 13; XFA), in the clear or escaped. Looks at the names that begin in [from, until).
  */
-export async function hasActiveContent(
-  file: ByteReader,
-  cipher: PdfCipher | null | 'unknown',
-): Promise<boolean> {
-  const search = new Search(file, cipher)
-  for (let start = 0; start < file.size; start += windowBytes) {
-    const before = Math.min(start, lookBehind)
-    const bytes = await file.read(start - before, before + windowBytes + overlapBytes)
-    const text = bytes.toString('latin1')
-    if (mentionsActive(text) || (await search.objectsOf(text, start - before, before))) return true
+export function namesActive(bytes: Buffer, from: number, until: number): boolean {
+  for (const at of namesIn(bytes, from, until)) {
+    if (activeName.test(unescapeNames(bytes.toString('latin1', at, at + longestName)))) return true
   }
   return false
 }
 
-const windowBytes = 128 * 1024
-/** Nearly every dictionary ends within this; longer ones are read again. */
-const overlapBytes = 32 * 1024
+/** Offsets of names that may be active, or `Encrypt`, by their first letter. */
+export function* namesIn(bytes: Buffer, from: number, until: number): Generator<number> {
+  for (
+    let at = bytes.indexOf(slash, from);
+    at >= 0 && at < until;
+    at = bytes.indexOf(slash, at + 1)
+  ) {
+    if (firstLetters.includes(bytes[at + 1] ?? 0)) yield at
+  }
+}
+
+export const activeName =
+  /^\/(?:EmbeddedFiles?|GoToE|ImportData|JavaScript|Launch|Rendition|RichMedia|XFA)(?![^\0\t\n\f\r ()<>[\]{}/%])/
+const slash = 0x2f
+const firstLetters = Buffer.from('#EGIJLRX')
+/** Every letter of the longest name escaped, and what follows. */
+export const longestName = 64
+
+/** Most dictionaries end within the first; the file's end may come before. */
+const dictionaryBytes = [512, 32 * 1024, 1024 * 1024]
 const longestDictionary = 1024 * 1024
 /** The object's numbers precede the word `obj`. */
 const lookBehind = 64
 
 /** Limits for all object streams of a file, a hundred times what an ordinary 10 MB file needs. */
-const maxObjectStreams = 5000
+export const maxObjectStreams = 5000
+/** Dictionaries may overlap, so that they are more than the file. */
+export const maxParsedBytes = (size: number) => 4 * size + 4 * longestDictionary
 const maxInflatedBytes = 64 * 1024 * 1024
 
 /**
- * Actions that run something or load a file, embedded files and media, and scripted forms (ISO 32000-2, 12.6.4,
- * 7.11.4, 13; XFA).
+ * Searches object streams of a file, which hold dictionaries in compressed form (ISO 32000-2, 7.5.7). Those that
+ * can't be read count as active.
  */
-function mentionsActive(text: string): boolean {
-  return activeNames.test(unescapeNames(text))
-}
-
-const activeNames =
-  /\/(?:EmbeddedFiles?|GoToE|ImportData|JavaScript|Launch|Rendition|RichMedia|XFA)(?![^\0\t\n\f\r ()<>[\]{}/%])/
-
-/** Searches the object streams of one file within the limits above. */
-class Search {
+export class ObjectStreams {
   readonly #file: ByteReader
   readonly #cipher: PdfCipher | null | 'unknown'
   #readBytes = 0
   #inflatedBytes = 0
-  #objectStreams = 0
 
+  /** @param cipher of the streams; null when they are not encrypted, 'unknown' when it takes a password */
   constructor(file: ByteReader, cipher: PdfCipher | null | 'unknown') {
     this.#file = file
     this.#cipher = cipher
   }
 
-  /**
-   * Whether a window begins an object stream that is active or unreadable. Readers find objects by offset, so each
-   * `obj` counts, even one in a comment.
-   *
-   * @param at offset of the text in the file, and of the first character to search in the text
-   */
-  async objectsOf(text: string, at: number, from: number): Promise<boolean> {
-    const until = from + windowBytes
-    for (let obj = text.indexOf('obj', from); obj >= 0 && obj < until;) {
-      const begin = obj + 'obj'.length
-      if (text[obj - 1] !== 'd' && (await this.#isActive(text, at, begin))) return true
-      obj = text.indexOf('obj', begin)
+  /** Whether the object after this word `obj` is an object stream that is active or unreadable. */
+  async isActive(begin: number): Promise<boolean> {
+    let object: NamedObject | null = null
+    for (const length of dictionaryBytes) {
+      const bytes = await this.#file.read(begin, length)
+      object = readNames(bytes.toString('latin1'), 0)
+      this.#readBytes += object?.end ?? bytes.length
+      if (object === null && length === longestDictionary && bytes.length === length) return true
+      if (object !== null || bytes.length < length) break
     }
-    return false
-  }
-
-  async #isActive(text: string, at: number, begin: number): Promise<boolean> {
-    let object = readNames(text, begin)
-    this.#readBytes += (object?.end ?? text.length) - begin
-    if (object === null && at + text.length < this.#file.size) {
-      const more = await this.#file.read(at + begin, longestDictionary)
-      object = readNames(more.toString('latin1'), 0)
-      this.#readBytes += object?.end ?? more.length
-      if (object === null) return more.length === longestDictionary
-      if (object.data !== null) object = { ...object, data: object.data + begin }
-    }
-    if (this.#readBytes > 4 * this.#file.size + 4 * longestDictionary) return true
+    if (this.#readBytes > maxParsedBytes(this.#file.size)) return true
     if (object === null || object.data === null) return false
     const kind = objectStreamOf(object.names)
     if (kind === 'none' || (kind === 'plain' && this.#cipher === null)) return false
-    this.#objectStreams += 1
-    if (kind !== 'deflated' || this.#objectStreams > maxObjectStreams) return true
-    const before = text.slice(Math.max(0, begin - lookBehind), begin - 'obj'.length)
+    if (kind !== 'deflated') return true
+    const start = Math.max(0, begin - lookBehind)
+    const before = (await this.#file.read(start, begin - 'obj'.length - start)).toString('latin1')
     const [generation, number] = before.trim().split(/\s+/).toReversed()
-    return this.#holdsActive(at + object.data, Number(number), Number(generation))
+    return this.#holdsActive(begin + object.data, Number(number), Number(generation))
   }
 
   /** Tries it unencrypted first, because the trailer's claim of encryption need not be true. */
@@ -113,13 +98,14 @@ class Search {
     // Bytes after the end of the stream don't matter.
     inflate.on('error', () => {})
     source.once('error', (error) => inflate.destroy(error)).pipe(inflate)
-    let tail = ''
+    let tail = Buffer.alloc(0)
     try {
       for await (const chunk of inflate) {
         this.#inflatedBytes += chunk.length
-        const text = tail + Buffer.from(chunk).toString('latin1')
-        if (mentionsActive(text) || this.#inflatedBytes > maxInflatedBytes) return 'active'
-        tail = text.slice(-lookBehind)
+        const bytes = Buffer.concat([tail, chunk])
+        if (namesActive(bytes, 0, bytes.length)) return 'active'
+        if (this.#inflatedBytes > maxInflatedBytes) return 'active'
+        tail = bytes.subarray(-longestName)
       }
       return 'calm'
     } catch (error) {

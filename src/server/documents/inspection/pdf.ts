@@ -1,6 +1,20 @@
 import type { ByteReader } from '#server/crypto/byte-reader.ts'
-import { hasActiveContent } from './pdf-active.ts'
-import { type PdfDictionary, readDictionary, readString } from './pdf-objects.ts'
+import {
+  activeName,
+  longestName,
+  maxObjectStreams,
+  maxParsedBytes,
+  namesIn,
+  ObjectStreams,
+} from './pdf-active.ts'
+import {
+  objectStreamOf,
+  type PdfDictionary,
+  readDictionary,
+  readNames,
+  readString,
+  unescapeNames,
+} from './pdf-objects.ts'
 import { cipherWithoutPassword, type PdfCipher } from './pdf-password.ts'
 
 export interface Inspected {
@@ -12,19 +26,86 @@ export interface Inspected {
 /**
  * Whether a PDF needs a password and has active content. A PDF that is encrypted but opens without a password, as
  * banks make them to forbid changes, needs none. Unknown encryption counts as a password, so that staff look at the
- * file.
+ * file. Names are searched while the file arrives; what they lead to is read when it is complete.
  */
-export async function inspectPdf(file: ByteReader): Promise<Inspected> {
-  const cipher = await findCipher(file)
-  return {
-    passwordProtected: cipher === 'unknown',
-    activeContent: await hasActiveContent(file, cipher),
+export class PdfInspection {
+  /** The end of what was seen, in which something may begin that is incomplete. */
+  #tail = Buffer.alloc(0)
+  #seenBytes = 0
+  #parsedBytes = 0
+  #isActive = false
+  /** The last one, because later parts of a PDF replace earlier ones. */
+  #encrypt: Found | null = null
+  /** Positions after `obj` of objects that are, or may be, object streams. */
+  readonly #objects: number[] = []
+
+  look(bytes: Buffer): void {
+    const known = Buffer.concat([this.#tail, bytes])
+    this.#seenBytes += bytes.length
+    this.#search(known, Math.max(0, known.length - overlapBytes))
+    this.#tail = Buffer.from(known.subarray(-overlapBytes - 1))
+  }
+
+  async finish(file: ByteReader): Promise<Inspected> {
+    this.#search(this.#tail, this.#tail.length)
+    const cipher = await cipherOf(file, this.#encrypt)
+    const streams = new ObjectStreams(file, cipher)
+    for (const position of this.#objects) this.#isActive ||= await streams.isActive(position)
+    return { passwordProtected: cipher === 'unknown', activeContent: this.#isActive }
+  }
+
+  /** Searches for what begins before `until` and after what was searched already. */
+  #search(known: Buffer, until: number): void {
+    const at = this.#seenBytes - known.length
+    const from = at === 0 ? 0 : 1
+    for (const name of namesIn(known, from, until)) {
+      const text = known.toString('latin1', name, name + longestName)
+      this.#isActive ||= activeName.test(unescapeNames(text))
+      const match = encryptForm.exec(text)
+      if (match !== null) this.#encrypt = { position: at + name, match }
+    }
+    if (!this.#isActive) this.#collectObjects(known, { at, from, until })
+  }
+
+  /** Readers find objects by offset, so each `obj` counts, even one in a comment. */
+  #collectObjects(known: Buffer, { at, from, until }: { at: number; from: number; until: number }) {
+    for (let obj = known.indexOf(objectWord, from); obj >= 0 && obj < until;) {
+      const begin = obj + objectWord.length
+      const ends = known[obj - 1] === endobj
+      obj = known.indexOf(objectWord, begin)
+      if (ends) continue
+      if (this.#mayBeObjectStream(known, begin)) this.#objects.push(at + begin)
+      const tooMany = this.#objects.length > maxObjectStreams
+      this.#isActive = tooMany || this.#parsedBytes > maxParsedBytes(this.#seenBytes)
+      if (this.#isActive) return
+    }
+  }
+
+  #mayBeObjectStream(known: Buffer, begin: number): boolean {
+    for (const length of [shortDictionary, overlapBytes]) {
+      const text = known.toString('latin1', begin, begin + length)
+      const object = readNames(text, 0)
+      this.#parsedBytes += object?.end ?? text.length
+      if (object === null) continue
+      return object.data !== null && objectStreamOf(object.names) !== 'none'
+    }
+    return true
   }
 }
 
+const encryptForm = /^\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/
+const objectWord = Buffer.from('obj')
+/** The last letter of `endobj` before its `obj`. */
+const endobj = 'd'.charCodeAt(0)
+const shortDictionary = 512
+/** Nearly every dictionary ends within this; longer ones are read when the file is complete. */
+const overlapBytes = 4 * 1024
+
 /** The cipher of its streams: null without encryption, 'unknown' when it needs a password. */
-async function findCipher(file: ByteReader): Promise<PdfCipher | null | 'unknown'> {
-  const mention = await findLast(file, '/Encrypt', /^\/Encrypt\s*(?:(\d+)\s+(\d+)\s+R|<<)/)
+async function cipherOf(
+  file: ByteReader,
+  mention: Found | null,
+): Promise<PdfCipher | null | 'unknown'> {
   if (mention === null) return null
   const [, number, generation] = mention.match
   const dictionary =
@@ -69,13 +150,13 @@ async function findLast(file: ByteReader, word: string, form: RegExp): Promise<F
   let last: Found | null = null
   for (let start = 0; start < file.size; start += windowBytes) {
     // A match may begin in this window and end in the next.
-    const window = await file.read(start, windowBytes + overlapBytes)
+    const window = await file.read(start, windowBytes + longestMatch)
     for (
       let at = window.indexOf(word);
       at >= 0 && at < windowBytes;
       at = window.indexOf(word, at + 1)
     ) {
-      const match = form.exec(window.toString('latin1', at, at + overlapBytes))
+      const match = form.exec(window.toString('latin1', at, at + longestMatch))
       if (match !== null) last = { position: start + at, match }
     }
   }
@@ -83,4 +164,4 @@ async function findLast(file: ByteReader, word: string, form: RegExp): Promise<F
 }
 
 const windowBytes = 256 * 1024
-const overlapBytes = 64
+const longestMatch = 64

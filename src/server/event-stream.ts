@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import {
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  type TRPCError,
+} from '@trpc/server'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { cookieJar } from '#server/auth/cookies.ts'
+import { createContext, type Services } from '#server/context.ts'
+import { appRouter } from '#server/router.ts'
+import { logFailure } from '#server/web/errors.ts'
+import { Line } from './realtime/lines.ts'
+
+const path = 'realtime.changes'
+
+/** Sends the subscription in tRPC's format, but not through tRPC's streams: docs/decisions/0022. */
+export function registerEventStream(trpc: FastifyInstance, services: Services): void {
+  trpc.get(`/trpc/${path}`, { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = createContext(services, request, cookieJar(services.config, reply))
+    reply.headers({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+      connection: trpc.leaving ? 'close' : 'keep-alive',
+    })
+    try {
+      const line: unknown = await callTRPCProcedure({
+        router: appRouter,
+        path,
+        getRawInput: () => Promise.resolve(undefined),
+        input: undefined,
+        ctx,
+        type: 'subscription',
+        signal: undefined,
+        batchIndex: 0,
+      })
+      if (!(line instanceof Line)) throw new Error(`${path} returned no line`)
+      reply.hijack()
+      reply.raw.writeHead(200, flat(reply.getHeaders()))
+      void sendEvents(reply.raw, line)
+      return reply
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause)
+      logFailure(request.log, error, { path })
+      return reply.send(connected + frame('serialized-error', shapeOf(error)))
+    }
+  })
+}
+
+/** Milliseconds. Proxies close silent connections. */
+const pingInterval = 20_000
+
+/** Then the connection ends without `return`: the browser opens another, and the session is checked again. */
+const mostPings = 30
+
+/** Writes an event once the reader has taken the one before. */
+async function sendEvents(answer: ServerResponse, line: Line): Promise<void> {
+  const isOver = () => answer.writableEnded || answer.destroyed
+  if (isOver()) return line.end()
+  let pings = 0
+  const timer = setInterval(() => {
+    pings += 1
+    if (pings === mostPings) answer.end()
+    else if (!answer.writableNeedDrain) answer.write(frame('ping'))
+  }, pingInterval)
+  answer.once('close', () => {
+    clearInterval(timer)
+    line.end()
+  })
+  // Sent by themselves, because node would keep the headers' text in many pieces.
+  answer.flushHeaders()
+  answer.write(connected)
+  for await (const event of line) {
+    if (isOver()) return
+    if (!answer.write(frame('message', event))) await once(answer, 'drain')
+  }
+  if (!isOver()) answer.end(frame('return'))
+}
+
+function flat(headers: ReturnType<FastifyReply['getHeaders']>) {
+  return Object.entries(headers).flatMap(([name, value = '']) => [name, value])
+}
+
+const connected = 'event: connected\ndata: {}\n\n'
+
+function frame(event: 'message' | 'ping' | 'return' | 'serialized-error', json?: object): string {
+  // As superjson serializes plain JSON.
+  return `event: ${event}\ndata: ${json ? JSON.stringify({ json }) : ''}\n\n`
+}
+
+function shapeOf(error: TRPCError) {
+  const config = appRouter._def._config
+  return getTRPCErrorShape({
+    config,
+    error,
+    type: 'subscription',
+    path,
+    input: undefined,
+    ctx: undefined,
+  })
+}
