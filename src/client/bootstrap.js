@@ -93,14 +93,15 @@ function ask(calls) {
   send(calls.filter(({ alone, ofNewest }) => !alone && !ofNewest))
   for (const call of calls.filter(({ alone }) => alone)) send([call])
   for (const { path, ofNewest } of calls.filter((call) => call.ofNewest)) {
-    early.calls['returns.list'].answer
-      .then(({ result }) => {
-        const newest = result.data.json[0]
-        const wanted = newest && (ofNewest === 'any' || newest.status === ofNewest)
-        if (wanted) send([{ path, input: { taxReturnId: newest.id } }])
-      })
-      .catch(() => undefined)
+    sendForNewest(path, ofNewest, early.calls['returns.list'].answer, send).catch(() => undefined)
   }
+}
+
+async function sendForNewest(path, status, returns, send) {
+  const { result } = await returns
+  const newest = result.data.json[0]
+  const wanted = newest && (status === 'any' || newest.status === status)
+  if (wanted) send([{ path, input: { taxReturnId: newest.id } }])
 }
 
 function press(button) {

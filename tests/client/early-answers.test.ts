@@ -31,7 +31,7 @@ test('an answer is for the same query of the same session', () => {
 
 test('an answer is handed over once; then, and without one, the call is sent', async () => {
   open('a-token')
-  const sent = vi.fn(() => Promise.resolve(new Response('sent')))
+  const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response('sent')))
   vi.stubGlobal('fetch', sent)
   const answer = await takeAnswer('/trpc/returns.list?input=x')
   expect(answer).toBeInstanceOf(Response)

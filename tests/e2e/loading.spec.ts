@@ -84,9 +84,8 @@ async function load(page: Page, url: string): Promise<Loaded> {
     requests.push(request)
     open.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) {
-    page.on(end, (request) => open.delete(request))
-  }
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
   await page.addInitScript(() => {
     let shift = 0
     new PerformanceObserver((list) => {

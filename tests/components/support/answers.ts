@@ -135,9 +135,6 @@ export class FixtureServer {
       start(line) {
         lines.add(line)
         line.enqueue(encoder.encode('event: connected\ndata: {}\n\n'))
-        const first: RealtimeEvent = { topics: ['notifications'] }
-        const data = JSON.stringify(superjson.serialize(first))
-        line.enqueue(encoder.encode(`data: ${data}\n\n`))
         signal.addEventListener('abort', () => lines.delete(line))
       },
     })

@@ -15,7 +15,7 @@ export function isAsked(path: string, input: unknown): boolean {
 
 /** Hands over the answer, once. Sends the call if bootstrap.js got none. */
 export const takeAnswer: Fetch = async (url, init) => {
-  const path = String(url).split(/\/trpc\/|\?/)[1] ?? ''
+  const path = (url instanceof Request ? url.url : url.toString()).split(/\/trpc\/|\?/)[1] ?? ''
   const calls = window.bootstrap?.early?.calls
   const answer = calls?.[path]?.answer
   delete calls?.[path]

@@ -2,6 +2,7 @@ import { getUntypedClient } from '@trpc/client'
 import { firstCalls, type ScreenPath } from '#client/public/session/first-calls.ts'
 import { publishSession, readSession } from '#client/public/session/session.ts'
 import { readToken } from '#client/public/session/token.ts'
+import { isAsked } from './early-answers.ts'
 import { queries, queryClient, trpcClient } from './trpc.ts'
 
 /**
@@ -24,6 +25,8 @@ function startAll(screen: ScreenPath): Promise<unknown>[] {
     if ('ofNewest' in special) return [prefetchNewest(special.ofNewest)]
     // The screen itself sends those with an input or options.
     if (Object.keys(special).length > 0) return []
+    // Else SessionSync asks: no other call then waits for it.
+    if (path === 'auth.currentUser' && !isAsked(path, undefined)) return []
     if (path.startsWith('admin.') && !isAdmin()) return []
     return [
       queryClient.prefetchQuery({

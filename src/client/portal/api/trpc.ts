@@ -122,11 +122,12 @@ function laterLink(): ReturnType<TRPCLink<AppRouter>> {
     observable((observer) => {
       let ended = false
       let sent: Unsubscribable | undefined
-      import('#client/portal/realtime/subscription-link.ts').then(
-        ({ subscriptionLink }) => {
-          if (!ended) sent = subscriptionLink({ op, next }).subscribe(observer)
-        },
-        (error: unknown) => observer.error(TRPCClientError.from(new Error('', { cause: error }))),
+      const start = async () => {
+        const { subscriptionLink } = await import('#client/portal/realtime/subscription-link.ts')
+        if (!ended) sent = subscriptionLink({ op, next }).subscribe(observer)
+      }
+      start().catch((cause: unknown) =>
+        observer.error(TRPCClientError.from(new Error('', { cause }))),
       )
       return () => {
         ended = true

@@ -31,15 +31,17 @@ export function sendDocument(upload: UploadRequest, onSent: (share: number) => v
   const reader = import('./upload-answer.ts')
   const answer = new Promise<ClientDocument>((resolve, reject) => {
     const refuse = () => reject(new UploadRefused(null))
+    const read = async () => {
+      const { readDocument, readMessage } = await reader
+      const document = request.status === 201 ? readDocument(request.responseText) : null
+      if (document !== null) resolve(document)
+      else reject(new UploadRefused(readMessage(request.responseText)))
+    }
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onSent(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
-      reader.then(({ readDocument, readMessage }) => {
-        const document = request.status === 201 ? readDocument(request.responseText) : null
-        if (document !== null) resolve(document)
-        else reject(new UploadRefused(readMessage(request.responseText)))
-      }, refuse)
+      void read().catch(refuse)
     })
     for (const end of ['error', 'abort', 'timeout']) {
       request.addEventListener(end, refuse)
