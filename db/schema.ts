@@ -43,6 +43,8 @@ export interface Database {
   notifications: Notifications
   contactMessages: ContactMessages
   auditLog: AuditLog
+  auditUnsealed: AuditUnsealed
+  auditBatches: AuditBatches
   refusedCalls: RefusedCalls
   rateLimits: RateLimits
   keyChecks: KeyChecks
@@ -267,8 +269,9 @@ interface ContactMessages {
   search: ColumnType<string, never, never>
 }
 
-/** Append-only: a trigger refuses UPDATE, DELETE and TRUNCATE and chains each row to the one before. */
+/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the sealer (audit/sealer.ts). */
 interface AuditLog {
+  /** In the order of the inserts, with gaps. */
   seq: ColumnType<number, never, never>
   at: CreatedAt
   /** Null for a visitor and for the system. */
@@ -282,8 +285,31 @@ interface AuditLog {
   requestId: string | null
   /** Before and after, without secrets, SSNs or bank numbers. */
   details: ColumnType<Record<string, unknown>, string, never>
-  prevHash: ColumnType<Buffer, never, never>
-  hash: ColumnType<Buffer, never, never>
+}
+
+/** The rows of the audit log that no batch contains yet. A trigger fills it. */
+interface AuditUnsealed {
+  seq: number
+}
+
+/** The chain (audit/chain.ts), append-only like the log. */
+interface AuditBatches {
+  /** 1 for the first. */
+  position: number
+  previousHash: Buffer
+  sealedAt: Date
+  /** The rows, ascending, and the hash of each. */
+  seqs: number[]
+  leaves: Buffer[]
+  merkleRoot: Buffer
+  /** Of all batches so far. */
+  totalRows: number
+  /** The highest row number so far. */
+  lastSeq: number
+  /** Of the key that signed. */
+  keyId: string
+  hash: Buffer
+  signature: Buffer
 }
 
 /** Refused calls of signed-in people, counted until a job writes them to the audit log (audit/refused-calls.ts). */

@@ -1,10 +1,11 @@
 import { buildApp } from './app.ts'
+import { startSealer } from './audit/sealer.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
 import { noWorker, startWorker } from './jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
-import { flushLog, logOptions } from './process/log.ts'
+import { createLog, flushLog, logOptions } from './process/log.ts'
 import { openServices } from './services.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order.
@@ -21,6 +22,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
   const worker = config.worker ? await startWorker(services) : noWorker
   onEnd(flushLog)
+  const sealer = startSealer(services, createLog())
+  onEnd(() => sealer.stop())
   onEnd(() => drain(app, services, worker))
 
   await listen(app, config)

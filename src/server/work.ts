@@ -1,8 +1,9 @@
+import { startSealer } from './audit/sealer.ts'
 import { printWorker } from './process/listen.ts'
 import { readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
-import { flushLog } from './process/log.ts'
+import { createLog, flushLog } from './process/log.ts'
 import { openServices } from './services.ts'
 
 // npm run worker: mails and housekeeping, without serving. It may run beside the server or another worker.
@@ -14,6 +15,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
 
   const worker = await startWorker(services)
   onEnd(flushLog)
+  const sealer = startSealer(services, createLog())
+  onEnd(() => sealer.stop())
   onEnd(() => worker.stop())
   printWorker(config)
 })

@@ -38,7 +38,7 @@ const person = z.object({
 })
 
 const writtenEntry = z.object({
-  /** Its number: 1 for the first, one more for each that followed. */
+  /** Its number: higher than that of every entry written before it. */
   seq: z.int(),
   at: z.date(),
   /** Null for a visitor or the portal itself. */
@@ -83,9 +83,13 @@ export const activityPage = z.object({
   nextCursor: z.int().nullable(),
 })
 
-/** `rows` counts the entries up to and including the first broken one. */
+/** `whole` reads every entry, otherwise only those after the last verification. */
+export const verifyInput = z.object({ whole: z.boolean() })
+
+/** `rows` counts the entries that were read. */
 export const verification = z.object({
   rows: z.int(),
+  whole: z.boolean(),
   firstBroken: brokenLink.nullable(),
   /** Milliseconds. */
   ms: z.int(),

@@ -8,10 +8,13 @@ import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { revealableNumbers } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
 
-/** Why the chain is broken: a row does not match its hash, is missing, or does not fit the previous row. */
+/**
+ * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch of the chain, or
+ * was in the chain's known end, which is gone; or the checkpoint of its batch is wrong.
+ */
 export const brokenLink = z.object({
   seq: z.int(),
-  why: z.enum(['changed', 'missing', 'chain']),
+  why: z.enum(['changed', 'missing', 'added', 'unchained', 'checkpoint', 'cut_off']),
 })
 export type BrokenLink = z.output<typeof brokenLink>
 
@@ -86,7 +89,11 @@ const events = {
   'contact.received': event('messages'),
   'contact.answered': event('messages', { how: z.enum(['mail', 'otherwise']) }),
   'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),
-  'audit.verified': event('log', { rows: z.int(), firstBroken: brokenLink.nullable() }),
+  'audit.verified': event('log', {
+    rows: z.int(),
+    firstBroken: brokenLink.nullable(),
+    whole: z.boolean(),
+  }),
   'mail.sent_again': event('mail'),
   'mail.address_refused': event('mail'),
 }

@@ -139,6 +139,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.documents.requestReplacement': { reason: 'It is cut off' },
     'admin.mail.sendAgain': { id: noId },
     'admin.activity.list': {},
+    'admin.activity.verify': { whole: false },
     'documents.restore': { id: noId },
     'admin.users.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },

@@ -87,6 +87,7 @@ const typesOf: Record<string, RegExp> = {
   integer: /\bnumber\b/,
   bigint: /\b(number|Cents)\b/,
   boolean: /\bboolean\b/,
+  ARRAY: /\[\]$/,
   bytea: /\bSealed\b|\bBuffer\b/,
   date: /\bstring\b/,
   jsonb: /\bRecord\b/,

@@ -404,10 +404,24 @@ export const mutants: Mutant[] = [
   },
   {
     title: 'a changed audit row passes the check',
-    file: 'src/server/audit/verify-chain.ts',
-    find: "when hash <> own_hash then 'changed'",
-    replace: "when hash is null then 'changed'",
+    file: 'src/server/audit/walk-chain.ts',
+    find: 'or audit_leaf(entry) is distinct from sealed.leaf',
+    replace: 'or audit_leaf(entry) is null',
     tests: ['tests/invariants/audit-log.test.ts', 'tests/server/audit/verify-activity.test.ts'],
+  },
+  {
+    title: 'a cut-off end of the audit log passes the check',
+    file: 'src/server/audit/sealer.ts',
+    find: "return found?.hash.toString('hex') === hash",
+    replace: "return found === undefined || found.hash.toString('hex') === hash",
+    tests: ['tests/server/audit/verify-activity.test.ts'],
+  },
+  {
+    title: 'two processes seal at once',
+    file: 'src/server/audit/sealer.ts',
+    find: 'if (!(await tryLock(trx))) return null',
+    replace: 'await tryLock(trx)',
+    tests: ['tests/server/audit/sealer.test.ts'],
   },
   {
     title: 'an audit row is written outside the change',

@@ -5,6 +5,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { sealLog } from '#server/audit/sealer.ts'
+import { verifyLog } from '#server/audit/verify-log.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
@@ -29,7 +31,11 @@ describe('npm run backup and npm run restore', () => {
   })
 
   it('restores every row, every document and a valid audit chain', async () => {
+    await aClient(from)
     const { client, documentId, bytes } = await season(from)
+    await sealLog(from.services)
+    // These rows are not in the chain yet.
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
     await createBackup(from.services, path.join(folder, 'b'))
     await restoreBackup(to.services, path.join(folder, 'b'))
 
@@ -41,7 +47,8 @@ describe('npm run backup and npm run restore', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true)
     const details = await admin.api.get(`/api/admin/clients/${client.id}/details`)
     expect(details.json()).toMatchObject({ clientProfile: { ssn: '***-**-6789' } })
-    expect(await brokenRows(to)).toBe(0)
+    const verdict = await verifyLog(to.services, { whole: true })
+    expect(verdict).toMatchObject({ rows: 5, firstBroken: null, last: { position: 2 } })
   })
 
   it('is not restored without its keys or when damaged, and then nothing changes', async () => {
@@ -169,13 +176,4 @@ function checkKeysOf({ services }: TestApp, keyring = services.keyring): Promise
 async function endOtherConnections({ services }: TestApp): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(services.db)
-}
-
-async function brokenRows({ services }: TestApp): Promise<number> {
-  const rows = await services.db
-    .selectFrom('auditLog')
-    .select(['hash', sql<Buffer>`audit_hash(audit_log)`.as('expected')])
-    .execute()
-  expect(rows.length).toBeGreaterThan(1)
-  return rows.filter(({ hash, expected }) => !hash.equals(expected)).length
 }

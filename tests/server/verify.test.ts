@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { sealLog } from '#server/audit/sealer.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
@@ -25,11 +26,9 @@ async function season() {
   const client = await aClient(portal)
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
   const { id } = await aReturn(portal, { clientId: client.id })
-  return {
-    clientId: client.id,
-    one: await aDocument(client, id),
-    other: await aDocument(client, id),
-  }
+  const [one, other] = [await aDocument(client, id), await aDocument(client, id)]
+  await sealLog(portal.services)
+  return { clientId: client.id, one, other }
 }
 
 describe('npm run verify', () => {

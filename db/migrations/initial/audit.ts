@@ -1,7 +1,8 @@
-/** The audit log: append-only, each row chained to the one before by its hash. */
+/** The audit log, and the chain of batches that proves it (docs/decisions/0024). Both are append-only. */
 export const auditLog = [
+  // PostgreSQL assigns the numbers without a lock. A rolled-back change leaves a gap.
   `create table audit_log (
-    seq bigint primary key,
+    seq bigint generated always as identity primary key,
     at timestamptz not null,
     actor_id uuid,
     action text not null,
@@ -10,9 +11,7 @@ export const auditLog = [
     client_id uuid,
     ip text,
     request_id text,
-    details jsonb not null default '{}',
-    prev_hash bytea not null,
-    hash bytea not null
+    details jsonb not null default '{}'
   )`,
   'create index audit_log_client on audit_log (client_id, seq desc)',
   'create index audit_log_actor on audit_log (actor_id, seq desc)',
@@ -22,33 +21,47 @@ export const auditLog = [
   `create index audit_log_reveals on audit_log (client_id, seq desc)
     where action = 'client.number_revealed'`,
 
-  // Writer and verifier use the same function.
-  `create function audit_hash(entry audit_log) returns bytea language sql stable as $$
-    select sha256(entry.prev_hash || convert_to(jsonb_build_array(
+  // The hash of an entry, as a leaf of a Merkle tree (RFC 6962). The sealer and the verification both use it.
+  `create function audit_leaf(entry audit_log) returns bytea language sql stable as $$
+    select sha256('\\x00'::bytea || convert_to(jsonb_build_array(
       entry.seq, extract(epoch from entry.at), entry.actor_id, entry.action, entry.subject_type,
       entry.subject_id, entry.client_id, entry.ip, entry.request_id, entry.details)::text, 'UTF8'))
   $$`,
 
-  // The lock makes writers wait until the commit, so that the chain has one order. The number is assigned under it.
-  `create function chain_audit_row() returns trigger language plpgsql as $$
+  // The sealer takes the numbers from here. A number becomes visible when its entry does, however late it commits.
+  'create table audit_unsealed (seq bigint primary key)',
+  `create function queue_audit_rows() returns trigger language plpgsql as $$
   begin
-    perform pg_advisory_xact_lock(hashtext('audit_log'));
-    new.seq := coalesce((select max(seq) from audit_log), 0) + 1;
-    new.prev_hash := coalesce((select hash from audit_log order by seq desc limit 1), '\\x'::bytea);
-    new.hash := audit_hash(new);
-    return new;
+    insert into audit_unsealed select seq from added;
+    return null;
   end $$`,
-  `create trigger chain_audit_row before insert on audit_log
-    for each row execute function chain_audit_row()`,
+  `create trigger queue_audit_rows after insert on audit_log
+    referencing new table as added for each statement execute function queue_audit_rows()`,
+
+  `create table audit_batches (
+    position bigint primary key,
+    previous_hash bytea not null,
+    sealed_at timestamptz not null,
+    seqs bigint[] not null,
+    leaves bytea[] not null,
+    merkle_root bytea not null,
+    total_rows bigint not null,
+    last_seq bigint not null,
+    key_id text not null,
+    hash bytea not null,
+    signature bytea not null
+  )`,
 
   `create function refuse_audit_change() returns trigger language plpgsql as $$
   begin
     raise exception 'the audit log is append-only' using errcode = 'insufficient_privilege';
   end $$`,
-  `create trigger refuse_audit_change before update or delete on audit_log
-    for each row execute function refuse_audit_change()`,
-  `create trigger refuse_audit_truncate before truncate on audit_log
-    for each statement execute function refuse_audit_change()`,
+  ...['audit_log', 'audit_batches'].flatMap((table) => [
+    `create trigger refuse_audit_change before update or delete on ${table}
+      for each row execute function refuse_audit_change()`,
+    `create trigger refuse_audit_truncate before truncate on ${table}
+      for each statement execute function refuse_audit_change()`,
+  ]),
 ]
 
 /** Refused calls of signed-in people, counted until a job writes them to the audit log. */

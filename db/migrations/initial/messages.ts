@@ -44,4 +44,7 @@ export const messages = [
     email text primary key check (email = lower(email)),
     refused_at timestamptz not null
   )`,
+
+  // Jobs refer to their task. graphile-worker adds it only when a worker starts.
+  `insert into graphile_worker._private_tasks (identifier) values ('mail') on conflict do nothing`,
 ]

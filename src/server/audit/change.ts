@@ -4,7 +4,7 @@ import { newId } from '#server/database/ids.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { Services } from '#server/context.ts'
 import { announce } from '#server/realtime/realtime.ts'
-import { queueMail } from '#server/jobs/queue.ts'
+import { queueMails, wakeWorkers } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import type { AuditAction, WrittenDetails } from '#shared/audit-events.ts'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
@@ -69,27 +69,29 @@ export interface ChangeRecord {
 
 /**
  * The only way to change data: the change, its notifications, its mail jobs and its audit rows are one
- * transaction. The audit rows come last, because writers of the chain queue for its lock until they commit.
+ * transaction. After its commit the open screens and the workers are notified.
  */
 export async function recordChange<T>(
   source: ChangeSource,
   change: (trx: Trx, record: ChangeRecord) => Promise<T>,
 ): Promise<T> {
-  return source.db.transaction().execute(async (trx) => {
-    const audits: AuditEntry[] = []
-    const notifications: NewNotification[] = []
-    const mails: Mail[] = []
-    const result = await change(trx, {
+  const audits: AuditEntry[] = []
+  const notifications: NewNotification[] = []
+  const mails: Mail[] = []
+  const result = await source.db.transaction().execute(async (trx) => {
+    const changed = await change(trx, {
       audit: (entry) => void audits.push(entry),
       notify: (notification) => void notifications.push(notification),
       mail: (mail) => void mails.push(mail),
     })
     await writeNotifications(trx, source, notifications)
-    for (const mail of mails) await queueMail(trx, source, mail)
-    await announce(trx, announcementOf(audits, notifications))
+    await queueMails(trx, source, mails)
     await writeAudit(trx, source, audits)
-    return result
+    return changed
   })
+  announce(source.db, announcementOf(audits, notifications))
+  wakeWorkers(source.db, mails.length)
+  return result
 }
 
 /** Records an event without a change of data. */
@@ -109,16 +111,22 @@ async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNo
 }
 
 async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {
+  if (entries.length === 0) return
   const { viewer } = source
-  for (const entry of entries) {
-    const actorId = entry.actorId ?? (viewer && actorOf(viewer))
-    const details = { ...entry.details, ...(viewer?.viewedBy && { viewedAs: viewer.id }) }
-    await sql`insert into audit_log
-        (at, actor_id, action, subject_type, subject_id, client_id, ip, request_id, details)
-      values (${source.now()}, ${actorId}, ${entry.action},
-        ${entry.subject.type}, ${entry.subject.id}, ${entry.clientId ?? null},
-        ${source.ip}, ${source.requestId}, ${JSON.stringify(details)}::jsonb)`.execute(trx)
-  }
+  const viewedAs = viewer?.viewedBy && { viewedAs: viewer.id }
+  const rows = entries.map(({ actorId, subject, clientId, action, details }) => ({
+    actor: actorId ?? (viewer && actorOf(viewer)),
+    action,
+    type: subject.type,
+    subject: subject.id,
+    client: clientId ?? null,
+    details: { ...details, ...viewedAs },
+  }))
+  await sql`insert into audit_log
+      (at, actor_id, action, subject_type, subject_id, client_id, ip, request_id, details)
+    select ${source.now()}, actor, action, type, subject, client, ${source.ip}, ${source.requestId}, details
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as entry
+      (actor uuid, action text, type text, subject text, client uuid, details jsonb)`.execute(trx)
 }
 
 /** The users whose open screens refetch, and the topics. */

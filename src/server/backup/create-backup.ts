@@ -158,6 +158,8 @@ const backedUpTables = [
   'notifications',
   'contact_messages',
   'audit_log',
+  'audit_unsealed',
+  'audit_batches',
   'key_checks',
 ] as const
 

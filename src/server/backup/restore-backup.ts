@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Manifest, manifest, migrationNames, sha256OfFile } from './create-backup.ts'
+import { forgetKnownEnds } from '#server/audit/known-end.ts'
 import type { Services } from '#server/context.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { withConnection } from '#server/database/database.ts'
@@ -25,17 +26,22 @@ export async function restoreBackup(services: Services, folder: string): Promise
     await checkTarget(client, backup)
     // Removes the key checks of this start; the backup has its own.
     await client.query('delete from key_checks')
-    // Keeps the hashes of the chain; the trigger would compute new ones.
+    // The backup has its own queue of unsealed rows.
     await client.query('alter table audit_log disable trigger user')
     for (const table of backup.tables) await restoreTable(client, folder, table)
     await client.query('alter table audit_log enable trigger user')
+    await client.query(continueNumbers)
     // With wrong keys nobody could read the restored rows.
     await checkKeys(own, services.keyring, 'The keys here do not open this backup')
     await restoreDocuments(services, folder, backup)
     await client.query('commit')
+    await forgetKnownEnds(services.config)
     return backup
   })
 }
+
+const continueNumbers = `select setval(pg_get_serial_sequence('audit_log', 'seq'), max(seq))
+  from audit_log having max(seq) is not null`
 
 async function readManifest(folder: string): Promise<Manifest> {
   try {

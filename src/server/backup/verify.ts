@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { verifyChain } from '#server/audit/verify-chain.ts'
+import { type LogVerdict, verifyLog } from '#server/audit/verify-log.ts'
 import { readStored, storedDocuments } from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
@@ -10,12 +10,12 @@ export interface VerificationResult {
   documents: number
   fields: number
   auditEntries: number
-  /** The last audit entry, to be kept where the database's owner can't change it; null for an empty log. */
-  last: { seq: number; hash: string } | null
+  /** The last checkpoint of the audit log, to be kept where the database's owner can't change it. */
+  last: LogVerdict['last']
   faults: number
 }
 
-type Verified = Pick<Services, 'db' | 'store' | 'keyring'>
+type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
 
 /**
  * Reads everything sealed or chained, also beside a running portal and in constant memory. Reports each fault by id,
@@ -32,7 +32,7 @@ export async function verifyAll(
   }
   const documents = await verifyDocuments(services, found)
   const fields = await verifyFields(services, found)
-  const { rows: auditEntries, firstBroken, last } = await verifyChain(services.db)
+  const { rows: auditEntries, firstBroken, last } = await verifyLog(services, { whole: true })
   // A database without accounts has no entries.
   const unused = last === null && !(await hasUsers(services.db))
   if (firstBroken !== null && !unused) {
@@ -41,7 +41,14 @@ export async function verifyAll(
   return { documents, fields, auditEntries, last, faults }
 }
 
-const chainMessages = { changed: 'changed', missing: 'missing', chain: 'out of chain:' }
+const chainMessages = {
+  changed: 'changed',
+  missing: 'missing',
+  added: 'added later:',
+  unchained: 'not in the chain:',
+  checkpoint: 'wrong checkpoint of',
+  cut_off: 'cut off:',
+} as const
 
 async function hasUsers(db: Services['db']): Promise<boolean> {
   const user = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()

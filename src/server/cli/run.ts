@@ -1,4 +1,5 @@
 import { systemSource } from '#server/audit/change.ts'
+import { sealLog } from '#server/audit/sealer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
 import { setRole } from '#server/users/roles.ts'
@@ -44,7 +45,10 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
     console.log(
       `Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`,
     )
-    if (last !== null) console.log(`The audit log ends with entry ${last.seq}, hash ${last.hash}`)
+    if (last !== null) {
+      const { position, totalRows, hash } = last
+      console.log(`The audit log's checkpoint ${position}: ${totalRows} entries, hash ${hash}`)
+    }
     console.log(faults === 0 ? 'Everything is whole' : `Faults: ${faults}`)
     if (faults > 0) process.exitCode = 1
   },
@@ -57,6 +61,8 @@ await runCommand(async () => {
   const { services, close } = await openServices(readConfig())
   try {
     await command(services)
+    // A running process seals what this one can't.
+    await sealLog(services).catch(() => {})
   } finally {
     await close()
   }

@@ -65,7 +65,7 @@ async function retire(db: Db | Trx, keyId: string, source: string): Promise<void
   await db.deleteFrom('keyChecks').where('keyId', '=', keyId).execute()
 }
 
-/** Whether a document key, a profile field or a queued mail is sealed with the key. */
+/** Whether a document key, a profile field or a queued mail is sealed with the key, or the newest checkpoint is signed with it. */
 async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
   const header = headerFor(keyId)
   const begins = (value: ReturnType<typeof sql>) =>
@@ -84,9 +84,10 @@ async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
   const tests = locations.map(
     ({ table, value }) => sql`exists (select 1 from ${sql.table(table)} where ${begins(value)})`,
   )
+  const signed = sql`${keyId} = (select key_id from audit_batches order by position desc limit 1)`
   const { rows } = await sql<{
-    used: boolean
-  }>`select ${sql.join(tests, sql` or `)} as used`.execute(db)
+    used: boolean | null
+  }>`select ${sql.join([...tests, signed], sql` or `)} as used`.execute(db)
   return rows[0]?.used === true
 }
 

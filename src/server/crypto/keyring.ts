@@ -4,7 +4,7 @@ import { readOrMakeKeyFile } from './key-file.ts'
 import { StartupError } from '#server/process/startup.ts'
 
 /** Each purpose has its own derived key, so that no ciphertext is valid for another purpose. */
-export type Purpose = 'fields' | 'documents' | 'browsers'
+export type Purpose = 'fields' | 'documents' | 'browsers' | 'audit'
 
 /** Keys derived from a master key, which is not kept. */
 interface PurposeKeys {
@@ -14,6 +14,8 @@ interface PurposeKeys {
   readonly documents: Buffer
   /** Signs device cookies (auth/cookies.ts). */
   readonly browsers: Buffer
+  /** Signs the checkpoints of the audit log (audit/chain.ts). */
+  readonly audit: Buffer
 }
 
 /** The first key seals; all of them open. */
@@ -112,5 +114,6 @@ function derive(id: string, master: Buffer): PurposeKeys {
     fields: keyFor('fields'),
     documents: keyFor('documents'),
     browsers: keyFor('browsers'),
+    audit: keyFor('audit'),
   }
 }

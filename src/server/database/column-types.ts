@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** pg's parsers, except that whole numbers become numbers and dates stay text. */
+/** pg's parsers, except that whole numbers become numbers, also in arrays, and dates stay text. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => {
     const parser = format === 'binary' ? undefined : parsers.get(id)
@@ -8,8 +8,11 @@ export const columnTypes: pg.CustomTypesConfig = {
   },
 }
 
+const int8Array = 1016
+
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, safeInteger],
+  [int8Array, (text) => text.slice(1, -1).split(',').filter(Boolean).map(safeInteger)],
   // The type of sum() over cents. Fractions are rejected: a query must round its averages.
   [pg.types.builtins.NUMERIC, safeInteger],
   // As a Date, a day would shift with the time zone.

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
-import type { Trx } from '#server/database/database.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
+import { notifySoon } from '#server/database/notify.ts'
 import { type Mail, mail } from '#server/mail/mails.ts'
 
 /** The job's payload. The mail is sealed, because it contains names, addresses and reset links. */
@@ -17,16 +18,35 @@ export interface MailJob {
  */
 export const maxAttempts = 22
 
-/** Queues a mail in the transaction of its event. */
-export async function queueMail(trx: Trx, services: Pick<Services, 'keyring'>, queued: Mail) {
+/**
+ * Queues mails in the transaction of their event. Not by graphile-worker's `add_job`: its NOTIFY would make the commits
+ * of all changes with a mail wait for each other. Call `wakeWorkers` after the commit.
+ */
+export async function queueMails(trx: Trx, services: Pick<Services, 'keyring'>, mails: Mail[]) {
+  if (mails.length === 0) return
+  const jobs = mails.map((queued) => jobOf(services, queued))
+  const queued =
+    await sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
+    select task.id, job.payload, now() + make_interval(secs => job.delay), ${maxAttempts}::smallint
+    from graphile_worker._private_tasks as task,
+      json_to_recordset(${JSON.stringify(jobs)}::json) as job (payload json, delay float8)
+    where task.identifier = 'mail'`.execute(trx)
+  if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
+}
+
+/** The workers poll too, so a lost notice delays a mail by seconds. */
+export function wakeWorkers(db: Db, count: number): void {
+  if (count > 0) notifySoon(db, { channel: 'jobs:insert', payload: JSON.stringify({ count }) })
+}
+
+function jobOf(services: Pick<Services, 'keyring'>, queued: Mail) {
   const id = newId()
   const sealed = sealField(services.keyring, mailContext(id), JSON.stringify(queued)).toString(
     'base64',
   )
   const job: MailJob = { id, sealed }
   const delay = delayed.has(queued.template) ? 2 + 4 * Math.random() : 0
-  await sql`select graphile_worker.add_job('mail', ${JSON.stringify(job)}::json,
-    run_at => now() + make_interval(secs => ${delay}), max_attempts => ${maxAttempts})`.execute(trx)
+  return { payload: job, delay }
 }
 
 /**

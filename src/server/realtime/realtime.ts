@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Notification, PoolClient } from 'pg'
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { type Db, poolOf, type Trx } from '#server/database/database.ts'
+import { type Db, poolOf } from '#server/database/database.ts'
+import { notifySoon } from '#server/database/notify.ts'
 import { type Announcement, type Line, Lines } from './lines.ts'
 
 const channel = 'portal_changes'
@@ -15,17 +15,17 @@ const announcement = z.object({
   topics: z.array(z.enum(realtimeTopics)),
 })
 
-/** Notifies the open screens when the transaction commits. */
-export async function announce(
-  trx: Trx,
+/** Notifies the open screens of a committed change. */
+export function announce(
+  db: Db,
   { userIds, topics }: { userIds: string[]; topics: RealtimeTopic[] },
-): Promise<void> {
+): void {
   if (topics.length === 0) return
   const payload: Announcement = {
     userIds: [...new Set(userIds)].slice(0, 100),
     topics: [...new Set(topics)],
   }
-  await sql`select pg_notify(${channel}, ${JSON.stringify(payload)})`.execute(trx)
+  notifySoon(db, { channel, payload: JSON.stringify(payload) })
 }
 
 export interface Realtime {

@@ -13,7 +13,6 @@ import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { countUsers } from '#server/users/users.list.ts'
 import type { SignedInContext } from '#server/context.ts'
-import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
@@ -86,14 +85,14 @@ export const returnsAdmin = router({
       const { id } = input
       const payment = paymentAt(input, ctx.now())
       return changeReturn(ctx, id, async (trx, before, record) => {
-        await returns.updatePayment(trx, id, payment)
+        const changed = await returns.updatePayment(trx, id, payment)
         record.audit({
           action: 'return.payment_changed',
           subject: { type: 'return', id },
           clientId: before.clientId,
           details: { before: paymentOf(before), after: paymentOf(payment) },
         })
-        if (payment.paymentAmount === null) return
+        if (payment.paymentAmount === null) return changed
         record.notify({
           userId: before.clientId,
           title: 'Payment recorded',
@@ -101,6 +100,7 @@ export const returnsAdmin = router({
           href: '/client-portal',
         })
         record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
+        return changed
       })
     }),
 
@@ -111,21 +111,22 @@ export const returnsAdmin = router({
     .output(adminTaxReturn)
     .mutation(({ ctx, input: { id, estimatedRefund } }) =>
       changeReturn(ctx, id, async (trx, before, record) => {
-        if (before.estimatedRefund === estimatedRefund) return
-        await returns.updateEstimatedRefund(trx, id, estimatedRefund)
+        if (before.estimatedRefund === estimatedRefund) return before
+        const changed = await returns.updateEstimatedRefund(trx, id, estimatedRefund)
         record.audit({
           action: 'return.estimated_refund_changed',
           subject: { type: 'return', id },
           clientId: before.clientId,
           details: { before: before.estimatedRefund, after: estimatedRefund },
         })
-        if (estimatedRefund === null) return
+        if (estimatedRefund === null) return changed
         record.notify({
           userId: before.clientId,
           title: 'Estimated refund updated',
           message: `The preliminary estimate for your ${before.taxYear} tax return is ${formatCents(estimatedRefund)}.`,
           href: '/client-portal',
         })
+        return changed
       }),
     ),
 })
@@ -133,8 +134,8 @@ export const returnsAdmin = router({
 type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
 type Change = Parameters<typeof recordChange>[1]
 
-async function findOrRefuse(ctx: SignedInContext, id: string, db: Db | Trx = ctx.db) {
-  const found = await returns.findReturnWithClient(db, ctx.viewer, id)
+async function findOrRefuse(ctx: SignedInContext, id: string) {
+  const found = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
   if (found === undefined) throw errors.notFound('Tax return')
   return found
 }
@@ -143,7 +144,8 @@ async function findOrRefuse(ctx: SignedInContext, id: string, db: Db | Trx = ctx
 function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, status: from } = before
-    if (!(await returns.moveStatus(trx, id, { from, to, at: ctx.now() }))) return null
+    const moved = await returns.moveStatus(trx, id, { from, to, at: ctx.now() })
+    if (moved === undefined) return null
     record.audit({
       action: 'return.status_changed',
       subject: { type: 'return', id },
@@ -152,11 +154,11 @@ function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
     })
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
     record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(before) })
-    return withClient(await findOrRefuse(ctx, id, trx))
+    return withClient({ ...before, ...moved })
   })
 }
 
-/** Locks and changes the return, and returns it. */
+/** Locks and changes the return, and returns it. `change` returns the columns of the return afterwards. */
 function changeReturn(
   ctx: SignedInContext,
   id: string,
@@ -164,13 +166,12 @@ function changeReturn(
     trx: Parameters<Change>[0],
     before: ReturnRow,
     record: Parameters<Change>[1],
-  ) => Promise<void>,
+  ) => Promise<Partial<ReturnRow>>,
 ) {
   return recordChange(ctx, async (trx, record) => {
     const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
     if (before === undefined) throw errors.notFound('Tax return')
-    await change(trx, before, record)
-    return withClient(await findOrRefuse(ctx, id, trx))
+    return withClient({ ...before, ...(await change(trx, before, record)) })
   })
 }
 

@@ -20,6 +20,9 @@ const returnColumns = [
   'taxReturns.paymentDate',
 ] as const
 
+/** The columns that staff see. */
+const staffColumns = [...returnColumns, 'taxReturns.paymentNotes'] as const
+
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export function listOwnReturns(db: Db, viewer: Viewer) {
   return returnsVisibleTo(db, viewer)
@@ -65,7 +68,7 @@ export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
 /** A client's returns as the staff see them, newest tax year first. */
 export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
   return returnsVisibleTo(db, viewer)
-    .select([...returnColumns, 'taxReturns.paymentNotes'])
+    .select(staffColumns)
     .where('taxReturns.clientId', '=', clientId)
     .orderBy('taxReturns.taxYear', 'desc')
     .limit(200)
@@ -86,19 +89,19 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
-/** Compare-and-set: returns false when the status is not `from` anymore. */
-export async function moveStatus(
+/** Compare-and-set: returns the return, or undefined when its status is not `from` anymore. */
+export function moveStatus(
   trx: Trx,
   id: string,
   move: { from: ReturnStatus; to: ReturnStatus; at: Date },
-): Promise<boolean> {
-  const moved = await trx
+) {
+  return trx
     .updateTable('taxReturns')
     .set({ status: move.to, ...(move.to === 'completed' && { completedAt: move.at }) })
     .where('id', '=', id)
     .where('status', '=', move.from)
+    .returning(staffColumns)
     .executeTakeFirst()
-  return moved.numUpdatedRows === 1n
 }
 
 export interface Payment {
@@ -110,13 +113,23 @@ export interface Payment {
 }
 
 /** The database derives the status from the amount. */
-export async function updatePayment(trx: Trx, id: string, payment: Payment) {
+export function updatePayment(trx: Trx, id: string, payment: Payment) {
   const { paymentStatus: _, ...columns } = payment
-  await trx.updateTable('taxReturns').set(columns).where('id', '=', id).execute()
+  return trx
+    .updateTable('taxReturns')
+    .set(columns)
+    .where('id', '=', id)
+    .returning(staffColumns)
+    .executeTakeFirstOrThrow()
 }
 
-export async function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {
-  await trx.updateTable('taxReturns').set({ estimatedRefund }).where('id', '=', id).execute()
+export function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {
+  return trx
+    .updateTable('taxReturns')
+    .set({ estimatedRefund })
+    .where('id', '=', id)
+    .returning(staffColumns)
+    .executeTakeFirstOrThrow()
 }
 
 /** Returns with their clients, for staff. */
@@ -125,8 +138,7 @@ export function returnsWithUsers(db: Db | Trx, viewer: Viewer) {
 }
 
 export const withClientColumns = [
-  ...returnColumns,
-  'taxReturns.paymentNotes',
+  ...staffColumns,
   'taxReturns.clientId',
   'users.email as clientEmail',
   'users.firstName as clientFirstName',

@@ -142,7 +142,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
   ],
   'contact.reopened': [{ client: null }, 'Dana Whitfield opened a message again'],
   'audit.verified': [
-    { client: null, details: { rows: 12_345, firstBroken: null } },
+    { client: null, details: { rows: 12_345, firstBroken: null, whole: true } },
     'Dana Whitfield verified this log: all 12,345 entries are intact',
   ],
   'mail.sent_again': [{ client: null }, 'Dana Whitfield sent an undelivered mail again'],
@@ -266,8 +266,28 @@ test.each<[string, Written, string]>([
   ],
   [
     'audit.verified',
-    { details: { rows: 9, firstBroken: { seq: 9, why: 'chain' } } },
-    'Dana Whitfield verified this log: entry 9 does not follow from the one before it',
+    { details: { rows: 9, firstBroken: { seq: 9, why: 'added' } } },
+    'Dana Whitfield verified this log: entry 9 was added later',
+  ],
+  [
+    'audit.verified',
+    { details: { rows: 9, firstBroken: { seq: 9, why: 'unchained' } } },
+    'Dana Whitfield verified this log: entry 9 is not in the chain',
+  ],
+  [
+    'audit.verified',
+    { details: { rows: 9, firstBroken: { seq: 9, why: 'checkpoint' } } },
+    'Dana Whitfield verified this log: entry 9 has a wrong checkpoint',
+  ],
+  [
+    'audit.verified',
+    { details: { rows: 9, firstBroken: { seq: 9, why: 'cut_off' } } },
+    'Dana Whitfield verified this log: entry 9 was cut off or replaced',
+  ],
+  [
+    'audit.verified',
+    { details: { rows: 9, firstBroken: null, whole: false } },
+    'Dana Whitfield verified this log: the 9 new entries are intact',
   ],
   [
     'audit.verified',

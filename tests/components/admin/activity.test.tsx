@@ -14,9 +14,14 @@ import { anAdmin, id } from '#tests/support/fixtures.ts'
 
 const june = { id: id(10), name: 'June Vale', email: 'june.vale@example.com' }
 const ana = { id: id(12), name: 'Ana Day', email: 'ana.day@example.com' }
-const intact = { rows: 1200, firstBroken: null, ms: 12 }
-const broken = { rows: 812, firstBroken: { seq: 812, why: 'changed' as const }, ms: 12 }
-const verify = page.getByRole('button', { name: 'Verify' })
+const intact = { rows: 1200, whole: false, firstBroken: null, ms: 12 }
+const broken = {
+  rows: 812,
+  whole: false,
+  firstBroken: { seq: 812, why: 'changed' as const },
+  ms: 12,
+}
+const verify = page.getByRole('button', { name: 'Verify', exact: true })
 const list = page
   .getByRole('main')
   .getByRole('listitem')
@@ -126,12 +131,12 @@ test("when the activity can't be loaded, an error shows and a retry loads it", a
   await expect.element(list.first()).toBeVisible()
 })
 
-test('Verify says that all entries are intact, and keeps the focus', async () => {
+test('Verify says that the new entries are intact, and keeps the focus', async () => {
   await openActivity()
   await expect.element(verify).toBeVisible()
   verify.element().focus()
   await userEvent.keyboard('{Enter}')
-  const outcome = page.getByRole('status').filter({ hasText: /^All 1,200 entries are intact/ })
+  const outcome = page.getByRole('status').filter({ hasText: /^The 1,200 new entries are intact/ })
   await expect.element(outcome).toBeVisible()
   await expect.element(verify).toHaveFocus()
   await field('Kind').selectOptions('Returns')
@@ -149,14 +154,24 @@ test('Verify names the first broken entry and links to it', async () => {
   await expect.poll(() => server.inputs('admin.activity.list').at(-1)).toMatchObject({ upTo: 812 })
   server.answer({ 'admin.activity.verify': intact })
   await verify.click()
-  await expect.element(page.getByText(/^All 1,200 entries are intact/)).toBeVisible()
+  await expect.element(page.getByText(/^The 1,200 new entries are intact/)).toBeVisible()
+})
+
+test('after that, every entry can be verified', async () => {
+  const { server } = await openActivity()
+  await verify.click()
+  expect(server.inputs('admin.activity.verify')).toEqual([{ whole: false }])
+  server.answer({ 'admin.activity.verify': { ...intact, rows: 90_000, whole: true } })
+  await page.getByRole('button', { name: 'Verify every entry' }).click()
+  await expect.element(page.getByText(/^All 90,000 entries are intact/)).toBeVisible()
+  expect(server.inputs('admin.activity.verify').at(-1)).toEqual({ whole: true })
 })
 
 test('axe finds nothing, light and dark, and nothing scrolls sideways at 360 px', async () => {
   await openActivity({}, '?from=2020-02-02')
   await expect.element(list.first()).toBeVisible()
   await verify.click()
-  await expect.element(page.getByText(/entries are intact/).first()).toBeVisible()
+  await expect.element(page.getByText(/new entries are intact/).first()).toBeVisible()
   expect(await axeFindings('body')).toEqual([])
   await onPhone(360)
   await inDark()

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { logOptions } from '#server/process/log.ts'
-import { verifyChain } from '#server/audit/verify-chain.ts'
+import { sealLog } from '#server/audit/sealer.ts'
+import { verifyLog } from '#server/audit/verify-log.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
 import { tamper } from '#tests/support/tamper.ts'
@@ -29,12 +30,21 @@ async function write(...names: string[]) {
   }
 }
 
-const verify = async (token = admin.token) => callTrpc(portal, 'admin.activity.verify', { token })
+/** A sealed batch for each number: that many entries. */
+async function writeBatches(...sizes: number[]) {
+  for (const size of sizes) {
+    await write(...Array.from({ length: size }, (_, at) => `Ana ${at}`))
+    await sealLog(portal.services)
+  }
+}
+
+const verify = (input = { whole: true }, token = admin.token) =>
+  callTrpc(portal, 'admin.activity.verify', { token, input })
 
 describe('an unchanged log', () => {
   test('is intact, and the check adds its own entry', async () => {
     await write('Ana', 'Ben', 'Eve')
-    const intact = { firstBroken: null, ms: expect.any(Number) }
+    const intact = { whole: true, firstBroken: null, ms: expect.any(Number) }
     expect(await verify()).toMatchObject({ status: 200, output: { rows: 3, ...intact } })
     expect(await verify()).toMatchObject({ status: 200, output: { rows: 4, ...intact } })
     const checks = await portal.services.db
@@ -45,74 +55,81 @@ describe('an unchanged log', () => {
       .execute()
     const check = { actorId: admin.id, clientId: null, subjectType: 'audit_log' }
     expect(checks).toEqual([
-      { ...check, seq: 4, details: { rows: 3, firstBroken: null } },
-      { ...check, seq: 5, details: { rows: 4, firstBroken: null } },
+      { ...check, seq: 4, details: { rows: 3, firstBroken: null, whole: true } },
+      { ...check, seq: 5, details: { rows: 4, firstBroken: null, whole: true } },
     ])
   })
 
-  test.each([1, 2, 3, 5, 6, 100])('is read completely in batches of %i', async (batchRows) => {
-    await write('Ana', 'Ben', 'Eve', 'Ida', 'Uma', 'Zoe')
-    expect(await verifyChain(portal.services.db, { batchRows })).toMatchObject({
-      rows: 6,
-      firstBroken: null,
-      last: { seq: 6 },
-    })
-    await tamper(portal.services.db, sql`update audit_log set ip = '10.0.0.9' where seq = 4`)
-    expect(await verifyChain(portal.services.db, { batchRows })).toMatchObject({
-      rows: 4,
-      firstBroken: { seq: 4, why: 'changed' },
-    })
+  test('is read from the last verified batch on, unless all of it is asked for', async () => {
+    await write('Ana', 'Ben')
+    expect(await verify({ whole: false })).toMatchObject({ output: { rows: 2, whole: false } })
+    await write('Eve')
+    expect(await verify({ whole: false })).toMatchObject({ output: { rows: 2, firstBroken: null } })
+    expect(await verify({ whole: true })).toMatchObject({ output: { rows: 5, firstBroken: null } })
   })
 
-  test('has its last hash copied to the server’s log, outside the database', async () => {
+  test.each([1, 2, 3, 5, 6, 100])('is read completely in pages of %i', async (pageRows) => {
+    await writeBatches(2, 3, 1)
+    const read = () => verifyLog(portal.services, { whole: true, pageRows })
+    expect(await read()).toMatchObject({
+      rows: 6,
+      firstBroken: null,
+      last: { position: 3, totalRows: 6, lastSeq: 6 },
+    })
+    await tamper(portal.services.db, sql`update audit_log set ip = '10.0.0.9' where seq = 4`)
+    expect(await read()).toMatchObject({ rows: 5, firstBroken: { seq: 4, why: 'changed' } })
+  })
+
+  test('may have gaps where changes were rolled back', async () => {
+    await write('Ana')
+    await sql`select nextval(pg_get_serial_sequence('audit_log', 'seq'))`.execute(
+      portal.services.db,
+    )
+    await write('Ben')
+    expect(await verify()).toMatchObject({ output: { rows: 2, firstBroken: null } })
+  })
+
+  test('has its last checkpoint copied to the server’s log, outside the database', async () => {
     await write('Ana', 'Ben')
-    const end = await portal.services.db
-      .selectFrom('auditLog')
-      .select('hash')
-      .where('seq', '=', 2)
-      .executeTakeFirstOrThrow()
     lines.length = 0
     await verify()
+    const { hash } = await portal.services.db
+      .selectFrom('auditBatches')
+      .select('hash')
+      .executeTakeFirstOrThrow()
     const line = lines.find((written) => written.includes('audit log verified')) ?? '{}'
     expect(JSON.parse(line)).toMatchObject({
       rows: 2,
       firstBroken: null,
-      last: { seq: 2, hash: end.hash.toString('hex') },
+      last: { position: 1, totalRows: 2, hash: hash.toString('hex') },
     })
   })
 })
 
+/** The column `seq` as it was sealed, without entry 3 and its hash. */
+const without3 = sql`update audit_batches set
+  seqs = array_remove(seqs, 3::bigint), leaves = leaves[1:2] || leaves[4:] where position = 1`
+
+const cutOff = sql`with batch as (delete from audit_batches where position = 2 returning seqs)
+  delete from audit_log using batch where seq = any (seqs)`
+
 describe('a log that the database owner changed with the triggers disabled', () => {
-  const changes: [what: string, change: ReturnType<typeof sql>, firstBroken: object][] = [
+  type Tampering = [what: string, change: ReturnType<typeof sql>, firstBroken: object]
+  const toOld: Tampering[] = [
     [
-      'its actor',
+      'an actor',
       sql`update audit_log set actor_id = null where seq = 3`,
       { seq: 3, why: 'changed' },
     ],
     [
-      'its time',
+      'a time',
       sql`update audit_log set at = at - interval '1 microsecond' where seq = 1`,
       { seq: 1, why: 'changed' },
     ],
     [
-      'its details',
+      'details',
       sql`update audit_log set details = '{"to": "admin"}' where seq = 5`,
       { seq: 5, why: 'changed' },
-    ],
-    [
-      'its hash',
-      sql`update audit_log set hash = sha256('x') where seq = 2`,
-      { seq: 2, why: 'changed' },
-    ],
-    [
-      'its previous hash',
-      sql`update audit_log set prev_hash = sha256('x') where seq = 2`,
-      { seq: 2, why: 'changed' },
-    ],
-    [
-      'an entry and its own hash',
-      sql`update audit_log as entry set ip = null, hash = audit_hash((entry.seq, entry.at, entry.actor_id, entry.action, entry.subject_type, entry.subject_id, entry.client_id, null, entry.request_id, entry.details, entry.prev_hash, entry.hash)::audit_log) where seq = 3`,
-      { seq: 4, why: 'chain' },
     ],
     [
       'an entry in the middle deleted',
@@ -124,33 +141,122 @@ describe('a log that the database owner changed with the triggers disabled', () 
       sql`delete from audit_log where seq in (2, 3, 5)`,
       { seq: 2, why: 'missing' },
     ],
-    ['the first', sql`delete from audit_log where seq = 1`, { seq: 1, why: 'missing' }],
-    ['all', sql`delete from audit_log`, { seq: 1, why: 'missing' }],
     [
-      'an entry inserted before the first',
-      sql`update audit_log set seq = 0 where seq = 1`,
-      { seq: 0, why: 'changed' },
+      'the first entry deleted',
+      sql`delete from audit_log where seq = 1`,
+      { seq: 1, why: 'missing' },
+    ],
+    ['all entries deleted', sql`delete from audit_log`, { seq: 1, why: 'missing' }],
+    [
+      'an entry added before the first',
+      sql`insert into audit_log (seq, at, action, subject_type) overriding system value
+        values (0, now(), 'name.changed', 'user')`,
+      { seq: 0, why: 'unchained' },
     ],
     [
-      'two entries swapped',
-      sql`update audit_log set seq = case seq when 2 then -3 else -2 end where seq in (2, 3)`,
-      { seq: -3, why: 'changed' },
+      'an entry and its hash in the chain',
+      sql`with changed as (update audit_log set ip = null where seq = 3 returning audit_leaf(audit_log) as leaf)
+        update audit_batches set leaves[3] = leaf from changed where position = 1`,
+      { seq: 1, why: 'checkpoint' },
+    ],
+    ['an entry out of the chain', without3, { seq: 1, why: 'checkpoint' }],
+    [
+      'the time of a batch',
+      sql`update audit_batches set sealed_at = sealed_at + interval '1 second' where position = 1`,
+      { seq: 1, why: 'checkpoint' },
+    ],
+    [
+      'a signature',
+      sql`update audit_batches set signature = set_byte(signature, 9, 255 - get_byte(signature, 9)) where position = 1`,
+      { seq: 1, why: 'checkpoint' },
+    ],
+    [
+      'a batch deleted',
+      sql`delete from audit_batches where position = 1`,
+      { seq: 1, why: 'checkpoint' },
+    ],
+    [
+      'everything deleted',
+      sql`with batches as (delete from audit_batches) delete from audit_log`,
+      { seq: 7, why: 'cut_off' },
     ],
   ]
+  const toNew: Tampering[] = [
+    [
+      'the last entry deleted',
+      sql`delete from audit_log where seq = 7`,
+      { seq: 7, why: 'missing' },
+    ],
+    [
+      'an entry added without a place in the chain',
+      sql`insert into audit_log (at, action, subject_type) values (now(), 'name.changed', 'user')`,
+      { seq: 8, why: 'unchained' },
+    ],
+    [
+      'the Merkle root',
+      sql`update audit_batches set merkle_root = sha256('x') where position = 2`,
+      { seq: 6, why: 'checkpoint' },
+    ],
+    [
+      'the total of a batch',
+      sql`update audit_batches set total_rows = 70 where position = 2`,
+      { seq: 6, why: 'checkpoint' },
+    ],
+    [
+      'the key of the last signature',
+      sql`update audit_batches set key_id = 'lost' where position = 2`,
+      { seq: 6, why: 'checkpoint' },
+    ],
+    [
+      'the newest batch deleted without its entries',
+      sql`delete from audit_batches where position = 2`,
+      { seq: 6, why: 'unchained' },
+    ],
+    ['the newest batch deleted with its entries', cutOff, { seq: 7, why: 'cut_off' }],
+  ]
 
-  test.each(changes)('%s', async (_what, change, firstBroken) => {
-    await write('Ana', 'Ben', 'Eve', 'Ida', 'Uma')
+  test.each([...toOld, ...toNew])('%s', async (_what, change, firstBroken) => {
+    await writeBatches(5, 2)
     await tamper(portal.services.db, change)
     expect(await verify()).toMatchObject({ status: 200, output: { firstBroken } })
   })
 
-  test('deleting the newest entries is not detected: only a copy of the last hash shows it', async () => {
-    await write('Ana', 'Ben', 'Eve')
-    const before = await verifyChain(portal.services.db)
-    await tamper(portal.services.db, sql`delete from audit_log where seq = 3`)
-    const after = await verifyChain(portal.services.db)
-    expect(after.firstBroken).toBeNull()
-    expect(before.last?.seq).toBeGreaterThan(after.last?.seq ?? 0)
+  test.each(toNew)('%s, found in the new batches', async (_what, change, firstBroken) => {
+    await writeBatches(5)
+    await verifyLog(portal.services, { whole: false })
+    await writeBatches(2)
+    await tamper(portal.services.db, change)
+    const { firstBroken: found } = await verifyLog(portal.services, { whole: false })
+    expect(found).toEqual(firstBroken)
+  })
+
+  test('a cut-off end stays a fault while new entries are sealed', async () => {
+    await writeBatches(5, 2)
+    await tamper(portal.services.db, cutOff)
+    await writeBatches(1, 1, 1)
+    for (const whole of [true, false]) {
+      expect((await verifyLog(portal.services, { whole })).firstBroken).toMatchObject({
+        why: 'cut_off',
+      })
+    }
+  })
+
+  test('an entry with an old number is found, also if it was queued to be sealed', async () => {
+    const { db } = portal.services
+    await writeBatches(2)
+    await sql`select nextval(pg_get_serial_sequence('audit_log', 'seq'))`.execute(db)
+    await writeBatches(2)
+    portal.pass({ minutes: 11 })
+    await writeBatches(1)
+    await verifyLog(portal.services, { whole: false })
+    await sql`insert into audit_log (seq, at, action, subject_type) overriding system value
+      values (3, now(), 'name.changed', 'user')`.execute(db)
+    for (const whole of [true, false]) {
+      expect((await verifyLog(portal.services, { whole })).firstBroken).toEqual({
+        seq: 3,
+        why: 'added',
+      })
+    }
   })
 })
 
@@ -167,7 +273,7 @@ test('of two checks at once, one runs and the other is refused', async () => {
 test('a client is refused, without an entry', async () => {
   const client = await aClient(portal)
   await write('Ana')
-  expect(await verify(client.token)).toMatchObject({
+  expect(await verify({ whole: true }, client.token)).toMatchObject({
     status: 403,
     message: "You don't have permission to verify the activity log",
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
-import { queueMail } from '#server/jobs/queue.ts'
+import { queueMails } from '#server/jobs/queue.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -90,13 +90,13 @@ describe('a change of keys', () => {
     [
       'a queued mail',
       () =>
-        portal.services.db.transaction().execute((trx) =>
-          queueMail(trx, portal.services, {
-            template: 'welcome',
-            to: 'a@b.example',
-            firstName: 'A',
-          }),
-        ),
+        portal.services.db
+          .transaction()
+          .execute((trx) =>
+            queueMails(trx, portal.services, [
+              { template: 'welcome', to: 'a@b.example', firstName: 'A' },
+            ]),
+          ),
     ],
   ])('needs the old key while %s is sealed with it', async (_name, seal) => {
     await start(right)

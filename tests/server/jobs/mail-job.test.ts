@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { hashToken } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
-import { maxAttempts, queueMail } from '#server/jobs/queue.ts'
+import { maxAttempts, queueMails } from '#server/jobs/queue.ts'
 import { createTasks, releaseStuckMails } from '#server/jobs/tasks.ts'
 import type { Mail } from '#server/mail/mails.ts'
 import { apiAs } from '#tests/support/api.ts'
@@ -45,7 +45,7 @@ describe('a queued mail', () => {
 
   test('is not sent when its transaction is rolled back', async () => {
     const failing = services.db.transaction().execute(async (trx) => {
-      await queueMail(trx, services, welcome)
+      await queueMails(trx, services, [welcome])
       throw new Error('rolled back')
     })
     await expect(failing).rejects.toThrow('rolled back')

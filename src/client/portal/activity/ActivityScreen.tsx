@@ -21,18 +21,19 @@ export function ActivityScreen() {
   const verify = trpc.admin.activity.verify.useMutation({
     onSettled: () => queries.admin.activity.list.invalidate(),
   })
+  const run = (whole: boolean) => verify.mutate({ whole })
   return (
     <UiProvider>
       <PageHeading
         title="Activity"
         lead="Who did what to whose record. Entries are only ever added."
       >
-        <Button icon="check-circle" pending={verify.isPending} onClick={() => verify.mutate()}>
+        <Button icon="check-circle" pending={verify.isPending} onClick={() => run(false)}>
           Verify
         </Button>
       </PageHeading>
       <AdminNav />
-      <VerifyNote verify={verify} />
+      <VerifyNote verify={verify} onVerifyAll={() => run(true)} />
       <ActivityPanel />
     </UiProvider>
   )

@@ -2,30 +2,40 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Verification } from '#shared/activity.schema.ts'
 import { messageOf } from '#client/portal/api/trpc.ts'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { formatVerification } from './phrase-parts.ts'
 import styles from './activity.module.css'
 
 interface VerifyNoteProps {
   verify: { isPending: boolean; data: Verification | undefined; error: unknown }
+  onVerifyAll: () => void
 }
 
 /** The progress and the result of the last verification. */
-export function VerifyNote({ verify: { isPending, data, error } }: VerifyNoteProps) {
+export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: VerifyNoteProps) {
   const broken = data?.firstBroken ?? null
   return (
     <>
       <div role="status">
         {isPending && (
-          <Note icon="clock" title="Verifying every entry">
+          <Note icon="clock" title="Verifying the log">
             A hundred thousand entries take a second or two.
           </Note>
         )}
         {data && broken === null && (
           <Note tone="good" icon="check-circle" title={formatVerification(data)}>
-            Each says what was written then, and follows from the one before. Newest entries that
-            were cut off would not show: compare with the server’s log, which keeps the last entry
-            of each check.
+            {data.whole ? (
+              'Each says what was written then. None is missing, was added later or was cut off.'
+            ) : (
+              <>
+                Each says what was written then, and none is missing. Earlier entries were not read
+                again.{' '}
+                <Button size="small" onClick={onVerifyAll}>
+                  Verify every entry
+                </Button>
+              </>
+            )}
           </Note>
         )}
       </div>

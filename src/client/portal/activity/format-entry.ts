@@ -114,10 +114,10 @@ const actionPhrases: ActionPhrases = {
     why === 'address_refused'
       ? 'opened a message again: the reply went to an address that does not exist'
       : 'opened a message again',
-  'audit.verified': ({ details: { rows, firstBroken } }) =>
+  'audit.verified': ({ details: { rows, whole, firstBroken } }) =>
     rows === null
       ? 'verified this log'
-      : `verified this log: ${lowerFirst(formatVerification({ rows, firstBroken }))}`,
+      : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
   'mail.sent_again': () => 'sent an undelivered mail again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,

@@ -51,12 +51,12 @@ export function parenthesized(text: string | null): string {
 /** The result of a verification, without the final period. */
 export function formatVerification({
   rows,
+  whole,
   firstBroken,
-}: Pick<Verification, 'rows' | 'firstBroken'>): string {
+}: Pick<Verification, 'rows' | 'whole' | 'firstBroken'>): string {
   if (firstBroken === null) {
-    return rows === 1
-      ? 'The only entry is intact'
-      : `All ${formatCount(rows, 'entry', 'entries')} are intact`
+    if (rows === 1) return `The ${whole ? 'only' : 'new'} entry is intact`
+    return `${whole ? 'All' : 'The'} ${formatCount(rows, whole ? 'entry' : 'new entry', whole ? 'entries' : 'new entries')} are intact`
   }
   const entry = `Entry ${firstBroken.seq.toLocaleString('en-US')}`
   switch (firstBroken.why) {
@@ -64,8 +64,14 @@ export function formatVerification({
       return `${entry} was changed`
     case 'missing':
       return `${entry} is missing`
-    case 'chain':
-      return `${entry} does not follow from the one before it`
+    case 'added':
+      return `${entry} was added later`
+    case 'unchained':
+      return `${entry} is not in the chain`
+    case 'checkpoint':
+      return `${entry} has a wrong checkpoint`
+    case 'cut_off':
+      return `${entry} was cut off or replaced`
   }
 }
 

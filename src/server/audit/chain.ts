@@ -1,0 +1,105 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+
+/** Entries of the audit log in the order of their numbers. Its signed hash is a checkpoint of all entries so far. */
+export type Batch = Selectable<Database['auditBatches']>
+
+/** The batch that the next one follows. */
+export type Link = Pick<Batch, 'position' | 'hash' | 'sealedAt' | 'totalRows' | 'lastSeq'>
+
+/** What the first batch follows. */
+export const noBatch: Link = {
+  position: 0,
+  hash: Buffer.alloc(0),
+  sealedAt: new Date(0),
+  totalRows: 0,
+  lastSeq: 0,
+}
+
+/** The batch after `last`. Its time never goes back, whatever the clocks of the processes say. */
+export function nextBatch(
+  last: Link,
+  entries: { seq: number; leaf: Buffer }[],
+  { keyring, now }: { keyring: Keyring; now: Date },
+): Batch {
+  const seqs = entries.map(({ seq }) => seq)
+  const leaves = entries.map(({ leaf }) => leaf)
+  const { id: keyId, audit: seed } = keyring.primary
+  const content = {
+    position: last.position + 1,
+    previousHash: last.hash,
+    sealedAt: now > last.sealedAt ? now : last.sealedAt,
+    seqs,
+    leaves,
+    merkleRoot: merkleRoot(leaves),
+    totalRows: last.totalRows + entries.length,
+    lastSeq: Math.max(last.lastSeq, seqs.at(-1) ?? 0),
+    keyId,
+  }
+  const hash = hashOf(content)
+  return { ...content, hash, signature: sign(null, hash, privateKey(seed)) }
+}
+
+/** Whether the batch is what `nextBatch` made after `last`, apart from its signature. */
+export function follows(batch: Batch, last: Link): boolean {
+  const { seqs, leaves } = batch
+  return (
+    batch.position === last.position + 1 &&
+    batch.previousHash.equals(last.hash) &&
+    batch.sealedAt >= last.sealedAt &&
+    batch.totalRows === last.totalRows + seqs.length &&
+    batch.lastSeq === Math.max(last.lastSeq, ...seqs.slice(-1)) &&
+    seqs.length === leaves.length &&
+    batch.merkleRoot.equals(merkleRoot(leaves)) &&
+    batch.hash.equals(hashOf(batch))
+  )
+}
+
+/** Whether the batch has the signature of its key; null if the keyring no longer has that key. */
+export async function isSigned(keyring: Keyring, batch: Batch): Promise<boolean | null> {
+  const seed = keyring.byId.get(batch.keyId)?.audit
+  if (seed === undefined) return null
+  return verifySignature(null, batch.hash, createPublicKey(privateKey(seed)), batch.signature)
+}
+
+/** Merkle Tree Hash (RFC 6962, section 2.1). The leaves are hashed already. */
+export function merkleRoot(leaves: Buffer[]): Buffer {
+  let level = leaves
+  while (level.length > 1) {
+    const parents: Buffer[] = []
+    for (let at = 0; at < level.length; at += 2) {
+      const [left, right] = level.slice(at, at + 2)
+      if (left === undefined) break
+      parents.push(right === undefined ? left : sha256(Buffer.of(1), left, right))
+    }
+    level = parents
+  }
+  return level[0] ?? sha256()
+}
+
+/** The leaves are covered by their root. */
+function hashOf(batch: Omit<Batch, 'hash' | 'signature'>): Buffer {
+  const { position, previousHash, sealedAt, seqs, merkleRoot: root, totalRows, lastSeq } = batch
+  const hashes = [previousHash.toString('hex'), root.toString('hex')]
+  const fields = [position, ...hashes, sealedAt, seqs, totalRows, lastSeq, batch.keyId]
+  return sha256(Buffer.from(JSON.stringify(fields)))
+}
+
+function sha256(...parts: Buffer[]): Buffer {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+/** An Ed25519 key (RFC 8410) from its seed. */
+function privateKey(seed: Buffer) {
+  return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
+}
+
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** On a thread of its own. */
+const verifySignature = promisify(verify)

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type Batch, type Link, nextBatch, noBatch } from './chain.ts'
+import { endOf, type KnownEnd, readKnownEnd, writeKnownEnd } from './known-end.ts'
+import type { Config } from '#server/config.ts'
+import type { Services } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { withTimeout } from '#server/process/lifecycle.ts'
+
+export type SealerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
+  config: Pick<Config, 'dataDir'>
+}
+
+export interface Sealer {
+  /** Seals what is committed by now. */
+  stop: () => Promise<void>
+}
+
+/** Seals each second. A failure is logged once, until sealing works again. */
+export function startSealer(services: SealerServices, log: Logger): Sealer {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let failing = false
+
+  async function turn() {
+    try {
+      await sealLog(services, log)
+      if (failing) log.info('the audit log is sealed again')
+      failing = false
+    } catch (err) {
+      if (!failing) log.error({ err }, 'the audit log could not be sealed; trying each second')
+      failing = true
+    }
+  }
+
+  async function turns() {
+    while (!signal.aborted) {
+      await turn()
+      await delay(interval, undefined, { signal }).catch(() => {})
+    }
+    await turn()
+  }
+
+  const ended = turns()
+  return {
+    async stop() {
+      stopping.abort()
+      await withTimeout(stopLimit, ended)
+    },
+  }
+}
+
+/**
+ * Puts the committed entries into the chain, unless another process is doing that. Writes each checkpoint to the log and
+ * to a file, because the database's owner can't change these.
+ */
+export async function sealLog(services: SealerServices, log?: Pick<Logger, 'info'>): Promise<void> {
+  for (;;) {
+    const sealed = await sealBatch(services)
+    if (sealed === null) return
+    const { batch, known } = sealed
+    log?.info(endOf(batch), 'audit log checkpoint')
+    if (known) await writeKnownEnd(services.config, 'sealed', endOf(batch))
+  }
+}
+
+/** Whether the chain still contains this batch. */
+export async function isInChain(db: Db | Trx, { position, hash }: KnownEnd): Promise<boolean> {
+  const found = await db
+    .selectFrom('auditBatches')
+    .select('hash')
+    .where('position', '=', position)
+    .executeTakeFirst()
+  return found?.hash.toString('hex') === hash
+}
+
+/** Milliseconds. */
+const interval = 1000
+const stopLimit = 2000
+
+/** Entries of a batch. */
+const most = 10_000
+
+interface Sealed {
+  batch: Batch
+  /** Whether the chain contains the end that this machine knows. If that was cut off, its file stays as evidence. */
+  known: boolean
+}
+
+async function sealBatch(services: SealerServices): Promise<Sealed | null> {
+  const { db, keyring, config } = services
+  if (!(await isDue(db, keyring.primary.id))) return null
+  const end = await readKnownEnd(config, 'sealed')
+  return db.transaction().execute(async (trx) => {
+    if (!(await tryLock(trx))) return null
+    const last = await findLast(trx)
+    const entries = await takeEntries(trx)
+    if (entries.length === 0 && last?.keyId === keyring.primary.id) return null
+    const batch = nextBatch(last ?? noBatch, entries, { keyring, now: services.clock() })
+    await trx.insertInto('auditBatches').values(batch).execute()
+    return { batch, known: end === null || (await isInChain(trx, end)) }
+  })
+}
+
+/** Entries wait, or the newest checkpoint has the signature of an earlier key. */
+async function isDue(db: Db, keyId: string): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select from audit_unsealed) or coalesce(
+      (select key_id <> ${keyId} from audit_batches order by position desc limit 1), false) as due`.execute(
+    db,
+  )
+  return rows[0]?.due === true
+}
+
+async function tryLock(trx: Trx): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('audit_log sealer')) as taken`.execute(trx)
+  return rows[0]?.taken === true
+}
+
+function findLast(trx: Trx): Promise<(Link & Pick<Batch, 'keyId'>) | undefined> {
+  return trx
+    .selectFrom('auditBatches')
+    .select(['position', 'hash', 'sealedAt', 'totalRows', 'lastSeq', 'keyId'])
+    .orderBy('position', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** An entry that was deleted meanwhile gets a hash too: its batch shows that it is missing. */
+async function takeEntries(trx: Trx): Promise<{ seq: number; leaf: Buffer }[]> {
+  const { rows } = await sql<{ seq: number; leaf: Buffer }>`
+    with taken as (
+      delete from audit_unsealed
+      where seq = any (array(select seq from audit_unsealed order by seq limit ${most})) returning seq
+    )
+    select taken.seq, audit_leaf(entry) as leaf
+    from taken left join audit_log as entry on entry.seq = taken.seq order by taken.seq`.execute(
+    trx,
+  )
+  return rows
+}

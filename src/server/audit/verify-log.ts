@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BrokenLink } from '#shared/audit-events.ts'
+import { noBatch } from './chain.ts'
+import { endOf, type KnownEnd, knownEnds, readKnownEnd, writeKnownEnd } from './known-end.ts'
+import { isInChain, sealLog, type SealerServices } from './sealer.ts'
+import { ChainWalk } from './walk-chain.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+export interface LogVerdict {
+  /** The number of entries read, up to and including the first broken batch. */
+  rows: number
+  firstBroken: BrokenLink | null
+  /** The last checkpoint read, for a copy of it elsewhere; null for an empty chain. */
+  last: KnownEnd | null
+}
+
+interface Options {
+  /** Reads all batches, not only those after the last verified one. */
+  whole: boolean
+  /** The connection to read with. */
+  db?: Db | Trx
+  /** Entries per statement, so that its memory and time don't grow with the log. */
+  pageRows?: number
+}
+
+/** Seals the log, then reads it. docs/decisions/0024 says what this detects and what it can't. */
+export async function verifyLog(
+  services: SealerServices,
+  { whole, db = services.db, pageRows = 20_000 }: Options,
+): Promise<LogVerdict> {
+  const { config, keyring } = services
+  const newest = await newestSeq(db)
+  const unsealed = await sealUpTo(services, newest)
+  const verified = whole ? null : await readKnownEnd(config, 'verified')
+  if (verified !== null && !(await isInChain(db, verified))) {
+    return { rows: 0, firstBroken: cutOff(verified), last: verified }
+  }
+  const start = verified && { ...verified, hash: Buffer.from(verified.hash, 'hex') }
+  const walk = new ChainWalk(db, keyring, start ?? noBatch)
+  const firstBroken =
+    (await walk.findFault({ newest, pageRows })) ??
+    (unsealed === null ? null : { seq: unsealed, why: 'unchained' as const }) ??
+    (await findCutOff(services, db)) ??
+    (newest === 0 && walk.last.position === 0 ? { seq: 1, why: 'missing' as const } : null)
+  const last = walk.last.position === 0 ? null : endOf(walk.last)
+  if (firstBroken === null && last !== null) await writeKnownEnd(config, 'verified', last)
+  return { rows: walk.rows, firstBroken, last }
+}
+
+async function newestSeq(db: Db | Trx): Promise<number> {
+  const found = await db
+    .selectFrom('auditLog')
+    .select('seq')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.seq ?? 0
+}
+
+/** Returns an entry that could not be sealed in time, or null. */
+async function sealUpTo(services: SealerServices, newest: number): Promise<number | null> {
+  const until = performance.now() + sealLimit
+  for (;;) {
+    await sealLog(services).catch(() => {})
+    const waiting = await services.db
+      .selectFrom('auditUnsealed')
+      .select('seq')
+      .where('seq', '<=', newest)
+      .limit(1)
+      .executeTakeFirst()
+    if (waiting === undefined) return null
+    if (performance.now() > until) return waiting.seq
+    // Another process is sealing.
+    await delay(100)
+  }
+}
+
+/** Milliseconds. */
+const sealLimit = 3000
+
+async function findCutOff(
+  { config }: Pick<SealerServices, 'config'>,
+  db: Db | Trx,
+): Promise<BrokenLink | null> {
+  for (const known of knownEnds) {
+    const end = await readKnownEnd(config, known)
+    if (end !== null && !(await isInChain(db, end))) return cutOff(end)
+  }
+  return null
+}
+
+function cutOff({ lastSeq }: KnownEnd): BrokenLink {
+  return { seq: lastSeq, why: 'cut_off' }
+}
