@@ -452,6 +452,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/client/profile-values.test.ts'],
   },
   {
+    title: 'an answer of an earlier session is shown',
+    file: 'src/client/portal/api/early-answers.ts',
+    find: 'early.token !== readToken()',
+    replace: 'early.token === null',
+    tests: ['tests/client/early-answers.test.ts'],
+  },
+  {
     title: "a client's open screen hears of every change",
     file: 'src/server/realtime/lines.ts',
     find: "if (role === 'admin') this.#staff.add(line)",
