@@ -34,7 +34,7 @@ export async function startServing(count: number): Promise<Serving> {
     if (!isListening) throw new StartupError('A serving process ended before it was ready')
     const since = performance.now()
     void exit.then(() => {
-      if (worker.exitedAfterDisconnect === true || stopping.signal.aborted) return
+      if (worker.exitedAfterDisconnect || stopping.signal.aborted) return
       deaths = performance.now() - since > longLife ? 1 : deaths + 1
       return startAgain()
     })
@@ -57,7 +57,8 @@ export async function startServing(count: number): Promise<Serving> {
   }
 
   async function replaceAll(): Promise<void> {
-    for (const old of [...running]) {
+    const before = Array.from(running)
+    for (const old of before) {
       if (old.isDead()) continue
       const ready = await start().catch(() => null)
       // The old ones go on if a new one can't start.
