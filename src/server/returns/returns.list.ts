@@ -1,5 +1,6 @@
 import { type AliasedExpression, type RawBuilder, sql } from 'kysely'
-import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
+import type { ReturnsView } from '#shared/admin.schema.ts'
+import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
