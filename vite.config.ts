@@ -1,31 +1,46 @@
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { defineConfig } from 'vite'
 import { prerender } from './src/build/prerender.ts'
+import { screenFiles } from './src/build/screen-files.ts'
 import { headLinks, keepServerOut, precompress, preloadFonts } from './src/build/vite-plugins.ts'
 
 const projectRoot = import.meta.dirname
 const clientRoot = path.join(projectRoot, 'src/client')
 
 /**
- * Modules that many screens share, grouped into files by folder. Without groups the bundler makes many small files that
- * load one after another.
+ * Modules grouped into files by folder, each with all that it imports. Without groups the bundler makes many small
+ * files. A module belongs to the first group that needs it.
  */
-export const groups = [
+const groups = [
   // What every page loads first.
   {
     name: 'core',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|public\/(shell|session|ui)\/)|shared\/(firm|step-up)/,
+    test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store)|use-sync-external-store)\/|src\/client\/(main|router|routeTree|routes\/[^?]*$|public\/(shell|session|ui)\/)/,
   },
   { name: 'site', test: /src\/client\/public\/site\//, minShareCount: 2 },
+  // What every signed-in screen loads, and the first two of them.
   {
-    name: 'data',
-    test: /node_modules\/(@trpc|@tanstack\/(react-query|query-core)|superjson|copy-anything)\/|src\/client\/portal\/api\//,
+    name: 'portal',
+    test: /src\/client\/portal\/(api|layout|notifications|dashboard|client-portal)\//,
   },
-  // Without what public pages import: they need no zod.
-  { name: 'rules', test: /node_modules\/zod\/|src\/shared\/(?!(assurances|api)\.ts)/ },
-]
+  // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
+  {
+    name: 'fields',
+    test: /src\/client\/portal\/ui\/(UiProvider|SecretField)\.|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|NativeSelect|SegmentedControl|Checkbox|Textarea)\//,
+  },
+  { name: 'dialogs', test: /node_modules\/(@mantine\/core|@floating-ui|react-remove-scroll)\// },
+  { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
+  { name: 'staff', test: /src\/client\/portal\/admin\//, minShareCount: 2 },
+].map((group, place) => ({ ...group, priority: 10 - place }))
+
+/** zod, and the shared rules that are written with it. */
+function importsZod(id: string): boolean {
+  if (id.includes('/node_modules/')) return id.includes('/node_modules/zod/')
+  return id.includes('/src/shared/') && readFileSync(id, 'utf8').includes("from 'zod'")
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: clientRoot,
@@ -58,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       disableLogging: true,
     }),
     react(),
-    ...(isSsrBuild ? [] : [headLinks(clientRoot), preloadFonts(), precompress()]),
+    ...(isSsrBuild ? [] : [headLinks(clientRoot), preloadFonts(), screenFiles(), precompress()]),
     prerender({ projectRoot }),
   ],
   build: {

@@ -1,4 +1,5 @@
-import { type AdminTaxReturnPage, returnSorts, sortDirections } from '#shared/admin.schema.ts'
+import type { AdminTaxReturnPage } from '#shared/admin.schema.ts'
+import { returnSorts, sortDirections } from '#shared/returns-filters.ts'
 import type { LargePortal } from './large-portal.ts'
 
 export interface Case {

@@ -1,4 +1,5 @@
-import { cents, formatDollarsPlain } from '#shared/money.ts'
+import { cents } from '#shared/money.ts'
+import { formatDollarsPlain } from '#shared/format-money.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { type DemoClient, emailOf } from './demo-people.ts'
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { publicPagePaths, type PublicPagePath } from '#shared/pages.ts'
 import { headOf } from './page-heads.ts'
+import { chunksOf, keepScreen, reach } from './screen-files.ts'
 
 /** Writes each public page as HTML with its styles to `prerendered/`, beside the empty page of the portal. */
 export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
@@ -13,9 +14,11 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
     async writeBundle({ dir: outDir = '' }, bundle) {
       const shell = await readFile(path.join(outDir, 'index.html'), 'utf8')
       await mkdir(path.join(outDir, 'prerendered'), { recursive: true })
-      await withRenderer(projectRoot, async (renderPage) => {
+      await withRenderer(projectRoot, async ({ renderPage, renderFrame }) => {
+        const frame = { styles: stylesOf(bundle), markup: renderFrame() }
+        await writeFile(path.join(outDir, 'index.html'), fillFrame(shell, frame))
         for (const page of publicPagePaths) {
-          const html = fill(shell, {
+          const html = fill(keepScreen(shell, page), {
             code: `/${entryOf(bundle)?.fileName ?? ''}`,
             title: headOf(page),
             styles: stylesOf(bundle, page),
@@ -32,12 +35,15 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
 /** Modules that a public page needs only in a browser. */
 const SIGNED_IN = /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password)\.tsx\?tsr-split/
 
-type RenderPage = (page: PublicPagePath) => Promise<string>
+interface Renderer {
+  renderPage: (page: PublicPagePath) => Promise<string>
+  renderFrame: () => string
+}
 
 /** Builds the public part of the client for Node and passes it to the callback. */
 async function withRenderer(
   projectRoot: string,
-  use: (renderPage: RenderPage) => Promise<void>,
+  use: (renderer: Renderer) => Promise<void>,
 ): Promise<void> {
   // Inside the project, so that Node finds the packages that are not bundled.
   const outDir = await mkdtemp(path.join(projectRoot, 'node_modules/.prerender-'))
@@ -54,8 +60,7 @@ async function withRenderer(
         rolldownOptions: { external: SIGNED_IN },
       },
     })
-    const { renderPage } = await import(pathToFileURL(path.join(outDir, 'render-page.js')).href)
-    await use(renderPage)
+    await use(await import(pathToFileURL(path.join(outDir, 'render-page.js')).href))
   } finally {
     await rm(outDir, { recursive: true, force: true })
   }
@@ -79,18 +84,31 @@ function fill(shell: string, { code, title, styles, start, markup }: Parts): str
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('<script', `<script data-code="${code}" data-start="${start}"`)
     .replace(/<title>[^<]*<\/title>/, () => title)
-    .replaceAll(/\s*<link rel="stylesheet"[^>]*>/g, '')
-    .replace('</head>', () => `  <style nonce="__CSP_NONCE__">${styles}</style>\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-prerendered>${markup}</div>`)
+    .replace('id="root"', 'id="root" data-prerendered')
+    .replace(/^[^]*$/, (html) => fillFrame(html, { styles, markup }))
 }
 
-/** The styles of the entry, of the route's chunk and of their imports, to be inlined. */
-function stylesOf(bundle: Rolldown.OutputBundle, page: PublicPagePath): string {
-  const chunks = chunksOf(bundle)
-  const route = chunks.find((chunk) =>
-    chunk.moduleIds.some((id) => id.includes(`/routes/${nameOf(page)}.tsx?tsr-split`)),
+/** Puts the styles and the markup into the page, so that its first paint waits for no other file. */
+function fillFrame(html: string, { styles, markup }: Pick<Parts, 'styles' | 'markup'>): string {
+  return (
+    html
+      // Vite finds the links and does not load the files again.
+      .replaceAll('<link rel="stylesheet"', '<link rel="stylesheet" disabled')
+      .replace('</head>', () => `  <style nonce="__CSP_NONCE__">${styles}</style>\n  </head>`)
+      .replace('></div>', () => `>${markup}</div>`)
   )
-  const used = [entryOf(bundle), route].flatMap((chunk) => (chunk ? reach(chunks, chunk) : []))
+}
+
+/** The styles of the entry, of the page's chunks and of their imports, to be inlined. */
+function stylesOf(bundle: Rolldown.OutputBundle, page?: PublicPagePath): string {
+  const chunks = chunksOf(bundle)
+  const route = page && `/routes/${nameOf(page)}.tsx?tsr-split`
+  const own = chunks.filter(({ moduleIds }) =>
+    moduleIds.some(
+      (id) => (route && id.includes(route)) || (page === '/' && id.endsWith('/LandingPage.tsx')),
+    ),
+  )
+  const used = [entryOf(bundle), ...own].flatMap((chunk) => (chunk ? reach(chunks, chunk) : []))
   const files = new Set(used.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
   return [...files].map((file) => sourceOf(bundle[file])).join('')
 }
@@ -103,21 +121,6 @@ function sourceOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined)
 /** The file that contains main.tsx; the bundler may merge it with others. */
 function entryOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk | undefined {
   return chunksOf(bundle).find((chunk) => chunk.moduleIds.some((id) => id.endsWith('/main.tsx')))
-}
-
-function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
-  return Object.values(bundle).filter((part) => part.type === 'chunk')
-}
-
-function reach(chunks: Rolldown.OutputChunk[], from: Rolldown.OutputChunk): Rolldown.OutputChunk[] {
-  const found = new Set([from])
-  for (const chunk of found) {
-    for (const name of chunk.imports) {
-      const next = chunks.find(({ fileName }) => fileName === name)
-      if (next !== undefined) found.add(next)
-    }
-  }
-  return [...found]
 }
 
 function nameOf(page: PublicPagePath): string {

@@ -1,7 +1,9 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { text } from 'node:stream/consumers'
+import { PortalFrame } from '#client/public/shell/PortalSkeleton.tsx'
 import { createPortalRouter } from '#client/router.tsx'
 
 /** The markup of a public page for a signed-out visitor. */
@@ -25,4 +27,9 @@ export async function renderPage(page: string): Promise<string> {
   const markup = await text(prelude)
   if (failure !== null) throw new Error(`${page} could not be prerendered`, { cause: failure })
   return markup
+}
+
+/** The frame of the signed-in screens. */
+export function renderFrame(): string {
+  return renderToStaticMarkup(<PortalFrame />)
 }

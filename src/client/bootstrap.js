@@ -1,11 +1,13 @@
 // Runs in each page before the first paint: sets the chosen color scheme and whether this browser is signed in.
 const root = document.documentElement
+window.bootstrap = { pressed: null, done: false }
 let signedIn = false
 try {
   const scheme = localStorage.getItem('colorScheme')
   if (scheme === 'light' || scheme === 'dark') root.setAttribute('data-color-scheme', scheme)
   signedIn = Boolean(localStorage.getItem('authToken'))
   root.toggleAttribute('data-signed-in', signedIn)
+  if (signedIn) openEarly(document.currentScript.dataset.screens)
 } catch {
   // Without access to storage: the system's scheme, signed out.
 }
@@ -47,11 +49,60 @@ if (code && (signedIn || location.search || start === 'now')) {
 }
 
 // Remembers a button that is pressed before the code is loaded, so that main.tsx presses it again.
-window.bootstrap = { pressed: null, done: false }
 listen((event, listening) => {
   if (window.bootstrap.done) listening.abort()
   else if (event.type === 'click') press(event.target.closest('button'))
 })
+
+// Asks for the screen's first data and its code at once; without this, each would wait for the code before it.
+// The portal's tRPC client takes the answers: see early-answers.ts.
+function openEarly(screens) {
+  const path = location.pathname.replace(/(.)\/$/, '$1')
+  const screen = JSON.parse(screens || '{}')[path]
+  if (!screen) return
+  root.setAttribute('data-screen', path)
+  // An impersonation needs another header, and search parameters change the input.
+  const calls = screen.calls.filter((call) => !location.search || !(call.input || call.ofNewest))
+  if (!sessionStorage.getItem('viewAs')) ask(calls)
+  for (const file of screen.files) {
+    const link = document.createElement('link')
+    const isCode = file.endsWith('.js')
+    Object.assign(link, { rel: isCode ? 'modulepreload' : 'preload', href: `/${file}` })
+    // As Vite asks for styles.
+    if (!isCode) Object.assign(link, { as: 'style', crossOrigin: '' })
+    document.head.append(link)
+  }
+}
+
+function ask(calls) {
+  const token = localStorage.getItem('authToken')
+  const early = (window.bootstrap.early = { token, calls: {} })
+  const send = (batch) => {
+    const inputs = {}
+    batch.forEach(({ input }, index) => input && (inputs[index] = { json: input }))
+    const query = new URLSearchParams({ batch: '1', input: JSON.stringify(inputs) })
+    const answers = fetch(`/trpc/${batch.map(({ path }) => path)}?${query}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    }).then((response) => response.json())
+    batch.forEach(({ path, input }, index) => {
+      const answer = answers.then((all) => all[index])
+      answer.catch(() => undefined)
+      early.calls[path] = { input, answer }
+    })
+  }
+  send(calls.filter(({ alone, ofNewest }) => !alone && !ofNewest))
+  for (const call of calls.filter(({ alone }) => alone)) send([call])
+  for (const { path, ofNewest } of calls.filter((call) => call.ofNewest)) {
+    sendForNewest(path, ofNewest, early.calls['returns.list'].answer, send).catch(() => undefined)
+  }
+}
+
+async function sendForNewest(path, status, returns, send) {
+  const { result } = await returns
+  const newest = result.data.json[0]
+  const wanted = newest && (status === 'any' || newest.status === status)
+  if (wanted) send([{ path, input: { taxReturnId: newest.id } }])
+}
 
 function press(button) {
   window.bootstrap.pressed?.removeAttribute('aria-busy')

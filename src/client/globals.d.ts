@@ -5,6 +5,12 @@ declare const BUILD_YEAR: number
 declare var __zod_globalConfig: { jitless: boolean } | undefined
 
 interface Window {
-  /** Set by bootstrap.js: the button that was pressed before the page's code was loaded, if any. */
-  bootstrap?: { pressed: HTMLButtonElement | null; done: boolean }
+  /** Set by bootstrap.js. */
+  bootstrap?: {
+    /** The button that was pressed before the page's code was loaded, if any. */
+    pressed: HTMLButtonElement | null
+    done: boolean
+    /** The screen's first queries by their paths, sent in this session. */
+    early?: { token: string; calls: Record<string, { input?: unknown; answer: Promise<unknown> }> }
+  }
 }

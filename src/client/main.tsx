@@ -4,6 +4,7 @@ import '#client/style/global.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { readToken } from '#client/public/session/token.ts'
 import { createPortalRouter } from './router.tsx'
 
 // zod would try to write code at run time, and the content security policy would report each try.
@@ -22,12 +23,18 @@ async function start(place: HTMLElement): Promise<void> {
       <HydrationGate place={place} />
     </StrictMode>
   )
-  if (!place.hasChildNodes()) return createRoot(place).render(app)
-  // A prerendered page is hydrated once the screen's code is loaded, so that it stays visible. The router then expects
-  // the markup of a server: fewer boundaries around the first screen.
-  router.ssr = { manifest: undefined }
+  // What the server sent stays visible until the screen's code is loaded.
+  const hydrates = place.hasAttribute('data-prerendered') && !opensDashboard()
+  // The router then expects the markup of a server: fewer boundaries around the first screen.
+  if (hydrates) router.ssr = { manifest: undefined }
   await router.load()
-  hydrateRoot(place, app)
+  if (hydrates) hydrateRoot(place, app)
+  else createRoot(place).render(app)
+}
+
+/** On the front page, signed-in users get their dashboard in place of the prerendered page. */
+function opensDashboard(): boolean {
+  return location.pathname === '/' && readToken() !== null
 }
 
 /** Renders nothing. After hydration, presses the button that was pressed before: see bootstrap.js and global.css. */

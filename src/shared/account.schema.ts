@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
-import { limits, personNames, text } from './text.ts'
+import { personNames, text } from './text.ts'
+import { limits } from './limits.ts'
 
 /** A session as its owner sees one. */
 export const sessionView = z.object({

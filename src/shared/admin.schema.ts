@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { user } from './auth.schema.ts'
+import { user, role } from './auth.schema.ts'
 import { dependent } from './dependents.schema.ts'
 import { cents, dollarsInput } from './money.ts'
-import { paymentStatuses } from './payment.ts'
 import { profile } from './profile.schema.ts'
-import { returnStatuses } from './return-status.ts'
+import { paymentFilters, returnSorts, sortDirections, statusFilters } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
-import { role } from './roles.ts'
-import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
+import { blankAsNull, optionalText, recordId, text } from './text.ts'
+import { limits } from './limits.ts'
 
 /** A return in the details of its client, with the firm's payment notes. */
 export const taxReturnWithNotes = taxReturn.extend({ paymentNotes: z.string().nullable() })
@@ -62,35 +61,12 @@ export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
 export const roleInput = z.object({ userId: recordId, role })
 export type RoleInput = z.output<typeof roleInput>
 
-/** The status filter of the dashboard: a status, or all of them. */
-export const statusFilters = ['all', ...returnStatuses] as const
-export type StatusFilter = (typeof statusFilters)[number]
-
 export const maxPageSize = 500
 
 /** Characters: a cursor of a sort by name contains the name. */
 const longestCursor = 4000
 
 const badLimit = `Limit must be a whole number from 1 to ${maxPageSize}`
-
-/** The payment filter of the dashboard. */
-export const paymentFilters = ['all', ...paymentStatuses] as const
-export type PaymentFilter = (typeof paymentFilters)[number]
-
-/** The columns that the returns table can be sorted by. */
-export const returnSorts = [
-  'created',
-  'client',
-  'year',
-  'status',
-  'estimatedRefund',
-  'payment',
-  'completed',
-] as const
-export type ReturnSort = (typeof returnSorts)[number]
-
-export const sortDirections = ['asc', 'desc'] as const
-export type SortDirection = (typeof sortDirections)[number]
 
 const badTaxYear = 'Tax year must be a year, as in 2025'
 

@@ -6,7 +6,7 @@ import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { revealableNumbers } from './reveals.schema.ts'
-import { role } from './roles.ts'
+import { role } from './auth.schema.ts'
 
 /**
  * Why the log is broken. The entry was changed, is missing, was added with an old number, is in no batch of the chain, or

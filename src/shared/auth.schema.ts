@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
-import { role } from './roles.ts'
+import { roles } from './roles.ts'
 import { personNames, text } from './text.ts'
+
+export const role = z.enum(roles, { error: 'Role must be client or admin' })
 
 /** A user in answers. */
 export const user = z.object({

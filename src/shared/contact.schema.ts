@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { maskSsns } from './ssn.ts'
-import { limits, optionalText, typedText } from './text.ts'
+import { optionalText, typedText } from './text.ts'
+import { limits } from './limits.ts'
 
 const messageTooShort = 'Message must be at least 10 characters'
 

@@ -1,37 +1,3 @@
-import { z } from 'zod'
-import { isBlank, missingOr, refusedBy } from './text.ts'
-
-/** The earliest accepted date of birth. */
-export const earliestDateOfBirth = '1900-01-01'
-
-export type DateOfBirthOptions = {
-  /** Begins the messages. */
-  label?: string
-  /** The clock for dates in the future. */
-  now?: () => Date
-}
-
-/** A required date of birth, `YYYY-MM-DD`: text, so that no time zone moves it. Today is by the local calendar. */
-export function dateOfBirthNamed({
-  label = 'Date of birth',
-  now = clock,
-}: DateOfBirthOptions = {}) {
-  const wrong = `${label} must be a date, as in 1985-04-30`
-  return z
-    .string({ error: missingOr(`${label} is required`, wrong) })
-    .trim()
-    .check(refusedBy(refusal))
-
-  function refusal(date: string): string | null {
-    if (isBlank(date)) return `${label} is required`
-    if (!isCalendarDate(date)) return wrong
-    if (date < earliestDateOfBirth) return `${label} must be in 1900 or later`
-    return date > localDate(now()) ? `${label} must not be in the future` : null
-  }
-}
-
-export const dateOfBirth = dateOfBirthNamed()
-
 /** Whether the text is `YYYY-MM-DD` and that day exists in the Gregorian calendar. */
 export function isCalendarDate(date: string): boolean {
   if (!calendarDate.test(date)) return false
@@ -73,10 +39,6 @@ const momentFormat = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 })
-
-function clock(): Date {
-  return new Date()
-}
 
 function twoDigits(part: number): string {
   return String(part).padStart(2, '0')

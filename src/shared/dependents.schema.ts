@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateOfBirth } from './dates.ts'
+import { dateOfBirth } from './date-of-birth.ts'
 import { ssn } from './ssn.ts'
 import { blankAsNull, missingOr, personNames, recordId } from './text.ts'
 

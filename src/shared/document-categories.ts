@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 /** The categories as they are stored and as answers to clients name them. */
 export const documentCategories = [
   'w2',
@@ -71,14 +69,3 @@ export function parseCategory(input: string): DocumentCategory | null {
 export function adminCategory(category: DocumentCategory): AdminCategory {
   return categoryTable[category].adminWord
 }
-
-/** A category in input, by any of its names. */
-export const documentCategory = z
-  .string({ error: 'Document category is required' })
-  .transform((input, ctx) => {
-    const category = parseCategory(input)
-    if (category !== null) return category
-    const message = input === '' ? 'Document category is required' : 'Unknown document category'
-    ctx.issues.push({ code: 'custom', message, input })
-    return z.NEVER
-  })

@@ -1,4 +1,4 @@
-import { limits } from './text.ts'
+import { limits } from './limits.ts'
 
 /** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024

@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import { adminCategories, documentCategories } from './document-categories.ts'
+import { adminCategories, documentCategories, parseCategory } from './document-categories.ts'
 import { typedReason } from './ssn.ts'
 import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
+
+/** A category in input, by any of its names. */
+export const documentCategory = z
+  .string({ error: 'Document category is required' })
+  .transform((input, ctx) => {
+    const category = parseCategory(input)
+    if (category !== null) return category
+    const message = input === '' ? 'Document category is required' : 'Unknown document category'
+    ctx.issues.push({ code: 'custom', message, input })
+    return z.NEVER
+  })
 
 /** A document as clients see it. `size` in bytes. */
 export const clientDocument = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from './text.ts'
+import { limits } from './limits.ts'
 
 const invalidEmail = 'Please enter a valid email address'
 

@@ -44,18 +44,6 @@ export function sumOf(amounts: Iterable<Cents>): Cents {
   return cents.parse(Array.from(amounts).reduce((sum: number, amount) => sum + amount, 0))
 }
 
-/** Formats cents for display: `$1,234.50`, `-$1,120.00`. */
-export function formatCents(amount: Cents): string {
-  const { sign, dollars, rest } = partsOf(amount)
-  return `${sign}$${dollars.toLocaleString('en-US')}.${rest}`
-}
-
-/** Formats cents for a field: `1234.50`. `parseDollars` returns the same cents. */
-export function formatDollarsPlain(amount: Cents): string {
-  const { sign, dollars, rest } = partsOf(amount)
-  return `${sign}${dollars}.${rest}`
-}
-
 const dollarDigits = /^(-?)(0|[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]*)?(?:\.([0-9]+))?$/
 
 const messages: Record<DollarsRefusal, string> = {
@@ -82,14 +70,4 @@ function refusalOf(parsed: ParsedDollars, options: Required<DollarsOptions>): st
   if (parsed.cents < 0 && !options.allowNegative) return 'Enter an amount that is not negative'
   if (parsed.cents === 0 && !options.allowZero) return 'Enter an amount greater than zero'
   return null
-}
-
-function partsOf(amount: Cents) {
-  const size = Math.abs(amount)
-  const rest = size % 100
-  return {
-    sign: amount < 0 ? '-' : '',
-    dollars: (size - rest) / 100,
-    rest: String(rest).padStart(2, '0'),
-  }
 }

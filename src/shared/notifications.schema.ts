@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { recordId } from './text.ts'
 
-/** The title of the notification after which the browser refetches the user and their role. */
-export const roleUpdatedTitle = 'Account Role Updated'
-
 /** A notification; `href` is the screen that it links to. */
 export const notification = z.object({
   id: z.uuid(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { brokenText, limits, text } from './text.ts'
+import { brokenText, text } from './text.ts'
+import { limits } from './limits.ts'
 
 export type PasswordRule = {
   readonly id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'

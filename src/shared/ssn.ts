@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { digitsOf, isBlank, limits, missingOr, refusedBy, typedText } from './text.ts'
+import { digitsOf, isBlank, missingOr, refusedBy, typedText } from './text.ts'
+import { limits } from './limits.ts'
 
 /** A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. */
 export function ssnNamed(label: string) {

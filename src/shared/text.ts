@@ -1,16 +1,5 @@
 import { z } from 'zod'
-
-/** Maximum lengths in code points, as PostgreSQL and JSON Schema count. */
-export const limits = {
-  name: 100,
-  address: 200,
-  notes: 2000,
-  reason: 200,
-  contactMessage: 5000,
-  email: 254,
-  password: 128,
-  fileName: 255,
-} as const
+import { limits } from './limits.ts'
 
 /** The id of no record, in place of a malformed one. */
 export const nilId = '00000000-0000-0000-0000-000000000000'

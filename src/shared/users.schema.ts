@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
-import { roles } from './roles.ts'
-import { limits, optionalText, pageCursor, pageLimit } from './text.ts'
-
-/** The filter of the user roles: a role, or both. */
-export const roleFilters = ['all', ...roles] as const
-export type RoleFilter = (typeof roleFilters)[number]
+import { roleFilters } from './roles.ts'
+import { optionalText, pageCursor, pageLimit } from './text.ts'
+import { limits } from './limits.ts'
 
 /** A page of the users. */
 export const listUsersInput = z.object({

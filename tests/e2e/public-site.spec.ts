@@ -92,7 +92,7 @@ test("the security page shows this server's results without loading tRPC or zod"
   for (const { title, text } of firmSecurityAssurances) {
     await expect(claim(page, title)).toHaveText(`${title}${text}`)
   }
-  expect(code.filter((url) => /\/assets\/(data|rules|panels)-/.test(url))).toEqual([])
+  expect(code.filter((url) => /\/assets\/(portal|rules|fields)-/.test(url))).toEqual([])
 })
 
 test('crawlers find the pages: sitemap, robots, manifest, addresses', async ({

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { currentTaxYear, dateOfBirthNamed, formatDate, localDate } from '#shared/dates.ts'
+import { currentTaxYear, formatDate, localDate } from '#shared/dates.ts'
+import { dateOfBirthNamed } from '#shared/date-of-birth.ts'
 
 export type SeenDates = ReturnType<typeof observeDates>
 

@@ -5,9 +5,9 @@ import {
   categoryTable,
   clientCategories,
   documentCategories,
-  documentCategory,
   parseCategory,
 } from '#shared/document-categories.ts'
+import { documentCategory } from '#shared/documents.schema.ts'
 import { messagesOf } from './support.ts'
 
 /** The vocabularies of the upload widget, the client's lists and the admin view (specification, 3). */

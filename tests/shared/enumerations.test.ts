@@ -15,7 +15,8 @@ import {
 } from '#shared/payment.ts'
 import { relationship, relationshipLabels, relationships } from '#shared/dependents.schema.ts'
 import { paymentMethod, paymentStatus } from '#shared/returns.schema.ts'
-import { role, roleLabels, roles } from '#shared/roles.ts'
+import { roleLabels, roles } from '#shared/roles.ts'
+import { role } from '#shared/auth.schema.ts'
 import { messagesOf } from './support.ts'
 
 type Enumeration = {

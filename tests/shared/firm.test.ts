@@ -10,7 +10,8 @@ import {
   supportHours,
   yearsInBusiness,
 } from '#shared/firm.ts'
-import { cents, formatCents } from '#shared/money.ts'
+import { cents } from '#shared/money.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { phone } from '#shared/phone.ts'
 import { usState } from '#shared/us-states.ts'
 import { zipCode } from '#shared/zip.ts'

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  cents,
-  dollarsInput,
-  formatCents,
-  formatDollarsPlain,
-  maxCents,
-  parseDollars,
-} from '#shared/money.ts'
+import { cents, dollarsInput, maxCents, parseDollars } from '#shared/money.ts'
+import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { messagesOf } from './support.ts'
 
 const anyCents = fc.integer({ min: -maxCents, max: maxCents })

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { limits, nilId, optionalText, recordId, text, typedText } from '#shared/text.ts'
+import { nilId, optionalText, recordId, text, typedText } from '#shared/text.ts'
+import { limits } from '#shared/limits.ts'
 import { messagesOf } from './support.ts'
 
 test.each([

@@ -1,5 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { HomePage } from '#client/public/site/HomePage.tsx'
+import { HomePage, loadHome } from '#client/public/site/HomePage.tsx'
 import { homeSearch } from '#client/public/site/home-search.ts'
 
-export const Route = createFileRoute('/')({ validateSearch: homeSearch, component: HomePage })
+export const Route = createFileRoute('/')({
+  validateSearch: homeSearch,
+  loader: loadHome,
+  component: HomePage,
+})

@@ -55,7 +55,11 @@ async function sealAndOpen(keyring: Keyring): Promise<void> {
   const document = Buffer.concat([...sealer.add(Buffer.from(probe)), ...sealer.end()])
   const stored = { ...seal, size: Buffer.byteLength(probe) }
   const opened = await openDocument(keyring, stored, () =>
-    Promise.resolve({ length: document.length, bytes: Readable.from([document]) }),
+    Promise.resolve({
+      length: document.length,
+      bytes: Readable.from([document]),
+      ownPieces: false,
+    }),
   )
   if (document.includes(probe) || (await text(opened)) !== probe) {
     throw new DecryptionError('a probe of a document is not sealed')
@@ -75,8 +79,8 @@ async function checkNewestDocument(
   openDocumentKey(keyring, { documentId, sealedKey: newest.sealedKey })
   try {
     const read = async (span: Span) => {
-      const { length, bytes } = await store.open(storageKey, span)
-      return { length, bytes: addAbortSignal(signal, bytes) }
+      const stored = await store.open(storageKey, span)
+      return { ...stored, bytes: addAbortSignal(signal, stored.bytes) }
     }
     const plain = await openDocument(keyring, { documentId, ...newest }, read, { start: 0, end: 1 })
     plain.destroy()

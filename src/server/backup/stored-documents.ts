@@ -46,11 +46,11 @@ export async function readStored(
   }
   try {
     const plain = await openDocument(keyring, { documentId, sealedKey, size }, async (span) => {
-      const { length, bytes } = await store.open(storageKey, span).catch((error: unknown) => {
+      const { bytes, ...stored } = await store.open(storageKey, span).catch((error: unknown) => {
         noteFault(error)
         throw error
       })
-      return { length, bytes: pipeline(bytes.once('error', noteFault), taking(take), () => {}) }
+      return { ...stored, bytes: pipeline(bytes.once('error', noteFault), taking(take), () => {}) }
     })
     await finished(plain.resume())
     return null

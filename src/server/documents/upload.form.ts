@@ -1,19 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type Readable, Transform, type TransformCallback } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Multipart } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { type DocumentCategory, documentCategory } from '#shared/document-categories.ts'
+import type { DocumentCategory } from '#shared/document-categories.ts'
+import { documentCategory } from '#shared/documents.schema.ts'
 import { cleanFileName, type FileKind, kindOfName, maxUploadBytes } from '#shared/document-files.ts'
 import type { Context, SignedInContext } from '#server/context.ts'
 import { type ByteReader, SealedReader } from '#server/crypto/byte-reader.ts'
 import {
   type DocumentSeal,
   newDocumentSeal,
+  release,
   Sealer,
-  sealedSegmentBytes,
 } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError, errors } from '#server/errors.ts'
@@ -88,9 +89,8 @@ export class SpooledFile implements AsyncDisposable {
     const spooled = new SpooledFile({ name, kind, path: file, seal })
     try {
       // Opened before the pipeline, so that no stream can create the file after its removal.
-      const handle = await open(file, 'wx', 0o600)
-      const sink = handle.createWriteStream({ highWaterMark: 2 * sealedSegmentBytes })
-      await pipeline(bytes, spooled.#sealing(), sink)
+      await using handle = await open(file, 'wx', 0o600)
+      await pipeline(bytes, spooled.#sealing(handle))
       return spooled
     } catch (error) {
       await spooled[Symbol.asyncDispose]()
@@ -118,8 +118,8 @@ export class SpooledFile implements AsyncDisposable {
     await rm(this.path, { force: true })
   }
 
-  /** Counts, checks, inspects and seals the bytes in one pass. No segment is complete before its first bytes fit. */
-  #sealing(): Transform {
+  /** Counts, checks, inspects, seals and writes the bytes in one pass. No segment is complete before its first bytes fit. */
+  #sealing(to: FileHandle): Writable {
     const sealer = new Sealer(this.seal, (plain) => this.#inspection.look(plain))
     let first = Buffer.alloc(0)
     const add = (chunk: Buffer) => {
@@ -136,7 +136,11 @@ export class SpooledFile implements AsyncDisposable {
       if (this.size < firstBytes) this.#checkType(first)
       return sealer.end()
     }
-    return transformOf(add, end)
+    return new Writable({
+      highWaterMark: chunkBytes,
+      write: (chunk: Buffer, _encoding, done) => write(to, () => add(chunk), done),
+      final: (done) => write(to, end, done),
+    })
   }
 
   #checkType(first: Buffer): void {
@@ -144,25 +148,28 @@ export class SpooledFile implements AsyncDisposable {
   }
 }
 
-/** A stream of what `add` returns for each chunk, and `end` at the end. */
-function transformOf(add: (chunk: Buffer) => Buffer[], end: () => Buffer[]): Transform {
-  const run = (transform: Transform, step: () => Buffer[], done: TransformCallback) => {
-    try {
-      for (const bytes of step()) transform.push(bytes)
-      done()
-    } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)))
-    }
+/** Writes what a step returns. Most steps return nothing. */
+function write(to: FileHandle, step: () => Buffer[], done: (error?: Error | null) => void): void {
+  try {
+    const sealed = step()
+    if (sealed.length === 0) done()
+    else void writeAll(to, sealed, done)
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
   }
-  return new Transform({
-    readableHighWaterMark: sealedSegmentBytes,
-    transform(chunk: Buffer, _encoding, done) {
-      run(this, () => add(chunk), done)
-    },
-    flush(done) {
-      run(this, end, done)
-    },
-  })
+}
+
+async function writeAll(to: FileHandle, sealed: Buffer[], done: (error?: Error | null) => void) {
+  try {
+    const { bytesWritten } = await to.writev(sealed)
+    const length = sealed.reduce((sum, bytes) => sum + bytes.length, 0)
+    if (bytesWritten < length) await to.writeFile(Buffer.concat(sealed).subarray(bytesWritten))
+    for (const bytes of sealed) release(bytes)
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
+    return
+  }
+  done()
 }
 
 interface PartialForm {
@@ -170,8 +177,11 @@ interface PartialForm {
   category: DocumentCategory | null
 }
 
+/** What each stage between the socket and the sealing buffer may hold. */
+const chunkBytes = 64 * 1024
+
 const formOptions = {
-  fileHwm: 256 * 1024,
+  fileHwm: chunkBytes,
   throwFileSizeLimit: false,
   limits: {
     files: 1,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentCategories } from '#shared/document-categories.ts'
 import { returnStatus } from '#shared/returns.schema.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
-import { role } from '#shared/roles.ts'
+import { role } from '#shared/auth.schema.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { EmailContent } from './email-content.ts'
 

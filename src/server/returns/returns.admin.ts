@@ -8,7 +8,7 @@ import {
   paymentInput,
   statusInput,
 } from '#shared/admin.schema.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { countUsers } from '#server/users/users.list.ts'

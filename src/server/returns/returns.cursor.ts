@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import {
-  type ListAdminReturnsInput,
-  type ReturnSort,
-  returnSorts,
-  type ReturnsView,
-  sortDirections,
-} from '#shared/admin.schema.ts'
+import type { ListAdminReturnsInput, ReturnsView } from '#shared/admin.schema.ts'
+import { type ReturnSort, returnSorts, sortDirections } from '#shared/returns-filters.ts'
 import { returnStatus } from '#shared/returns.schema.ts'
 import { errors } from '#server/errors.ts'
 import type { ReturnCount, ReturnPlace } from './returns.list.ts'

@@ -1,6 +1,7 @@
 import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
-import type { ReturnSort, ReturnsView, SortDirection } from '#shared/admin.schema.ts'
+import type { ReturnsView } from '#shared/admin.schema.ts'
+import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'

@@ -25,6 +25,8 @@ export interface StoredBytes {
   /** Of the whole object. */
   length: number
   bytes: Readable
+  /** Whether each piece is a buffer of its own, which its reader may free. */
+  ownPieces: boolean
 }
 
 /** A random UUID, which is a safe file name everywhere. */

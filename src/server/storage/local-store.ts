@@ -38,7 +38,7 @@ export async function openLocalStore(folder: string): Promise<DocumentStore> {
       try {
         const { size } = await handle.stat()
         const span = { start, end: end - 1, highWaterMark: pieceBytes }
-        return { length: size, bytes: handle.createReadStream(span) }
+        return { length: size, bytes: handle.createReadStream(span), ownPieces: true }
       } catch (error) {
         await handle.close()
         throw error
@@ -51,8 +51,8 @@ export async function openLocalStore(folder: string): Promise<DocumentStore> {
   }
 }
 
-/** Two segments of a sealed document, which start where a piece starts: they open without being copied. */
-const pieceBytes = 2 * sealedSegmentBytes
+/** A segment of a sealed document, so that it opens without being copied. */
+const pieceBytes = sealedSegmentBytes
 
 /** Rejects keys that could lead out of the folder. */
 function checked(key: string): string {

@@ -44,14 +44,16 @@ export async function openS3Store(url: URL, localFolder: string): Promise<Docume
         const range = `bytes=${start}-${end - 1}`
         const answer = await client.send(new GetObjectCommand({ ...at(key), Range: range }))
         const length = Number(answer.ContentRange?.split('/')[1] ?? answer.ContentLength)
-        if (answer.Body instanceof Readable) return { length, bytes: answer.Body }
+        if (answer.Body instanceof Readable) {
+          return { length, bytes: answer.Body, ownPieces: false }
+        }
         throw new TypeError('the answer of the store has no body to stream')
       } catch (error) {
         if (error instanceof NoSuchKey) throw new MissingObject(key)
         if (!(error instanceof S3ServiceException) || error.name !== 'InvalidRange') throw error
         // The object ends before the span.
         const { ContentLength = 0 } = await client.send(new HeadObjectCommand(at(key)))
-        return { length: ContentLength, bytes: Readable.from([]) }
+        return { length: ContentLength, bytes: Readable.from([]), ownPieces: false }
       }
     },
     async remove(key) {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { adminSearch } from '#client/portal/admin/admin-search.ts'
+import { returnsView } from '#shared/admin.schema.ts'
 import {
   paymentFilters,
   returnSorts,
-  returnsView,
   sortDirections,
   statusFilters,
-} from '#shared/admin.schema.ts'
-import { limits } from '#shared/text.ts'
+} from '#shared/returns-filters.ts'
+import { limits } from '#shared/limits.ts'
 
 test.each([
   ['status', statusFilters, 'all'],

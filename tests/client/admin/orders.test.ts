@@ -6,7 +6,7 @@ import {
   orderOf,
 } from '#client/portal/returns/returns-view.ts'
 import { isNarrowed, withoutFilters } from '#client/portal/returns/returns-view.ts'
-import { returnSorts } from '#shared/admin.schema.ts'
+import { returnSorts } from '#shared/returns-filters.ts'
 
 const newest = { sort: 'created', direction: 'desc' } as const
 

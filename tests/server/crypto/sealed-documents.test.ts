@@ -46,6 +46,7 @@ function holding(bytes: Buffer, step = 100_000) {
     Promise.resolve({
       length: bytes.length,
       bytes: Readable.from(pieces(bytes.subarray(start, end), step)),
+      ownPieces: false,
     })
 }
 
@@ -220,7 +221,8 @@ describe('a document does not open', () => {
       [Buffer.alloc(0), 'it ends early'],
       [Buffer.concat([bytes, Buffer.of(0)]), 'too long'],
     ] as const) {
-      const read = () => Promise.resolve({ length: bytes.length, bytes: Readable.from([sent]) })
+      const read = () =>
+        Promise.resolve({ length: bytes.length, bytes: Readable.from([sent]), ownPieces: false })
       const opening = async () => buffer(await openDocument(keyring, stored, read))
       await expect(opening()).rejects.toThrow(why)
     }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { sortDirections } from '#shared/admin.schema.ts'
+import { sortDirections } from '#shared/returns-filters.ts'
 import { cents } from '#shared/money.ts'
 import { poolOf } from '#server/database/database.ts'
 import { statementName } from '#server/database/named-statements.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type ReturnSort, returnSorts, sortDirections } from '#shared/admin.schema.ts'
+import { type ReturnSort, returnSorts, sortDirections } from '#shared/returns-filters.ts'
 import { returnStatuses } from '#shared/return-status.ts'
 import { newId } from '#server/database/ids.ts'
 import { startTestApp } from '#tests/support/app.ts'

@@ -1,3 +1,4 @@
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
@@ -8,7 +9,7 @@ import styles from './account.module.css'
 export function AccountScreen() {
   if (useImpersonation() !== null) return <ViewedAccount />
   return (
-    <>
+    <UiProvider>
       <PageHeading
         title="Account"
         lead="Your name and sign-in, who has seen your numbers, and everything we told you."
@@ -22,7 +23,7 @@ export function AccountScreen() {
         <MailSection />
         <NotificationsSection />
       </div>
-    </>
+    </UiProvider>
   )
 }
 

@@ -8,6 +8,7 @@ import {
   activitySearch,
 } from '#client/portal/admin/admin-search.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -22,7 +23,7 @@ export function ActivityScreen() {
   })
   const run = (whole: boolean) => verify.mutate({ whole })
   return (
-    <>
+    <UiProvider>
       <PageHeading
         title="Activity"
         lead="Who did what to whose record. Entries are only ever added."
@@ -34,7 +35,7 @@ export function ActivityScreen() {
       <AdminNav />
       <VerifyNote verify={verify} onVerifyAll={() => run(true)} />
       <ActivityPanel />
-    </>
+    </UiProvider>
   )
 }
 

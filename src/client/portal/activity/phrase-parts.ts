@@ -1,6 +1,6 @@
 import type { EntryOf, Verification } from '#shared/activity.schema.ts'
 import type { AuditAction, KnownEvent } from '#shared/audit-events.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
 

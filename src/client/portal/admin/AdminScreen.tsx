@@ -1,5 +1,6 @@
 import { ReturnsPanel } from '#client/portal/returns/ReturnsPanel.tsx'
 import { USER_ROLES, UserRoles } from '#client/portal/users/UserRoles.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { ButtonAnchor } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AdminNav } from './AdminNav.tsx'
@@ -8,7 +9,7 @@ import { SummaryCards } from './SummaryCards.tsx'
 /** The admin dashboard: the season's figures, all returns, and the user roles. */
 export function AdminScreen() {
   return (
-    <>
+    <UiProvider>
       <PageHeading title="Admin dashboard">
         <ButtonAnchor href={`#${USER_ROLES}`}>User roles</ButtonAnchor>
       </PageHeading>
@@ -16,6 +17,6 @@ export function AdminScreen() {
       <SummaryCards />
       <ReturnsPanel />
       <UserRoles />
-    </>
+    </UiProvider>
   )
 }

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useId } from 'react'
 import type { AdminSummary } from '#shared/admin.schema.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { returnStatuses, statusLabel, statusTone } from '#shared/return-status.ts'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SeasonCharts.module.css'

@@ -1,5 +1,5 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
-import { formatCents } from '#shared/money.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { SeasonCharts } from './SeasonCharts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'

@@ -1,5 +1,5 @@
 import { type ActivityKind, activityKinds } from '#shared/activity-kinds.ts'
-import type { ReturnSort, SortDirection } from '#shared/admin.schema.ts'
+import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
 import { type PaymentStatus, paymentStatuses } from '#shared/payment.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { z } from 'zod'
 import { confirmFirst } from '#shared/api.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 import { askForPassword } from '#client/public/session/dialogs.ts'
@@ -70,7 +69,8 @@ async function fetchConfirmed(url: string, init: RequestInit): Promise<Response>
 
 async function messageIn(response: Response): Promise<string> {
   const body: unknown = await response.json().catch(() => null)
-  return refusal.safeParse(body).data?.message ?? 'The server refused it. Try again.'
+  const named = typeof body === 'object' && body !== null && 'message' in body
+  return named && typeof body.message === 'string'
+    ? body.message
+    : 'The server refused it. Try again.'
 }
-
-const refusal = z.object({ message: z.string() })

@@ -21,6 +21,8 @@ export function SessionSync() {
   const token = useSyncExternalStore(onTokenChange, readToken)
   const { data, error } = trpc.auth.currentUser.useQuery(undefined, {
     enabled: token !== null,
+    // The loader of the screen has just asked.
+    retryOnMount: false,
     staleTime: FRESH_MS,
     refetchInterval: REFETCH_MS,
   })

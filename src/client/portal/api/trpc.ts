@@ -2,21 +2,21 @@ import { notifyManager, QueryClient } from '@tanstack/react-query'
 import {
   httpBatchLink,
   httpLink,
-  httpSubscriptionLink,
   isTRPCClientError,
   splitLink,
+  TRPCClientError,
   type TRPCLink,
 } from '@trpc/client'
 import { createTRPCQueryUtils, createTRPCReact } from '@trpc/react-query'
 import type { inferRouterOutputs } from '@trpc/server'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
-import { EventSource } from 'eventsource'
 import superjson from 'superjson'
 import { maxCallsInBatch, viewAsHeader } from '#shared/api.ts'
 import { askForPassword, isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
+import { isAsked, takeAnswer } from './early-answers.ts'
 import { wasActiveWithin } from './user-activity.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -40,22 +40,20 @@ export const trpcClient = trpc.createClient({
     confirmLink,
     splitLink({
       condition: ({ type }) => type === 'subscription',
-      // The browser's own EventSource can't send the header that a session needs.
-      true: httpSubscriptionLink({
-        url: '/trpc',
-        transformer: superjson,
-        EventSource,
-        eventSourceOptions: () => ({ fetch: fetchSignedIn }),
-      }),
+      true: laterLink,
       false: splitLink({
-        // Slow calls are separate requests, because a batch waits for its slowest call.
-        condition: ({ context }) => context.alone === true,
-        true: httpLink({ url: '/trpc', transformer: superjson, headers }),
-        false: httpBatchLink({
-          url: '/trpc',
-          transformer: superjson,
-          maxItems: maxCallsInBatch,
-          headers,
+        condition: ({ path, input }) => isAsked(path, input),
+        true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: takeAnswer }),
+        false: splitLink({
+          // Slow calls are separate requests, because a batch waits for its slowest call.
+          condition: ({ context }) => context.alone === true,
+          true: httpLink({ url: '/trpc', transformer: superjson, headers }),
+          false: httpBatchLink({
+            url: '/trpc',
+            transformer: superjson,
+            maxItems: maxCallsInBatch,
+            headers,
+          }),
         }),
       }),
     }),
@@ -76,12 +74,6 @@ export function authorization(): Record<string, string> {
 /** Marks background reads, after a live change or on a timer, which don't extend an idle session. */
 function headers(): Record<string, string> {
   return { ...authorization(), ...(!wasActiveWithin(10_000) && { 'x-background': '1' }) }
-}
-
-function fetchSignedIn(url: string | URL, init: RequestInit): Promise<Response> {
-  const headers = new Headers(init.headers)
-  for (const [name, value] of Object.entries(authorization())) headers.set(name, value)
-  return fetch(url, { ...init, headers })
 }
 
 /** The HTTP status of a failed call, or null without an answer. */
@@ -121,5 +113,25 @@ function confirmLink(): ReturnType<TRPCLink<AppRouter>> {
         )
       })
       return () => sent?.unsubscribe()
+    })
+}
+
+/** Loads the code of subscriptions when the first one starts: no screen waits for it. */
+function laterLink(): ReturnType<TRPCLink<AppRouter>> {
+  return ({ op, next }) =>
+    observable((observer) => {
+      let ended = false
+      let sent: Unsubscribable | undefined
+      const start = async () => {
+        const { subscriptionLink } = await import('#client/portal/realtime/subscription-link.ts')
+        if (!ended) sent = subscriptionLink({ op, next }).subscribe(observer)
+      }
+      start().catch((cause: unknown) =>
+        observer.error(TRPCClientError.from(new Error('', { cause }))),
+      )
+      return () => {
+        ended = true
+        sent?.unsubscribe()
+      }
     })
 }

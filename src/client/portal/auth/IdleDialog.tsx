@@ -1,4 +1,4 @@
-import { UiProvider } from '#client/portal/layout/UiProvider.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 

@@ -40,8 +40,6 @@ const ACTIONS: readonly ActionItem[] = [
   { to: '/resources', label: 'Tax Tips', icon: 'lightbulb' },
 ]
 
-export { prefetchDashboard } from '#client/portal/client-portal/prefetch-screens.ts'
-
 /** `/` for a signed-in user. */
 export function SignedInHome() {
   const { status } = useSession()

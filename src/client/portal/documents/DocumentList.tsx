@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DocumentRow } from './DocumentRow.tsx'
@@ -22,8 +21,16 @@ const VISIBLE = 10
 export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [toDelete, setToDelete] = useState<ListedDocument | null>(null)
+  const [asked, setAsked] = useState(false)
+  const remove = useRemoveDocument(taxReturn.id)
   const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
+
+  function ask(document: ListedDocument) {
+    setAsked(true)
+    setToDelete(document)
+  }
+
   return (
     <>
       <ul className={styles.list} aria-label={label}>
@@ -32,7 +39,7 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
             key={document.id}
             document={document}
             // The server refuses to delete documents of a filed return.
-            onDelete={taxReturn.status === 'filed' ? null : () => setToDelete(document)}
+            onDelete={taxReturn.status === 'filed' ? null : () => ask(document)}
           />
         ))}
       </ul>
@@ -47,49 +54,26 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
           Show all {documents.length}
         </Button>
       )}
-      <DeleteDialog
-        document={toDelete}
-        taxReturn={taxReturn}
-        onClose={() => setToDelete(null)}
-        onDeleted={onGone}
-      />
+      <Suspense>
+        {asked && (
+          <DeleteDialog
+            document={toDelete}
+            taxYear={taxReturn.taxYear}
+            onClose={() => setToDelete(null)}
+            onConfirm={(document) => {
+              remove(document)
+              onGone()
+            }}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
 
-interface DeleteDialogProps {
-  /** Null while the dialog is closed. */
-  document: ListedDocument | null
-  taxReturn: TaxReturn
-  onClose: () => void
-  onDeleted: () => void
-}
-
-function DeleteDialog({ document, taxReturn, onClose, onDeleted }: DeleteDialogProps) {
-  const remove = useRemoveDocument(taxReturn.id)
-  // The text stays while the dialog fades out.
-  const last = useRef(document)
-  if (document !== null) last.current = document
-  return (
-    <ConfirmDialog
-      opened={document !== null}
-      title="Delete this document?"
-      confirmLabel="Delete"
-      danger
-      onCancel={onClose}
-      onConfirm={() => {
-        onClose()
-        if (document !== null) remove(document)
-        onDeleted()
-      }}
-    >
-      <p>
-        “{last.current?.fileName}” goes from your {taxReturn.taxYear} return, and your preparer no
-        longer sees it. You can take it back right after.
-      </p>
-    </ConfirmDialog>
-  )
-}
+const DeleteDialog = lazy(() =>
+  import('./DeleteDialog.tsx').then((m) => ({ default: m.DeleteDialog })),
+)
 
 /** Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. */
 function useRemoveDocument(taxReturnId: string) {

@@ -1,18 +1,16 @@
-import { Menu } from '@mantine/core'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import type { TaxReturn } from '#shared/returns.schema.ts'
-import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { getRouteApi } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { CategorySections, CategorySectionsSkeleton } from './CategorySections.tsx'
 import { FiledReturns } from './FiledReturns.tsx'
-import { chooseReturn, startableYears } from './documents-search.ts'
+import { chooseReturn } from './documents-search.ts'
+import { useStartReturn } from './use-start-return.ts'
 import styles from './DocumentsScreen.module.css'
 
 /** The upload center: one return's documents by category, and what the firm has finished. */
@@ -23,7 +21,11 @@ export function DocumentsScreen() {
   return (
     <>
       <PageHeading title="Documents" lead={LEAD}>
-        {chosen !== null && <YearPicker returns={returns.data ?? []} chosen={chosen} />}
+        {chosen !== null && (
+          <Suspense fallback={<PickerButton year={chosen.taxYear} />}>
+            <YearPicker returns={returns.data ?? []} chosen={chosen} />
+          </Suspense>
+        )}
       </PageHeading>
       <Panel flush>
         <QueryBoundary
@@ -43,6 +45,18 @@ export function DocumentsScreen() {
 }
 
 const route = getRouteApi('/_portal/documents')
+
+const YearPicker = lazy(() => import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })))
+
+/** Stands for the picker until its menu is loaded. */
+function PickerButton({ year }: { year: number }) {
+  return (
+    <Button aria-label={`${year} Tax Return, change`} aria-busy>
+      {year} Tax Return
+      <Icon name="chevron-down" size={18} />
+    </Button>
+  )
+}
 
 const LEAD = 'PDF, JPG, PNG, DOC or DOCX, up to 10 MB each. Several at once are fine.'
 
@@ -73,76 +87,3 @@ function NoTaxReturn() {
     </EmptyState>
   )
 }
-
-/** Chooses between the client's returns, and starts one for this year or the last. */
-function YearPicker({ returns, chosen }: { returns: readonly TaxReturn[]; chosen: TaxReturn }) {
-  const startable = startableYears(returns, thisYear())
-  const navigate = useNavigate()
-  const { start, pendingYear } = useStartReturn()
-  return (
-    <Menu
-      withinPortal={false}
-      withInitialFocusPlaceholder={false}
-      position="bottom-end"
-      width={272}
-      shadow="md"
-      transitionProps={{ duration: 120 }}
-    >
-      <Menu.Target>
-        <Button pending={pendingYear !== null} aria-label={`${chosen.taxYear} Tax Return, change`}>
-          {chosen.taxYear} Tax Return
-          <Icon name="chevron-down" size={18} />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {returns.map(({ id, taxYear, status }) => (
-          <Menu.Item
-            key={id}
-            className={styles.item}
-            aria-current={id === chosen.id || undefined}
-            rightSection={<StatusBadge status={status} />}
-            onClick={() => void navigate({ to: '/documents', search: { year: taxYear } })}
-          >
-            {taxYear}
-          </Menu.Item>
-        ))}
-        {startable.length > 0 && <Menu.Divider />}
-        {startable.map((year) => (
-          <Menu.Item
-            key={year}
-            className={styles.item}
-            leftSection={<Icon name="plus" size={18} />}
-            onClick={() => start(year)}
-          >
-            Start a {year} return
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-/** Creates the return of a year, or finds the one that is already there, and shows it. */
-function useStartReturn() {
-  const navigate = useNavigate()
-  const { mutate, isPending, variables } = trpc.returns.create.useMutation({
-    async onSuccess({ taxReturn }) {
-      queries.returns.list.setData(undefined, (known) =>
-        [taxReturn, ...(known ?? []).filter(({ id }) => id !== taxReturn.id)].toSorted(
-          (a, b) => b.taxYear - a.taxYear,
-        ),
-      )
-      await navigate({ to: '/documents', search: { year: taxReturn.taxYear } })
-    },
-    onError(error) {
-      const detail = messageOf(error, FAILED)
-      toast.error(FAILED, detail === FAILED ? undefined : detail)
-    },
-  })
-  return {
-    start: (taxYear: number) => mutate({ taxYear, status: 'pending' }),
-    pendingYear: isPending ? variables.taxYear : null,
-  }
-}
-
-const FAILED = 'Failed to create tax return'

@@ -2,6 +2,7 @@ import { useNetwork, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { viewMinutes } from '#shared/api.ts'
+import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.ts'
@@ -9,9 +10,9 @@ import { stopImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
-import { EmptyState, ErrorState, Spinner } from '#client/public/ui/States.tsx'
-import { UiProvider } from './UiProvider.tsx'
+import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
 import styles from './AuthenticatedLayout.module.css'
 
 /** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
@@ -27,7 +28,7 @@ export function AuthenticatedLayout() {
         </PortalPage>
       )
     case 'wait':
-      return <Spinner />
+      return <PortalSkeleton />
     case 'lead-home':
       return <Navigate to="/" replace />
     case 'ask-to-sign-in':
@@ -54,12 +55,12 @@ export function PortalPage({ children }: { children: ReactNode }) {
     if (persisted) location.reload()
   })
   return (
-    <UiProvider>
+    <ApiProvider>
       <div className={styles.page}>
         <OfflineNote />
         {children}
       </div>
-    </UiProvider>
+    </ApiProvider>
   )
 }
 

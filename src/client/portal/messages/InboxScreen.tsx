@@ -5,6 +5,7 @@ import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -14,7 +15,7 @@ import styles from './inbox.module.css'
 /** The contact messages, and the emails that could not be delivered. */
 export function InboxScreen() {
   return (
-    <>
+    <UiProvider>
       <PageHeading
         title="Inbox"
         lead={`Messages from the contact page. We promise an answer within ${firm.contactResponseHours} hours.`}
@@ -22,7 +23,7 @@ export function InboxScreen() {
       <AdminNav />
       <FailedEmails />
       <MessagesPanel />
-    </>
+    </UiProvider>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { formatDate } from '#shared/dates.ts'
 import { type Relationship, relationshipLabels, relationships } from '#shared/dependents.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { DateOfBirthField, options, SsnField, TextField } from './fields.tsx'
+import { DateOfBirthField, NativeSelect, options, SsnField, TextField } from './fields.tsx'
 import type { DependentValues, ProfileFormState } from './profile-values.ts'
 import styles from './profile.module.css'
 
@@ -91,7 +91,7 @@ function DependentFields({ form, at, isNew }: DependentFieldsProps) {
       <DateOfBirthField form={form} at={`${at}.dateOfBirth`} label="Date of birth" />
       <NativeSelect
         label="Relationship"
-        data={options(relationships, relationshipLabels, 'Choose a relationship')}
+        data={RELATIONSHIPS}
         {...form.getInputProps(`${at}.relationship`)}
       />
       <div className={styles.flags}>
@@ -102,3 +102,5 @@ function DependentFields({ form, at, isNew }: DependentFieldsProps) {
     </div>
   )
 }
+
+const RELATIONSHIPS = options(relationships, relationshipLabels, 'Choose a relationship')

@@ -3,6 +3,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Unreachable } from '#client/portal/layout/AuthenticatedLayout.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -16,7 +17,7 @@ export function ProfileScreen() {
   const userId = useStableUserId()
   const unreachable = useSession().status === 'unreachable'
   return (
-    <>
+    <UiProvider>
       <PageHeading title="Tax profile" lead="What every return begins with. You fill it in once." />
       {userId === null && unreachable ? (
         <Unreachable />
@@ -32,7 +33,7 @@ export function ProfileScreen() {
           }
         </QueryBoundary>
       )}
-    </>
+    </UiProvider>
   )
 }
 

@@ -1,4 +1,3 @@
-import { NativeSelect, TextInput } from '@mantine/core'
 import {
   bankAccountTypeLabels,
   bankAccountTypes,
@@ -12,9 +11,17 @@ import { usStateCodes, usStates } from '#shared/us-states.ts'
 import { formatZipTyping } from '#shared/zip.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
-import { SecretField } from '#client/portal/ui/SecretField.tsx'
 import { useUser } from '#client/public/session/session.ts'
-import { DateOfBirthField, descriptionBelow, options, SsnField, TextField } from './fields.tsx'
+import {
+  DateOfBirthField,
+  descriptionBelow,
+  NativeSelect,
+  options,
+  SecretField,
+  SsnField,
+  TextField,
+  TextInput,
+} from './fields.tsx'
 import type { ProfileFormState } from './profile-values.ts'
 import styles from './profile.module.css'
 
@@ -64,7 +71,7 @@ export function AddressSection({ form }: SectionProps) {
         <NativeSelect
           label="State"
           autoComplete="address-level1"
-          data={options(usStateCodes, usStates, 'Choose a state')}
+          data={STATES}
           {...form.getInputProps('state')}
         />
         <TextInput
@@ -88,7 +95,7 @@ export function FilingSection({ form }: SectionProps) {
         <NativeSelect
           className={styles.wide}
           label="Filing status"
-          data={options(filingStatuses, filingStatusLabels, 'Choose a filing status')}
+          data={STATUSES}
           {...form.getInputProps('filingStatus')}
         />
       </div>
@@ -129,7 +136,7 @@ export function BankingSection({ form }: SectionProps) {
         <NativeSelect
           className={styles.wide}
           label="Bank account type"
-          data={options(bankAccountTypes, bankAccountTypeLabels, 'None given')}
+          data={ACCOUNTS}
           {...form.getInputProps('bankAccountType')}
         />
         <SecretField
@@ -163,7 +170,7 @@ export function ContactSection({ form }: SectionProps) {
         />
         <NativeSelect
           label="Preferred contact method"
-          data={options(contactMethods, contactMethodLabels)}
+          data={METHODS}
           {...form.getInputProps('preferredContactMethod')}
         />
         <TextField
@@ -184,3 +191,8 @@ export function ContactSection({ form }: SectionProps) {
     </FormSection>
   )
 }
+
+const STATES = options(usStateCodes, usStates, 'Choose a state')
+const STATUSES = options(filingStatuses, filingStatusLabels, 'Choose a filing status')
+const ACCOUNTS = options(bankAccountTypes, bankAccountTypeLabels, 'None given')
+const METHODS = options(contactMethods, contactMethodLabels)

@@ -1,15 +1,43 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import { earliestDateOfBirth } from '#shared/dates.ts'
+import {
+  NativeSelect as MantineSelect,
+  type NativeSelectProps,
+  TextInput as MantineText,
+  type TextInputProps,
+} from '@mantine/core'
+import { memo } from 'react'
+import { earliestDateOfBirth } from '#shared/date-of-birth.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'
 import { today } from '#client/portal/ui/format.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
-import { SecretField } from '#client/portal/ui/SecretField.tsx'
+import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
 import type { ProfileFormState } from './profile-values.ts'
 
 interface FieldProps extends Omit<TextInputProps, 'form'> {
   form: ProfileFormState
   /** The path of its value: `city`, `dependents.0.firstName`. */
   at: string
+}
+
+/*
+ * Fields that render only when one of their props changes, so that typing renders one field of thirty. The form makes new
+ * handlers each time; those of one path (`data-path`) all do the same.
+ */
+export const TextInput = memo((props: TextInputProps) => <MantineText {...props} />, isSameField)
+export const NativeSelect = memo(
+  (props: NativeSelectProps) => <MantineSelect {...props} />,
+  isSameField,
+)
+export const SecretField = memo((props: TextInputProps) => <AnySecret {...props} />, isSameField)
+
+function isSameField(before: object, now: object): boolean {
+  const [old, current] = [Object.entries(before), new Map(Object.entries(now))]
+  return (
+    old.length === current.size &&
+    old.every(([name, value]) => {
+      const next: unknown = current.get(name)
+      return Object.is(value, next) || (typeof value === 'function' && typeof next === 'function')
+    })
+  )
 }
 
 export function TextField({ form, at, ...props }: FieldProps) {

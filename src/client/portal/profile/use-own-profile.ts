@@ -1,10 +1,11 @@
-import { statusOf, trpc, type Outputs } from '#client/portal/api/trpc.ts'
+import { getQueryKey } from '@trpc/react-query'
+import { queryClient, statusOf, trpc, type Outputs } from '#client/portal/api/trpc.ts'
 
 export type OwnProfile = Outputs['profile']['get']
 
 /** The user's profile; `null` if none was saved, which the server answers with a 404. */
 export function useOwnProfile() {
-  const query = trpc.profile.get.useQuery()
+  const query = trpc.profile.get.useQuery(undefined, { retryOnMount: !isKnownMissing() })
   const missing = statusOf(query.error) === 404
   return {
     data: missing ? null : query.data,
@@ -13,4 +14,10 @@ export function useOwnProfile() {
     fetchStatus: query.fetchStatus,
     refetch: query.refetch,
   }
+}
+
+/** Whether the server has said so: no other component has to ask again. */
+function isKnownMissing(): boolean {
+  const key = getQueryKey(trpc.profile.get, undefined, 'query')
+  return statusOf(queryClient.getQueryState(key)?.error) === 404
 }

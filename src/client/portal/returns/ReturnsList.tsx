@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/admin/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -28,10 +29,11 @@ interface ReturnsListProps {
 export function ReturnsList({ rows, order, onOrder, selection, onOpen }: ReturnsListProps) {
   const wide = useWide()
   const focusKept = useFocusKept<HTMLDivElement>()
-  const rowProps = rows.map((taxReturn) => ({
+  // The rows of the first screen appear at once; more, and a new order, are rendered without blocking the input.
+  const rowProps = useDeferredValue(rows, rows.slice(0, FIRST)).map((taxReturn) => ({
     taxReturn,
     selected: selection.has(taxReturn.id),
-    onSelect: () => selection.toggle(taxReturn.id),
+    onSelect: selection.toggle,
     onOpen,
   }))
   return (
@@ -49,17 +51,23 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
   )
 }
 
+const FIRST = 12
+
 /** Whether all columns of the table fit. */
 export function useWide(): boolean {
   return useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
 }
 
-function Card({ taxReturn, selected, onSelect, onOpen }: RowProps) {
+const Card = memo(function Card({ taxReturn, selected, onSelect, onOpen }: RowProps) {
   const { client, taxYear, status } = taxReturn
   return (
     <li className={styles.card} data-row data-selected={selected || undefined}>
       <div className={styles.head}>
-        <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={onSelect} />
+        <SelectBox
+          label={returnName(taxReturn)}
+          checked={selected}
+          onToggle={() => onSelect(taxReturn.id)}
+        />
         <h3 className={styles.name}>
           <bdi>{fullName(client)}</bdi>
         </h3>
@@ -87,4 +95,4 @@ function Card({ taxReturn, selected, onSelect, onOpen }: RowProps) {
       </div>
     </li>
   )
-}
+})

@@ -1,16 +1,15 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
-import { BulkBar } from './BulkBar.tsx'
-import { ReturnDialogs, useReturnDialogs } from './dialogs/ReturnDialogs.tsx'
 import { ReturnsList } from './ReturnsList.tsx'
 import type { Selection } from './ReturnsTable.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { isNarrowed, orderOf, withoutFilters } from './returns-view.ts'
+import { useReturnDialogs } from './use-return-dialogs.ts'
 import { useReturns } from './use-returns.ts'
 import styles from './ReturnsPanel.module.css'
 
@@ -40,10 +39,12 @@ export function ReturnsPanel() {
           more="Show more"
           bar={
             selection.some && (
-              <BulkBar
-                selected={rows.filter(({ id }) => selection.has(id))}
-                onClear={selection.clear}
-              />
+              <Suspense>
+                <BulkBar
+                  selected={rows.filter(({ id }) => selection.has(id))}
+                  onClear={selection.clear}
+                />
+              </Suspense>
             )
           }
         >
@@ -60,21 +61,32 @@ export function ReturnsPanel() {
           )}
         </PagedList>
       </Panel>
-      <ReturnDialogs {...dialogs} />
+      <Suspense>{dialogs.subject !== null && <ReturnDialogs {...dialogs} />}</Suspense>
     </>
   )
 }
 
 const route = getRouteApi('/_portal/admin')
 
+const BulkBar = lazy(() => import('./BulkBar.tsx').then((m) => ({ default: m.BulkBar })))
+
+const ReturnDialogs = lazy(() =>
+  import('./dialogs/ReturnDialogs.tsx').then((m) => ({ default: m.ReturnDialogs })),
+)
+
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */
 function useSelection(rows: readonly { id: string }[]): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // Stable, so that a change renders only the rows that it is about.
+  const toggle = useCallback(
+    (id: string) => setIds((before) => before.symmetricDifference(new Set([id]))),
+    [],
+  )
   const selected = rows.filter(({ id }) => ids.has(id)).length
   const all = rows.length > 0 && selected === rows.length
   return {
     has: (id) => ids.has(id),
-    toggle: (id) => setIds(ids.symmetricDifference(new Set([id]))),
+    toggle,
     toggleAll: () => setIds(new Set(all ? [] : rows.map(({ id }) => id))),
     all,
     some: selected > 0,

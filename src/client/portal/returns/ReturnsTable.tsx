@@ -1,4 +1,6 @@
-import type { AdminTaxReturn, ReturnSort } from '#shared/admin.schema.ts'
+import { memo } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { ReturnSort } from '#shared/returns-filters.ts'
 import { fullName, returnName } from '#client/portal/admin/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
@@ -35,7 +37,7 @@ export interface Selection {
 export interface RowProps {
   taxReturn: AdminTaxReturn
   selected: boolean
-  onSelect: () => void
+  onSelect: (id: string) => void
   onOpen: OpenReturn
 }
 
@@ -69,12 +71,16 @@ export function ReturnsTable({ rows, order, onOrder, selection }: ReturnsTablePr
   )
 }
 
-function Row({ taxReturn, selected, onSelect, onOpen }: RowProps) {
+const Row = memo(function Row({ taxReturn, selected, onSelect, onOpen }: RowProps) {
   const { client, taxYear, status } = taxReturn
   return (
     <tr data-row data-selected={selected || undefined}>
       <td className={styles.select}>
-        <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={onSelect} />
+        <SelectBox
+          label={returnName(taxReturn)}
+          checked={selected}
+          onToggle={() => onSelect(taxReturn.id)}
+        />
       </td>
       <th scope="row" className={styles.client}>
         <bdi className={styles.name}>{fullName(client)}</bdi>
@@ -100,7 +106,7 @@ function Row({ taxReturn, selected, onSelect, onOpen }: RowProps) {
       </td>
     </tr>
   )
-}
+})
 
 interface SortHeadingProps {
   sort: ReturnSort

@@ -1,7 +1,7 @@
 import { NativeSelect, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { paymentFilters, statusFilters } from '#shared/admin.schema.ts'
+import { paymentFilters, statusFilters } from '#shared/returns-filters.ts'
 import { localDate } from '#shared/dates.ts'
 import { paymentStatusLabels } from '#shared/payment.ts'
 import { statusLabel } from '#shared/return-status.ts'

@@ -1,4 +1,4 @@
-import { type ReturnSort, returnSorts, type SortDirection } from '#shared/admin.schema.ts'
+import { type ReturnSort, returnSorts, type SortDirection } from '#shared/returns-filters.ts'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 
 export interface Order {

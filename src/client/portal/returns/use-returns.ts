@@ -1,13 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
 import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { returnsPageRows } from '#client/public/session/first-calls.ts'
 import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
-
-const PAGE_ROWS = 50
 
 /** The returns of a view, page by page. */
 export function useReturns(view: AdminSearch) {
-  const input = { ...view, limit: PAGE_ROWS }
+  const input = { ...view, limit: returnsPageRows }
   // Not by tRPC's own hook: it takes the field `direction` of every input for itself.
   const query = useInfiniteQuery({
     queryKey: [...getQueryKey(trpc.admin.returns.list), { input, type: 'infinite' }],

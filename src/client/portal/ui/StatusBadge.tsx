@@ -1,4 +1,5 @@
-import { type Cents, formatCents } from '#shared/money.ts'
+import type { Cents } from '#shared/money.ts'
+import { formatCents } from '#shared/format-money.ts'
 import { statusLabel, statusTone, type StatusTone } from '#shared/return-status.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import type { IconName } from '#client/public/ui/Icon.tsx'

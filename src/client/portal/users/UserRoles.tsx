@@ -1,13 +1,14 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type RoleFilter, roleFilters } from '#shared/users.schema.ts'
+import { type RoleFilter, roleFilters } from '#shared/roles.ts'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
+import { usersPageRows } from '#client/public/session/first-calls.ts'
 import { UsersTable } from './UsersTable.tsx'
 import styles from './users.module.css'
 
@@ -19,7 +20,7 @@ export function UserRoles() {
   const [search, setSearch] = useState<string>()
   const [role, setRole] = useState<RoleFilter>('all')
   const query = trpc.admin.users.page.useInfiniteQuery(
-    { search: search ?? null, role, limit: PAGE_SIZE },
+    { search: search ?? null, role, limit: usersPageRows },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
@@ -61,7 +62,7 @@ export function UserRoles() {
         query={query}
         what="users"
         failed="The users could not be loaded."
-        skeleton={<SkeletonRows rows={PAGE_SIZE} />}
+        skeleton={<SkeletonRows rows={usersPageRows} />}
       >
         {() =>
           users.length === 0 ? (
@@ -83,8 +84,6 @@ export function UserRoles() {
     </Panel>
   )
 }
-
-const PAGE_SIZE = 10
 
 /** Counts of all users, whatever the filters. */
 const COUNTS = [

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { firm } from '#shared/firm.ts'
 import { type AuthDialog, openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSession, useSignOutOfView, useUser } from '#client/public/session/session.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { Logo } from './Logo.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { type NavItem, portalNav, publicNav } from './navigation.ts'
 import { prefetchDialogs } from './portal-entry.tsx'
@@ -18,7 +18,9 @@ export function Header() {
   return (
     <header className={styles.header} data-signed-in={!signedOut || undefined} data-print="hide">
       <div className={styles.bar}>
-        <Logo />
+        <Link to="/" className={styles.home}>
+          <Logo />
+        </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
           <ul className={styles.items}>
             {nav.map((item) => (
@@ -136,23 +138,4 @@ function MobileMenu({ nav, signedOut }: { nav: readonly NavItem[]; signedOut: bo
 
 function loadDrawer() {
   return import('#client/public/menu/MobileDrawer.tsx')
-}
-
-/** A ledger tab with an M drawn as a rising line, and the firm's name. Links to the front page. */
-function Logo() {
-  return (
-    <Link to="/" className={styles.logo}>
-      <svg width={28} height={28} viewBox="0 0 28 28" fill="none" aria-hidden="true">
-        <rect x="1" y="1" width="26" height="26" rx="7" stroke="currentColor" strokeWidth="1.75" />
-        <path
-          d="M7.5 19.5v-10l6.5 6.5l6.5-6.5v10"
-          className={styles.stroke}
-          strokeWidth="2.25"
-          strokeLinecap="round"
-          strokeLinejoin="round"
-        />
-      </svg>
-      <span>{firm.name}</span>
-    </Link>
-  )
 }

@@ -1,4 +1,5 @@
 import { lazy, type ReactElement } from 'react'
+import { preloadable } from '#client/public/ui/preloadable.tsx'
 
 /*
  * All imports of the portal by the public pages. They are dynamic, so that a visitor's page loads no Mantine, tRPC or
@@ -15,14 +16,23 @@ export const ImpersonationBanner = lazy(() =>
   })),
 )
 
-export const SignedInHome = lazy(() => loadDashboard().then((m) => ({ default: m.SignedInHome })))
+const dashboard = preloadable(() =>
+  import('#client/portal/dashboard/DashboardScreen.tsx').then((m) => m.SignedInHome),
+)
 
-export function loadDashboard() {
-  return import('#client/portal/dashboard/DashboardScreen.tsx')
+export const SignedInHome = dashboard.Component
+
+/** The code of the dashboard, and the start of its queries. */
+export async function loadDashboard(): Promise<void> {
+  const [{ prefetch }] = await Promise.all([
+    import('#client/portal/api/prefetch.ts'),
+    dashboard.preload(),
+  ])
+  await prefetch('/')
 }
 
 export function loadToastCard() {
-  return import('#client/portal/ui/ToastCard.tsx')
+  return import('#client/portal/layout/ToastCard.tsx')
 }
 
 export async function signOut(go: (path: string) => void): Promise<void> {
@@ -31,28 +41,17 @@ export async function signOut(go: (path: string) => void): Promise<void> {
 }
 
 export async function loadSync(): Promise<ReactElement> {
-  const [{ ApiProvider, SessionSync }, { NotificationsSync }, { RealtimeSync }, { IdleTimer }] =
-    await Promise.all([
-      import('#client/portal/api/SessionSync.tsx'),
-      import('#client/portal/notifications/NotificationsSync.tsx'),
-      import('#client/portal/realtime/RealtimeSync.tsx'),
-      import('#client/portal/auth/IdleTimer.tsx'),
-      // Loaded before the first message, which may be about a lost network.
-      loadToastCard(),
-    ])
-  return (
-    <ApiProvider>
-      <SessionSync />
-      <NotificationsSync />
-      <RealtimeSync />
-      <IdleTimer />
-    </ApiProvider>
-  )
+  const [{ SessionWork }] = await Promise.all([
+    import('#client/portal/layout/SessionWork.tsx'),
+    // Loaded before the first message, which may be about a lost network.
+    loadToastCard(),
+  ])
+  return <SessionWork />
 }
 
 export async function loadDialogs(): Promise<ReactElement> {
   const [{ UiProvider }, { AuthDialogs }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
+    import('#client/portal/ui/UiProvider.tsx'),
     import('#client/portal/auth/AuthDialogs.tsx'),
     // Each dialog ends with a message.
     loadToastCard(),
@@ -71,7 +70,7 @@ export function prefetchDialogs(): void {
 
 export async function loadConfirmation(): Promise<ReactElement> {
   const [{ UiProvider }, { ConfirmPasswordDialog }] = await Promise.all([
-    import('#client/portal/layout/UiProvider.tsx'),
+    import('#client/portal/ui/UiProvider.tsx'),
     import('#client/portal/auth/ConfirmPasswordDialog.tsx'),
   ])
   return (

@@ -3,44 +3,38 @@ import { Suspense, useEffect } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { safeNext } from '#client/public/session/guards.ts'
 import { readSession, useSession } from '#client/public/session/session.ts'
+import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { loadDashboard, SignedInHome } from '#client/public/shell/portal-entry.tsx'
-import { Spinner } from '#client/public/ui/States.tsx'
+import { preloadable } from '#client/public/ui/preloadable.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { LandingPage } from './LandingPage.tsx'
 
-/** `/`: the landing page for visitors, the dashboard for signed-in users, a spinner until the session is known. */
+/** `/`: the landing page for visitors, the dashboard for signed-in users, a skeleton until the session is known. */
 export function HomePage() {
   const session = useSession()
   useAddressRequests()
-  useEarlyDashboard(session.status === 'loading')
   switch (session.status) {
     case 'signed-out':
-      return <LandingPage />
+      return <landing.Component />
     case 'loading':
-      return <Spinner />
+      return <PortalSkeleton />
     case 'unreachable':
     case 'view-over':
     case 'signed-in':
     case 'leaving':
       return (
-        <Suspense fallback={<Spinner />}>
+        <Suspense fallback={<PortalSkeleton />}>
           <SignedInHome />
         </Suspense>
       )
   }
 }
 
-/** While the session is being confirmed, loads the dashboard's code and data, which are usually needed. */
-function useEarlyDashboard(likely: boolean): void {
-  useEffect(() => {
-    if (!likely) return
-    loadDashboard().then(
-      ({ prefetchDashboard }) => prefetchDashboard(),
-      // The screen itself tries again, and shows an error if that fails.
-      () => undefined,
-    )
-  }, [likely])
+/** Loads the code of what will be shown, so that it renders without a wait. */
+export async function loadHome(): Promise<void> {
+  await (readSession().status === 'signed-out' ? landing.preload() : loadDashboard())
 }
+
+const landing = preloadable(() => import('./LandingPage.tsx').then((m) => m.LandingPage))
 
 const route = getRouteApi('/')
 const LONGEST_MESSAGE = 200

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AuthButton } from '#client/public/shell/Header.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
-import { Spinner } from '#client/public/ui/States.tsx'
+import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import styles from './Section.module.css'
 
 interface SectionProps {
@@ -26,7 +26,7 @@ export function Section({ id, title, lead, split, children }: SectionProps) {
   )
 }
 
-/** The width and the margins of a public page. With `visitorsOnly`, a signed-in user sees a spinner in its place. */
+/** The width and the margins of a public page. With `visitorsOnly`, a signed-in user sees the portal's skeleton in its place. */
 export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; children: ReactNode }) {
   if (!visitorsOnly) return <div className={styles.page}>{children}</div>
   return (
@@ -35,7 +35,7 @@ export function Page({ visitorsOnly, children }: { visitorsOnly?: boolean; child
         {children}
       </div>
       <div data-for="clients">
-        <Spinner />
+        <PortalSkeleton />
       </div>
     </>
   )

@@ -1,4 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { prefetch } from '#client/portal/api/prefetch.ts'
 import { AccountScreen } from '#client/portal/account/AccountScreen.tsx'
 
-export const Route = createFileRoute('/_portal/account')({ component: AccountScreen })
+export const Route = createFileRoute('/_portal/account')({
+  loader: () => prefetch('/account'),
+  component: AccountScreen,
+})

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ClientPortalScreen } from '#client/portal/client-portal/ClientPortalScreen.tsx'
-import { prefetchPortal } from '#client/portal/client-portal/prefetch-screens.ts'
+import { prefetch } from '#client/portal/api/prefetch.ts'
 
 export const Route = createFileRoute('/_portal/client-portal')({
-  loader: prefetchPortal,
+  loader: () => prefetch('/client-portal'),
   component: ClientPortalScreen,
 })

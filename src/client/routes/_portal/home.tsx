@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { DashboardScreen } from '#client/portal/dashboard/DashboardScreen.tsx'
-import { prefetchDashboard } from '#client/portal/client-portal/prefetch-screens.ts'
+import { prefetch } from '#client/portal/api/prefetch.ts'
 
 export const Route = createFileRoute('/_portal/home')({
-  loader: prefetchDashboard,
+  loader: () => prefetch('/'),
   component: DashboardScreen,
 })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ProfileScreen } from '#client/portal/profile/ProfileScreen.tsx'
-import { prefetchProfile } from '#client/portal/client-portal/prefetch-screens.ts'
+import { prefetch } from '#client/portal/api/prefetch.ts'
 
 export const Route = createFileRoute('/_portal/profile')({
-  loader: prefetchProfile,
+  loader: () => prefetch('/profile'),
   component: ProfileScreen,
 })

@@ -40,10 +40,17 @@ export class PdfInspection {
   readonly #objects: number[] = []
 
   look(bytes: Buffer): void {
-    const known = Buffer.concat([this.#tail, bytes])
-    this.#seenBytes += bytes.length
-    this.#search(known, Math.max(0, known.length - overlapBytes))
-    this.#tail = Buffer.from(known.subarray(-overlapBytes - 1))
+    // What began in the last piece ends in this one; copying only their ends keeps the memory small.
+    const joint = Buffer.concat([this.#tail, bytes.subarray(0, overlapBytes)])
+    this.#seenBytes += Math.min(bytes.length, overlapBytes)
+    this.#search(joint, Math.max(0, Math.min(this.#tail.length, joint.length - overlapBytes)))
+    if (bytes.length <= overlapBytes) {
+      this.#tail = joint.subarray(-overlapBytes)
+      return
+    }
+    this.#seenBytes += bytes.length - overlapBytes
+    this.#search(bytes, bytes.length - overlapBytes)
+    this.#tail = Buffer.from(bytes.subarray(-overlapBytes))
   }
 
   async finish(file: ByteReader): Promise<Inspected> {
@@ -54,22 +61,21 @@ export class PdfInspection {
     return { passwordProtected: cipher === 'unknown', activeContent: this.#isActive }
   }
 
-  /** Searches for what begins before `until` and after what was searched already. */
+  /** Searches the last seen bytes for what begins before `until`. */
   #search(known: Buffer, until: number): void {
     const at = this.#seenBytes - known.length
-    const from = at === 0 ? 0 : 1
-    for (const name of namesIn(known, from, until)) {
+    for (const name of namesIn(known, 0, until)) {
       const text = known.toString('latin1', name, name + longestName)
       this.#isActive ||= activeName.test(unescapeNames(text))
       const match = encryptForm.exec(text)
       if (match !== null) this.#encrypt = { position: at + name, match }
     }
-    if (!this.#isActive) this.#collectObjects(known, { at, from, until })
+    if (!this.#isActive) this.#collectObjects(known, at, until)
   }
 
   /** Readers find objects by offset, so each `obj` counts, even one in a comment. */
-  #collectObjects(known: Buffer, { at, from, until }: { at: number; from: number; until: number }) {
-    for (let obj = known.indexOf(objectWord, from); obj >= 0 && obj < until;) {
+  #collectObjects(known: Buffer, at: number, until: number): void {
+    for (let obj = known.indexOf(objectWord); obj >= 0 && obj < until;) {
       const begin = obj + objectWord.length
       const ends = known[obj - 1] === endobj
       obj = known.indexOf(objectWord, begin)

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { clientDocument, type ClientDocument } from '#shared/documents.schema.ts'
+import type { ClientDocument } from '#shared/documents.schema.ts'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { authorization } from '#client/portal/api/trpc.ts'
 
@@ -28,18 +27,24 @@ export class UploadRefused extends Error {
 /** Sends one document. XMLHttpRequest, because fetch does not report the share of a body that is sent (0 to 1). */
 export function sendDocument(upload: UploadRequest, onSent: (share: number) => void): Sending {
   const request = new XMLHttpRequest()
+  // Brings zod, which only an upload needs. Loaded before the file is sent.
+  const reader = import('./upload-answer.ts')
   const answer = new Promise<ClientDocument>((resolve, reject) => {
+    const refuse = () => reject(new UploadRefused(null))
+    const read = async () => {
+      const { readDocument, readMessage } = await reader
+      const document = request.status === 201 ? readDocument(request.responseText) : null
+      if (document !== null) resolve(document)
+      else reject(new UploadRefused(readMessage(request.responseText)))
+    }
     request.upload.addEventListener('progress', (event) => {
       if (event.lengthComputable) onSent(event.loaded / event.total)
     })
     request.addEventListener('load', () => {
-      const body = parseJson(request.responseText)
-      const document = request.status === 201 ? received.safeParse(body) : undefined
-      if (document?.success) resolve(document.data)
-      else reject(new UploadRefused(messageIn(body)))
+      void read().catch(refuse)
     })
     for (const end of ['error', 'abort', 'timeout']) {
-      request.addEventListener(end, () => reject(new UploadRefused(null)))
+      request.addEventListener(end, refuse)
     }
   })
   request.open('POST', `/api/tax-returns/${upload.returnId}/documents`)
@@ -50,27 +55,10 @@ export function sendDocument(upload: UploadRequest, onSent: (share: number) => v
   return { answer, abort: () => request.abort() }
 }
 
-/** The answer as JSON carries it. */
-const received = clientDocument.extend({ createdAt: z.coerce.date() })
-
-const failure = z.object({ message: z.string() })
-
 /** The category goes first: the server can refuse it before it has read ten megabytes. */
 function formOf({ category, file }: UploadRequest): FormData {
   const form = new FormData()
   form.append('category', category)
   form.append('document', file, file.name)
   return form
-}
-
-function messageIn(body: unknown): string | null {
-  return failure.safeParse(body).data?.message ?? null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

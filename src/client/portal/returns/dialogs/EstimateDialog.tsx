@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Cents, cents, dollarsInput, formatDollarsPlain } from '#shared/money.ts'
+import { type Cents, cents, dollarsInput } from '#shared/money.ts'
+import { formatDollarsPlain } from '#shared/format-money.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'

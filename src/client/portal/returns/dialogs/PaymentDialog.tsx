@@ -2,7 +2,8 @@ import { NativeSelect, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
 import type { AdminTaxReturn, paymentInput } from '#shared/admin.schema.ts'
-import { dollarsInput, formatCents, formatDollarsPlain } from '#shared/money.ts'
+import { dollarsInput } from '#shared/money.ts'
+import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import {
   type PaymentMethod,
   paymentMethodLabels,
@@ -11,7 +12,7 @@ import {
   paymentStatuses,
   paymentStatusLabels,
 } from '#shared/payment.ts'
-import { limits } from '#shared/text.ts'
+import { limits } from '#shared/limits.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'

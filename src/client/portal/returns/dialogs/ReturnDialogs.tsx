@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import {
   filedButtonId,
   type OpenReturn,
   useStatusChange,
 } from '#client/portal/returns/row-actions.ts'
+import type { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
@@ -16,26 +16,6 @@ import { PaymentDialog } from './PaymentDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
 type Name = Parameters<OpenReturn>[0]
-
-interface DialogState {
-  /** Stays while the dialog fades out. */
-  subject: { name: Name; taxReturn: AdminTaxReturn } | null
-  opened: boolean
-  /** Counts the openings: each one starts with new state. */
-  opening: number
-}
-
-/** The open dialog, if any, and how to open and close it. */
-export function useReturnDialogs() {
-  const [state, setState] = useState<DialogState>({ subject: null, opened: false, opening: 0 })
-  const open: OpenReturn = (name, taxReturn) =>
-    setState(({ opening }) => ({
-      subject: { name, taxReturn },
-      opened: true,
-      opening: opening + 1,
-    }))
-  return { ...state, open, close: () => setState((last) => ({ ...last, opened: false })) }
-}
 
 export function ReturnDialogs(props: ReturnType<typeof useReturnDialogs>) {
   const { subject, opened, opening, close } = props

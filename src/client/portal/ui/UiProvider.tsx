@@ -1,25 +1,39 @@
 import { colorsTuple, createTheme, MantineProvider } from '@mantine/core'
 import { setNonce } from 'get-nonce'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { useColorScheme } from '#client/public/shell/SchemeToggle.tsx'
 import '#client/style/mantine.css'
 
-/** tRPC and Mantine, for the signed-in screens and the dialogs. The public pages are built without them. */
+/** tRPC and Mantine, for screens with fields and for dialogs. All others are built without Mantine. */
 export function UiProvider({ children }: { children: ReactNode }) {
   return (
     <ApiProvider>
       <MantineProvider
         theme={theme}
-        forceColorScheme={useColorScheme()}
+        // Fixed, because a change would render every field again: the styles follow an attribute.
+        forceColorScheme="light"
+        getRootElement={NO_ELEMENT}
         getStyleNonce={() => nonce}
         withCssVariables={false}
       >
+        <SchemeAttribute />
         {children}
       </MantineProvider>
     </ApiProvider>
   )
 }
+
+/** Sets the color scheme for Mantine's styles. Renders nothing. */
+function SchemeAttribute() {
+  const scheme = useColorScheme()
+  useLayoutEffect(() => {
+    document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+  }, [scheme])
+  return null
+}
+
+const NO_ELEMENT = () => undefined
 
 /** The content security policy allows the styles that carry the nonce of this page. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

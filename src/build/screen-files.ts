@@ -1,0 +1,74 @@
+import type { Plugin, Rolldown } from 'vite'
+import { firstCalls } from '#client/public/session/first-calls.ts'
+
+/** Tells bootstrap.js, in an attribute, the first queries and the files of each signed-in screen. */
+export function screenFiles(): Plugin {
+  return {
+    name: 'screen-files',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (bundle === undefined) return html
+        const screens = Object.entries(firstCalls).map(([path, calls]) => [
+          path,
+          { calls, files: filesOf(bundle, path) },
+        ])
+        return html.replace('<script', () => `<script ${attributeOf(Object.fromEntries(screens))}`)
+      },
+    },
+  }
+}
+
+/** The same attribute with one screen, or none: a public page needs only its own. */
+export function keepScreen(html: string, path: string): string {
+  return html.replace(/ data-screens='([^']*)'/, (_, screens: string) => {
+    const own: unknown = JSON.parse(screens)[path]
+    return own === undefined ? '' : ` ${attributeOf({ [path]: own })}`
+  })
+}
+
+function attributeOf(screens: Record<string, unknown>): string {
+  return `data-screens='${JSON.stringify(screens)}'`
+}
+
+/** The code and the styles of a screen. The front page names the common code here only, as visitors need none. */
+function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
+  const chunks = chunksOf(bundle)
+  const common = chunks.filter(({ isEntry }) => isEntry).flatMap((entry) => reach(chunks, entry))
+  const used = modulesOf(path).flatMap((module) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.includes(module)))
+    if (chunk === undefined) throw new Error(`no chunk has ${module}`)
+    return reach(chunks, chunk)
+  })
+  const own = [...new Set(used)].filter((chunk) => !common.includes(chunk))
+  const styles = new Set(own.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]))
+  const code = path === '/' ? [...common.filter(({ isEntry }) => !isEntry), ...own] : own
+  return [...code.map(({ fileName }) => fileName), ...styles]
+}
+
+/** Parts of the ids of the modules that a screen loads on demand. */
+function modulesOf(path: string): string[] {
+  const work = '/portal/layout/SessionWork.tsx'
+  if (path === '/') return ['/site/HomePage.tsx', '/portal/dashboard/DashboardScreen.tsx', work]
+  const route = path.slice(1).replace('/', '_.')
+  return ['/routes/_portal.tsx?tsr-split', `/routes/_portal/${route}.tsx?tsr-split`, work]
+}
+
+export function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  return Object.values(bundle).filter((part) => part.type === 'chunk')
+}
+
+/** A chunk and all that it imports at once. */
+export function reach(
+  chunks: Rolldown.OutputChunk[],
+  from: Rolldown.OutputChunk,
+): Rolldown.OutputChunk[] {
+  const found = new Set([from])
+  for (const chunk of found) {
+    for (const name of chunk.imports) {
+      const next = chunks.find(({ fileName }) => fileName === name)
+      if (next !== undefined) found.add(next)
+    }
+  }
+  return [...found]
+}

@@ -1,0 +1,28 @@
+import { useNavigate } from '@tanstack/react-router'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { toast } from '#client/public/ui/toast.ts'
+
+/** Creates the return of a year, or finds the one that is already there, and shows it. */
+export function useStartReturn() {
+  const navigate = useNavigate()
+  const { mutate, isPending, variables } = trpc.returns.create.useMutation({
+    async onSuccess({ taxReturn }) {
+      queries.returns.list.setData(undefined, (known) =>
+        [taxReturn, ...(known ?? []).filter(({ id }) => id !== taxReturn.id)].toSorted(
+          (a, b) => b.taxYear - a.taxYear,
+        ),
+      )
+      await navigate({ to: '/documents', search: { year: taxReturn.taxYear } })
+    },
+    onError(error) {
+      const detail = messageOf(error, FAILED)
+      toast.error(FAILED, detail === FAILED ? undefined : detail)
+    },
+  })
+  return {
+    start: (taxYear: number) => mutate({ taxYear, status: 'pending' }),
+    pendingYear: isPending ? variables.taxYear : null,
+  }
+}
+
+const FAILED = 'Failed to create tax return'

@@ -1,0 +1,16 @@
+import { ApiProvider, SessionSync } from '#client/portal/api/SessionSync.tsx'
+import { IdleTimer } from '#client/portal/auth/IdleTimer.tsx'
+import { NotificationsSync } from '#client/portal/notifications/NotificationsSync.tsx'
+import { RealtimeSync } from '#client/portal/realtime/RealtimeSync.tsx'
+
+/** What goes on beside every screen of a signed-in user. Renders nothing, except the warning of an idle session. */
+export function SessionWork() {
+  return (
+    <ApiProvider>
+      <SessionSync />
+      <NotificationsSync />
+      <IdleTimer />
+      <RealtimeSync />
+    </ApiProvider>
+  )
+}

@@ -1,0 +1,73 @@
+import type { AppRouter } from '#server/router.ts'
+
+/** A query that a screen starts with. */
+interface FirstCall {
+  path: QueryPath
+  /** As the screen's own query sends it. */
+  input?: Readonly<Record<string, unknown>>
+  /** Sent by itself, because a batch waits for its slowest call. */
+  alone?: true
+  /** Sent once the returns are known, about the newest one: if it has this status, or always. */
+  ofNewest?: 'pending' | 'any'
+}
+
+type QueryPath = PathsOf<AppRouter['_def']['record']>
+type PathsOf<Routes> = {
+  [Name in keyof Routes & string]: Routes[Name] extends { _def: { type: string } }
+    ? Routes[Name]['_def']['type'] extends 'query'
+      ? Name
+      : never
+    : `${Name}.${PathsOf<Routes[Name]>}`
+}[keyof Routes & string]
+
+const session: readonly FirstCall[] = [
+  { path: 'auth.currentUser' },
+  { path: 'notifications.list' },
+  { path: 'account.sessionLimits' },
+]
+
+const progress: readonly FirstCall[] = [
+  ...session,
+  { path: 'profile.get' },
+  { path: 'documents.requests' },
+  { path: 'returns.list' },
+  { path: 'documents.listForReturn', ofNewest: 'pending' },
+]
+
+/** The rows of a page of the returns table. */
+export const returnsPageRows = 50
+
+/** The rows of a page of the user roles. */
+export const usersPageRows = 10
+
+/**
+ * The queries that each screen starts with, for a signed-in user. bootstrap.js sends them before the code is there,
+ * and the loaders of the routes send those that it has not.
+ */
+export const firstCalls = {
+  '/': progress,
+  '/client-portal': progress,
+  '/documents': [
+    ...session,
+    { path: 'documents.requests' },
+    { path: 'documents.filedReturns' },
+    { path: 'returns.list' },
+    { path: 'documents.listForReturn', ofNewest: 'any' },
+  ],
+  '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
+  '/account': session,
+  '/admin': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.returns.list', input: { limit: returnsPageRows, cursor: null } },
+    {
+      path: 'admin.users.page',
+      input: { search: null, role: 'all', limit: usersPageRows, direction: 'forward' },
+    },
+    { path: 'admin.returns.summary', alone: true },
+  ],
+  '/admin/inbox': [...session, { path: 'admin.messages.counts' }],
+  '/admin/activity': [...session, { path: 'admin.messages.counts' }],
+} satisfies Record<string, readonly FirstCall[]>
+
+export type ScreenPath = keyof typeof firstCalls

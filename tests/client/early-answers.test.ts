@@ -1,0 +1,42 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { isAsked, takeAnswer } from '#client/portal/api/early-answers.ts'
+
+const calls = () => ({
+  'returns.list': { answer: Promise.resolve({ result: { data: { json: [] } } }) },
+  'documents.listForReturn': { input: { taxReturnId: 'a' }, answer: Promise.resolve({}) },
+})
+
+function open(stored: string | null, sent = 'a-token', view: string | null = null): void {
+  vi.stubGlobal('localStorage', { getItem: () => stored, removeItem: () => undefined })
+  vi.stubGlobal('sessionStorage', { getItem: () => view, removeItem: () => undefined })
+  const early = { token: sent, calls: calls() }
+  vi.stubGlobal('window', { bootstrap: { pressed: null, done: false, early } })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('an answer is for the same query of the same session', () => {
+  open('a-token')
+  expect(isAsked('returns.list', undefined)).toBe(true)
+  expect(isAsked('documents.listForReturn', { taxReturnId: 'a' })).toBe(true)
+  expect(isAsked('documents.listForReturn', { taxReturnId: 'b' })).toBe(false)
+  expect(isAsked('profile.get', undefined)).toBe(false)
+  for (const stored of [null, 'another-token']) {
+    open(stored)
+    expect(isAsked('returns.list', undefined), String(stored)).toBe(false)
+  }
+})
+
+test('an answer is handed over once; then, and without one, the call is sent', async () => {
+  open('a-token')
+  const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response('sent')))
+  vi.stubGlobal('fetch', sent)
+  const answer = await takeAnswer('/trpc/returns.list?input=x')
+  expect(answer).toBeInstanceOf(Response)
+  expect(sent).not.toHaveBeenCalled()
+  expect(isAsked('returns.list', undefined)).toBe(false)
+  await takeAnswer('/trpc/returns.list?input=x')
+  expect(sent).toHaveBeenCalledOnce()
+})

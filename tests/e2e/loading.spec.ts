@@ -1,0 +1,115 @@
+import type { Page, Request } from '@playwright/test'
+import { aPng } from '#tests/support/files.ts'
+import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { expect, test } from '#tests/support/portal.ts'
+
+/** The most requests, and kB of compressed code, from an empty cache until the page is quiet. */
+const BUDGETS = [
+  { path: '/', who: 'client', requests: 15, code: 130 },
+  { path: '/client-portal', who: 'client', requests: 15, code: 131 },
+  { path: '/documents', who: 'client', requests: 25, code: 197 },
+  { path: '/profile', who: 'client', requests: 28, code: 232 },
+  { path: '/account', who: 'client', requests: 28, code: 199 },
+  { path: '/admin', who: 'admin', requests: 23, code: 170 },
+  { path: '/admin/inbox', who: 'admin', requests: 27, code: 203 },
+  { path: '/admin/activity', who: 'admin', requests: 22, code: 165 },
+] as const
+
+const thisYear = new Date().getFullYear()
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px each screen stays in its budget, asks for nothing twice and does not jump`, async ({
+    browser,
+    portal,
+  }) => {
+    test.slow()
+    const client = await aClientOf(portal)
+    const id = await client.startReturn(thisYear)
+    await client.upload(id, { name: 'w2.png', category: 'w2', bytes: aPng() })
+    const admin = await anAdminOf(portal)
+    // An unread one about the new role would make the browser ask for the user again.
+    for (const { id: read } of await admin.list('/api/notifications')) {
+      await admin.call('PATCH', `/api/notifications/${String(read)}/read`)
+    }
+    const people = { client, admin }
+    for (const { path, who, ...budget } of BUDGETS) {
+      const context = await browser.newContext({ viewport: { width, height: 800 } })
+      const page = await context.newPage()
+      await signIn(page, portal, people[who])
+      const loaded = await load(page, portal.url + path)
+      expect.soft(loaded.requests, path).toBeLessThanOrEqual(budget.requests)
+      expect.soft(loaded.code, path).toBeLessThanOrEqual(budget.code)
+      expect.soft(loaded.shift, path).toBeLessThanOrEqual(0.02)
+      expect.soft(loaded.calls.toSorted(), path).toEqual([...new Set(loaded.calls)].toSorted())
+      await context.close()
+    }
+  })
+}
+
+test('the first data is asked for before any code has come; a visitor asks for none', async ({
+  page,
+  portal,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/documents', { waitUntil: 'commit' })
+  await expect(page.locator('#root')).toBeAttached()
+  expect(asked.filter((path) => path.startsWith('/trpc/'))).toEqual([])
+
+  await signIn(page, portal, await aClientOf(portal))
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/trpc\/auth\.currentUser,.*returns\.list/),
+    page.goto('/documents', { waitUntil: 'commit' }),
+  ])
+  expect(await request.response().then((answer) => answer?.status())).toBe(200)
+  // The frame that the server sent.
+  await expect(page.getByRole('banner').getByText('Merrow')).toBeVisible()
+})
+
+interface Loaded {
+  requests: number
+  code: number
+  /** Cumulative layout shift. */
+  shift: number
+  /** The names of the queries. */
+  calls: string[]
+}
+
+/** Opens a page and waits until it has its data, the stream of changes and everything else that it asked for. */
+async function load(page: Page, url: string): Promise<Loaded> {
+  const requests: Request[] = []
+  const open = new Set<Request>()
+  page.on('request', (request) => {
+    requests.push(request)
+    open.add(request)
+  })
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  await page.addInitScript(() => {
+    let shift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) {
+          shift += Number(entry.value)
+        }
+      }
+      document.documentElement.dataset.shift = String(shift)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await Promise.all([page.waitForRequest(/realtime\.changes/), page.goto(url)])
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expect.poll(() => [...open].map((request) => request.url())).toHaveLength(1)
+  const code = requests.filter((request) => request.url().endsWith('.js'))
+  const sizes = await Promise.all(code.map((request) => request.sizes()))
+  return {
+    requests: requests.length,
+    code: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000,
+    shift: Number((await page.locator('html').getAttribute('data-shift')) ?? 0),
+    calls: requests.flatMap((request) => callsIn(new URL(request.url()).pathname)),
+  }
+}
+
+function callsIn(path: string): string[] {
+  return path.startsWith('/trpc/') ? path.slice('/trpc/'.length).split(',') : []
+}
