@@ -65,7 +65,7 @@ export function registerImpersonationGuard(app: FastifyInstance, services: Servi
     if (reads.has(request.method) || request.routeOptions.url === '/trpc/:path') return done()
     const ctx = createContext(services, request, cookieJar(services.config, reply))
     if (!ctx.viewing) return done()
-    refuseImpersonation(ctx).catch(done)
+    return refuseImpersonation(ctx)
   })
 }
 

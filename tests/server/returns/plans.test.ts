@@ -97,10 +97,10 @@ test('statements whose best plan depends on their values are not prepared', asyn
   for (let time = 0; time < 3; time += 1) await ask()
   const statements = await statementsOf(ask)
   const aboutReturns = statements.filter(({ text }) => text.includes('"tax_returns"'))
-  expect(aboutReturns.length).toBeGreaterThan(1)
-  for (const { text, values } of aboutReturns) {
-    expect(statementName(text, values.length)).toBeUndefined()
-  }
+  // The page and its count are one statement.
+  expect(aboutReturns.map(({ text, values }) => statementName(text, values.length))).toStrictEqual([
+    undefined,
+  ])
   const [counters] = await statementsOf(list('limit=5&status=pending')).then((all) =>
     all.filter(({ text }) => text.includes('"return_counters"')),
   )

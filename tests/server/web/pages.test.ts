@@ -29,7 +29,7 @@ beforeAll(async () => {
     await writeFile(file, content)
   }
   app = fastify()
-  await registerHeaders(app, readConfig({ DATA_DIR: clientDir }))
+  registerHeaders(app, readConfig({ DATA_DIR: clientDir }))
   await serveClient(app, clientDir)
 })
 afterAll(async () => {
