@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { defaultDataDir } from './process/data-dir.ts'
@@ -32,6 +33,8 @@ export interface Config {
   rateLimits: boolean
   /** Whether the server runs the jobs too; false when `npm run worker` does. */
   worker: boolean
+  /** How many processes serve. With more than one, another starts them. */
+  processes: number
   mode: 'development' | 'production' | 'test'
 }
 
@@ -53,6 +56,7 @@ export const variables = [
   'TRUST_PROXY',
   'RATE_LIMITS',
   'WORKER',
+  'PROCESSES',
   'NODE_ENV',
 ] as const
 
@@ -79,6 +83,7 @@ export function readConfig(environment: Environment = environmentWithFile()): Co
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'off'),
     rateLimits: oneOf('RATE_LIMITS', read('RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
     worker: oneOf('WORKER', read('WORKER') ?? 'on', ['on', 'off']) === 'on',
+    processes: processes(read('PROCESSES') ?? '1'),
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
   }
 }
@@ -144,6 +149,15 @@ function trustProxy(text: string): Config['trustProxy'] {
   const addresses = text.split(',').map((part) => part.trim())
   if (addresses.every((address) => isIP(address.replace(/\/\d+$/, '')) !== 0)) return addresses
   throw wrong('TRUST_PROXY', 'off, on, a number of proxies, or their addresses', text)
+}
+
+/** The embedded PostgreSQL has connections for this many. */
+const mostProcesses = 12
+
+function processes(text: string): number {
+  const count = text === 'auto' ? Math.min(availableParallelism(), mostProcesses) : Number(text)
+  if (count === Math.trunc(count) && count >= 1 && count <= mostProcesses) return count
+  throw wrong('PROCESSES', `auto or a whole number from 1 to ${mostProcesses}`, text)
 }
 
 function oneOf<Word extends string>(name: Variable, text: string, words: readonly Word[]): Word {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Services } from './context.ts'
 import { type StorageFault, storageFaultOf } from './storage-fault.ts'
+import { isWorker } from './process/cluster.ts'
 import { reasonOf } from './web/errors.ts'
 import type { Db } from './database/database.ts'
 
@@ -17,7 +18,8 @@ export function registerHealth(app: FastifyInstance, services: Pick<Services, 'd
   app.get('/api/health', async (request, reply) => {
     const unavailable = (message: string) =>
       reply.code(503).header('retry-after', 5).send({ status: 'unavailable', message })
-    if (app.leaving) return unavailable('The server is shutting down')
+    // Another process serves on when this one is replaced.
+    if (app.leaving && !isWorker) return unavailable('The server is shutting down')
     try {
       await sql`select 1`.execute(services.db)
       const fault = await findFault()

@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { startSealer } from './audit/sealer.ts'
+import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
@@ -10,6 +11,8 @@ import { openServices } from './services.ts'
 
 // Starts the parts of the process in order, and ends them in reverse order.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
+  // The first process replaces this one on SIGHUP.
+  if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
   const config = readConfig()
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
@@ -19,13 +22,23 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   stopping.throwIfAborted()
 
   const clientDir = await building
-  const app = await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
-  const worker = config.worker ? await startWorker(services) : noWorker
+  const app =
+    config.processes > 1 && !isWorker
+      ? null
+      : await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
+  const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
   onEnd(flushLog)
-  const sealer = startSealer(services, createLog())
-  onEnd(() => sealer.stop())
-  onEnd(() => drain(app, services, worker))
-
-  await listen(app, config)
-  printAddress(config)
+  if (!isWorker) {
+    const sealer = startSealer(services, createLog())
+    onEnd(() => sealer.stop())
+  }
+  if (app === null) {
+    onEnd(() => worker.stop())
+    const serving = await startServing(config.processes)
+    onEnd(() => serving.stop())
+  } else {
+    onEnd(() => drain(app, services, worker))
+    await listen(app, config)
+  }
+  if (!isWorker) printAddress(config)
 })

@@ -466,10 +466,17 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/realtime.test.ts'],
   },
   {
-    title: 'a caller who hangs up during the session check keeps a live line',
+    title: 'a caller who hangs up during the session check leaves a timer',
     file: 'src/server/event-stream.ts',
     find: 'if (isOver()) return line.end()',
     replace: '',
     tests: ['tests/server/realtime.test.ts'],
+  },
+  {
+    title: 'a serving process ends before the one that replaces it is ready',
+    file: 'src/server/process/cluster.ts',
+    find: 'const ready = await start().catch(() => null)',
+    replace: 'await end(old)\n      const ready = await start().catch(() => null)',
+    tests: ['tests/server/runtime/cluster.test.ts'],
   },
 ]

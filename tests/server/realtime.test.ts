@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { EventSource } from 'eventsource'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
 import { Line, Lines } from '#server/realtime/lines.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -147,28 +148,31 @@ describe('realtime.changes', () => {
   it('frees place and timer of a client that hangs up, before or after the first event', async () => {
     const { id, token } = await aClient(portal)
     const ofClient = () => portal.services.realtime.lines.of(id).size
-    const [started, cleared] = [
-      vi.spyOn(globalThis, 'setInterval'),
-      vi.spyOn(globalThis, 'clearInterval'),
-    ]
+    const started = vi.spyOn(globalThis, 'setInterval')
+    const cleared = vi.spyOn(globalThis, 'clearInterval')
+    const pings = () => {
+      const all = started.mock.results.filter((_, at) => started.mock.calls[at]?.[1] === 20_000)
+      return all.filter(({ value }) => !cleared.mock.calls.some(([timer]) => timer === value))
+    }
     const open = await openMany(url, Array<string>(10).fill(token))
-    expect(ofClient()).toBe(10)
-    const pings = started.mock.results.filter((_, at) => started.mock.calls[at]?.[1] === 20_000)
-    expect(pings).toHaveLength(10)
+    expect([ofClient(), pings().length]).toStrictEqual([10, 10])
     for (const line of open) line.close()
     await expect.poll(ofClient).toBe(0)
-    const ended = new Set<unknown>(cleared.mock.calls.flat())
-    expect(pings.every(({ value }) => ended.has(value))).toBe(true)
-    vi.restoreAllMocks()
+    expect(pings()).toHaveLength(0)
 
     const find = vi.spyOn(portal.services.realtime, 'open')
-    const early = get(`${url}/trpc/realtime.changes`, { headers: bearer(token), agent: false })
-    early.on('error', () => {})
-    await once(portal.app.server, 'request')
-    early.destroy()
+    await portal.services.db.transaction().execute(async (trx) => {
+      await sql`lock table sessions in access exclusive mode`.execute(trx)
+      const early = get(`${url}/trpc/realtime.changes`, { headers: bearer(token), agent: false })
+      early.on('error', () => {})
+      const [, answer] = await once(portal.app.server, 'request')
+      early.destroy()
+      await once(answer, 'close')
+    })
     await expect.poll(() => find.mock.settledResults).toHaveLength(1)
     await expect.poll(ofClient).toBe(0)
-    find.mockRestore()
+    expect(pings()).toHaveLength(0)
+    vi.restoreAllMocks()
   })
 
   it('accepts the token only in the header, not in cookie or address', async () => {

@@ -91,6 +91,7 @@ function testConfig(dataDir: string): Config {
     trustProxy: false,
     rateLimits: false,
     worker: false,
+    processes: 1,
     mode: 'test',
   }
 }

@@ -2,7 +2,7 @@ import { Logger as JobLogger, runOnce } from 'graphile-worker'
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
 import { poolOf } from '#server/database/database.ts'
-import { queueMails } from '#server/jobs/queue.ts'
+import { queueMails, wakeWorkers } from '#server/jobs/queue.ts'
 import { createTasks } from '#server/jobs/tasks.ts'
 import { preset } from '#server/jobs/worker.ts'
 import type { Mail } from '#server/mail/mails.ts'
@@ -16,8 +16,9 @@ export interface JobState {
   waits: number
 }
 
-export function queue(services: Services, mail: Mail): Promise<void> {
-  return services.db.transaction().execute((trx) => queueMails(trx, services, [mail]))
+export async function queue(services: Services, mail: Mail): Promise<void> {
+  await services.db.transaction().execute((trx) => queueMails(trx, services, [mail]))
+  wakeWorkers(services.db, 1)
 }
 
 /** Every unfinished job of any kind, oldest first. */

@@ -7,6 +7,7 @@ import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { withTimeout } from '#server/process/lifecycle.ts'
+import { reasonOf } from '#server/web/errors.ts'
 
 export type SealerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
   config: Pick<Config, 'dataDir'>
@@ -28,8 +29,9 @@ export function startSealer(services: SealerServices, log: Logger): Sealer {
       await sealLog(services, log)
       if (failing) log.info('the audit log is sealed again')
       failing = false
-    } catch (err) {
-      if (!failing) log.error({ err }, 'the audit log could not be sealed; trying each second')
+    } catch (error) {
+      const reason = reasonOf(error)
+      if (!failing) log.warn({ reason }, 'the audit log could not be sealed; trying each second')
       failing = true
     }
   }

@@ -43,7 +43,10 @@ export async function verifyLog(
     (await findCutOff(services, db)) ??
     (newest === 0 && walk.last.position === 0 ? { seq: 1, why: 'missing' as const } : null)
   const last = walk.last.position === 0 ? null : endOf(walk.last)
-  if (firstBroken === null && last !== null) await writeKnownEnd(config, 'verified', last)
+  if (firstBroken === null && last !== null) {
+    // If the disk is full, the next verification reads these batches again.
+    await writeKnownEnd(config, 'verified', last).catch(() => {})
+  }
   return { rows: walk.rows, firstBroken, last }
 }
 

@@ -23,7 +23,7 @@ export interface StreamKey {
 }
 
 /** Plain bytes per segment. */
-export const segmentBytes = 256 * 1024
+export const segmentBytes = 128 * 1024
 export const sealedSegmentBytes = segmentBytes + tagBytes
 
 /** A new key for one document and one stream. */

@@ -12,7 +12,7 @@ export interface DocumentLimits {
   inspections: BySize<TransferLimits>
   /** Milliseconds that an upload waits for the malware scanner before it is stored unscanned. */
   scanTimeout: number
-  /** Downloads at one time; each takes about two megabytes of memory. */
+  /** Downloads at one time; each takes about a megabyte of memory. */
   downloads: BySize<TransferLimits>
   /** What a client may store, with deleted documents that are not destroyed yet. */
   quota: { files: number; bytes: number }

@@ -15,7 +15,6 @@ import {
   newDocumentSeal,
   release,
   Sealer,
-  segmentBytes,
 } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/ids.ts'
 import { AppError, errors } from '#server/errors.ts'
@@ -138,7 +137,7 @@ export class SpooledFile implements AsyncDisposable {
       return sealer.end()
     }
     return new Writable({
-      highWaterMark: segmentBytes,
+      highWaterMark: chunkBytes,
       write: (chunk: Buffer, _encoding, done) => write(to, () => add(chunk), done),
       final: (done) => write(to, end, done),
     })
@@ -178,8 +177,11 @@ interface PartialForm {
   category: DocumentCategory | null
 }
 
+/** What each stage between the socket and the sealing buffer may hold. */
+const chunkBytes = 64 * 1024
+
 const formOptions = {
-  fileHwm: 256 * 1024,
+  fileHwm: chunkBytes,
   throwFileSizeLimit: false,
   limits: {
     files: 1,

@@ -14,6 +14,7 @@ describe('the environment', () => {
       trustProxy: false,
       rateLimits: true,
       worker: true,
+      processes: 1,
       mode: 'production',
     })
   })
@@ -43,6 +44,9 @@ describe('the environment', () => {
   })
 
   test.each([
+    ['PROCESSES', '0'],
+    ['PROCESSES', '1.5'],
+    ['PROCESSES', 'all'],
     ['PORT', 'http'],
     ['PORT', '0'],
     ['PORT', '65536'],

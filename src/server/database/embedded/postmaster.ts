@@ -113,7 +113,7 @@ function place(socketDir: string) {
 
 const size = {
   shared_buffers: '128MB',
-  max_connections: '40',
+  max_connections: '200',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   effective_cache_size: '512MB',

@@ -1,0 +1,99 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
+import { StartupError } from './startup.ts'
+
+/** Whether the primary process of PROCESSES started this one, to serve. */
+export const { isWorker } = cluster
+
+export interface Serving {
+  /** Lets every process finish its requests and end. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts `count` processes that run the same program, and resolves when all of them listen. They share one port. One
+ * that dies is started again; SIGHUP replaces all, one after another.
+ *
+ * @throws StartupError when the first one dies before it listens. It has printed why.
+ */
+export async function startServing(count: number): Promise<Serving> {
+  const running = new Set<Worker>()
+  const stopping = new AbortController()
+  let deaths = 0
+  let replacing: Promise<void> | undefined
+
+  async function start(): Promise<Worker> {
+    const worker = cluster.fork()
+    running.add(worker)
+    const exit = once(worker, 'exit').then(() => running.delete(worker))
+    const isListening = await Promise.race([
+      once(worker, 'listening').then(() => true),
+      exit.then(() => false),
+    ])
+    if (!isListening) throw new StartupError('A serving process ended before it was ready')
+    const since = performance.now()
+    void exit.then(() => {
+      if (worker.exitedAfterDisconnect || stopping.signal.aborted) return
+      deaths = performance.now() - since > longLife ? 1 : deaths + 1
+      return startAgain()
+    })
+    return worker
+  }
+
+  /** A rejection ends the primary with its reason, because nobody handles it. */
+  async function startAgain(): Promise<void> {
+    for (let failures = 1; ; failures += 1) {
+      await delay(restartDelay(deaths), undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted || running.size >= count) return
+      try {
+        await start()
+        return
+      } catch (error) {
+        deaths += 1
+        if (failures === mostFailures && !stopping.signal.aborted) throw error
+      }
+    }
+  }
+
+  async function replaceAll(): Promise<void> {
+    const before = Array.from(running)
+    for (const old of before) {
+      if (old.isDead()) continue
+      const ready = await start().catch(() => null)
+      // The old ones go on if a new one can't start.
+      if (ready === null || stopping.signal.aborted) return
+      await end(old)
+    }
+  }
+
+  // From here on it no longer ends this process.
+  process.removeAllListeners('SIGHUP').on('SIGHUP', () => {
+    replacing ??= replaceAll().finally(() => (replacing = undefined))
+  })
+  await start()
+  await Promise.all(Array.from({ length: count - 1 }, start))
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.all([...running].map(end))
+    },
+  }
+}
+
+/** Milliseconds. */
+const longLife = 60_000
+const [firstDelay, longestDelay] = [500, 30_000]
+const mostFailures = 5
+
+function restartDelay(deaths: number): number {
+  return Math.min(firstDelay * 2 ** (deaths - 1), longestDelay)
+}
+
+async function end(worker: Worker): Promise<void> {
+  if (worker.isDead()) return
+  const ended = once(worker, 'exit')
+  worker.exitedAfterDisconnect = true
+  worker.process.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isAlive } from '#server/database/embedded/cluster.ts'
+import { type RunningServer, startServer } from '#tests/support/server.ts'
+
+let server: RunningServer
+
+beforeAll(async () => {
+  server = await startServer({ env: { PROCESSES: '2' } })
+})
+afterAll(() => server.remove())
+
+const within = { timeout: 30_000, interval: 50 }
+
+/** The processes that have logged a request and still run. */
+function serving(): number[] {
+  const pids = [...server.output().matchAll(/"pid":(\d+)/g)].map(([, pid]) => Number(pid))
+  return [...new Set(pids)].filter((pid) => pid !== server.pid && isAlive(pid))
+}
+
+async function ask(): Promise<number> {
+  const answer = await fetch(`${server.url}/api/health`)
+  await answer.arrayBuffer()
+  return answer.status
+}
+
+/** Several at once, because an idle connection stays with its process. */
+async function servingAfterRequests(): Promise<number[]> {
+  await Promise.all(Array.from({ length: 8 }, ask))
+  return serving()
+}
+
+test('two processes serve on one port', async () => {
+  await expect.poll(servingAfterRequests, within).toHaveLength(2)
+})
+
+test('SIGHUP replaces both, and no request fails meanwhile', async () => {
+  const before = serving()
+  const answers: unknown[] = []
+  const asking = { on: true }
+  const lanes = Array.from({ length: 6 }, async () => {
+    while (asking.on) answers.push(await ask().catch((error: unknown) => error))
+  })
+  process.kill(server.pid, 'SIGHUP')
+  await expect.poll(() => before.some(isAlive), within).toBe(false)
+  await expect.poll(serving, within).toHaveLength(2)
+  asking.on = false
+  await Promise.all(lanes)
+  expect(new Set(answers)).toStrictEqual(new Set([200]))
+})
+
+test('a killed one is started again', async () => {
+  const [killed = 0, other = 0] = serving()
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => isAlive(killed), within).toBe(false)
+  await expect.poll(servingAfterRequests, within).toHaveLength(2)
+  expect(serving()).toContain(other)
+})
+
+test('a port in use stops the start with one line', async () => {
+  const env = { PORT: new URL(server.url).port, PROCESSES: '2' }
+  await expect(startServer({ env })).rejects.toThrow(/^PORT: \d+ is in use by another program/m)
+})
+
+test('SIGTERM ends all of them and PostgreSQL', async () => {
+  const all = serving()
+  expect(await server.stop()).toBe(0)
+  expect(all.some(isAlive)).toBe(false)
+  expect(server.postgresPid()).toBeNull()
+})
