@@ -3,11 +3,9 @@ import { returnStatuses } from './return-status.ts'
 
 /** The status filter of the dashboard: a status, or all of them. */
 export const statusFilters = ['all', ...returnStatuses] as const
-export type StatusFilter = (typeof statusFilters)[number]
 
 /** The payment filter of the dashboard. */
 export const paymentFilters = ['all', ...paymentStatuses] as const
-export type PaymentFilter = (typeof paymentFilters)[number]
 
 /** The columns that the returns table can be sorted by. */
 export const returnSorts = [

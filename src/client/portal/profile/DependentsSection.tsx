@@ -1,5 +1,5 @@
 import type { FormErrors } from '@mantine/form'
-import { useRef, useState } from 'react'
+import { startTransition, useRef, useState } from 'react'
 import { maxDependents } from '#shared/dependents.schema.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
@@ -94,8 +94,11 @@ function useDependentRows(form: ProfileFormState, rows: OpenDependents) {
     added += 1
     // Differs from the keys of a draft, which are older.
     const key = `${Date.now()}-${added}`
-    form.insertListItem('dependents', newDependent(key))
-    rows.open([key])
+    // Eight new fields: the button answers before they are rendered.
+    startTransition(() => {
+      form.insertListItem('dependents', newDependent(key))
+      rows.open([key])
+    })
   }
 
   function remove(index: number) {

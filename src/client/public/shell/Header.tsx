@@ -16,7 +16,7 @@ export function Header() {
   const signedOut = useSession().status === 'signed-out'
   const nav = useNavItems()
   return (
-    <header className={styles.header} data-signed-in={!signedOut || undefined} data-print="hide">
+    <header className={styles.header} data-print="hide">
       <div className={styles.bar}>
         <Link to="/" className={styles.home}>
           <Logo />

@@ -24,7 +24,7 @@ export function PortalSkeleton() {
 export function PortalFrame() {
   return (
     <div className={shell.shell}>
-      <header className={header.header} data-signed-in>
+      <header className={header.header}>
         <div className={header.bar}>
           <Logo />
         </div>

@@ -41,7 +41,13 @@ function readScheme(): ColorScheme {
 }
 
 function choose(scheme: ColorScheme): void {
-  document.documentElement.setAttribute(ATTRIBUTE, scheme)
+  const root = document.documentElement
+  // Hundreds of transitions at once would take longer than the change.
+  root.toggleAttribute('data-switching', true)
+  root.setAttribute(ATTRIBUTE, scheme)
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => root.toggleAttribute('data-switching', false)),
+  )
   inStorage('localStorage', (local) => local.setItem('colorScheme', scheme))
   colorScheme.set(scheme)
 }
