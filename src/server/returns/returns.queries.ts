@@ -175,11 +175,11 @@ export function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cen
 }
 
 /** Returns with their clients, for staff. */
-export function returnsWithUsers(db: Db | Trx, viewer: Viewer) {
+function returnsWithUsers(db: Db | Trx, viewer: Viewer) {
   return returnsVisibleTo(db, viewer).innerJoin('users', 'users.id', 'taxReturns.clientId')
 }
 
-export const withClientColumns = [
+const withClientColumns = [
   ...staffColumns,
   'taxReturns.clientId',
   'users.email as clientEmail',

@@ -8,7 +8,7 @@ import type { PdfCipher } from './pdf-password.ts'
  * Whether bytes name something that runs JavaScript or programs, plays media, or holds other files (ISO 32000-2,
  * 12.6.4, 7.11.4, 13; XFA), in the clear or escaped. Looks at the names that begin in [from, until).
  */
-export function namesActive(bytes: Buffer, from: number, until: number): boolean {
+function namesActive(bytes: Buffer, from: number, until: number): boolean {
   for (const at of namesIn(bytes, from, until)) {
     if (activeName.test(unescapeNames(bytes.toString('latin1', at, at + longestName)))) return true
   }
