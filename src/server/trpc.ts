@@ -83,13 +83,22 @@ export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next, pat
 
 /** The same for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the session. */
 export function clientRead<Row>(read: SessionRead<Row>) {
-  return publicProcedure.use(async ({ ctx, meta, next, path }) => {
+  const procedure = publicProcedure.use(async ({ ctx, meta, next, path }) => {
     const found = await ctx.readWithViewer(read, sessionUse(meta))
     if (found === null) throw errors.signedOut()
     const result = await next({ ctx: found })
     if (!result.ok) await countRefusal({ ...ctx, ...found }, path, result.error)
     return result
   })
+  sessionChecks.add(procedure._def.middlewares.at(-1))
+  return procedure
+}
+
+const sessionChecks = new Set<unknown>([clientProcedure._def.middlewares.at(-1)])
+
+/** Whether a procedure with these middlewares needs a session. */
+export function needsSession(middlewares: readonly unknown[]): boolean {
+  return middlewares.some((middleware) => sessionChecks.has(middleware))
 }
 
 function sessionUse(meta: Meta | undefined) {

@@ -11,10 +11,12 @@ function open(stored: string | null, sent = 'a-token', view: string | null = nul
   vi.stubGlobal('sessionStorage', { getItem: () => view, removeItem: () => undefined })
   const early = { token: sent, calls: calls() }
   vi.stubGlobal('window', { bootstrap: { pressed: null, done: false, early } })
+  vi.spyOn(performance, 'now').mockReturnValue(1000)
 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
 })
 
 test('an answer is for the same query of the same session', () => {
@@ -27,6 +29,12 @@ test('an answer is for the same query of the same session', () => {
     open(stored)
     expect(isAsked('returns.list', undefined), String(stored)).toBe(false)
   }
+})
+
+test('an answer is not for a query that comes half a minute later', () => {
+  open('a-token')
+  vi.spyOn(performance, 'now').mockReturnValue(30_000)
+  expect(isAsked('returns.list', undefined)).toBe(false)
 })
 
 test('an answer is handed over once; then, and without one, the call is sent', async () => {

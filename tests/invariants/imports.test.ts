@@ -26,6 +26,8 @@ test('tRPC’s unguarded procedure is not exported', () => {
     'router',
     'publicProcedure',
     'clientProcedure',
+    'clientRead',
+    'needsSession',
     'adminProcedure',
     'steppedUpClientProcedure',
     'steppedUpAdminProcedure',

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { isBackwards } from '#client/portal/activity/ActivityFilters.tsx'
+import { isBackwards, startOf } from '#client/portal/activity/ActivityFilters.tsx'
 import { exactFormat, formatDay, groupByDay } from '#client/portal/activity/ActivityList.tsx'
-import { startOf } from '#client/portal/activity/ActivityScreen.tsx'
 import { activitySearch } from '#client/portal/admin/admin-search.ts'
 import type { ActivityEntry } from '#shared/activity.schema.ts'
 

@@ -109,7 +109,7 @@ test('Show more adds the next page until all returns are shown', async () => {
       cursor === 'next' ? returnsPage(many.slice(50)) : returnsPage(many.slice(0, 50), 60),
   })
   await expect.element(page.getByText('50 of 60 returns')).toBeVisible()
-  expect(row().elements()).toHaveLength(50)
+  await expect.poll(() => row().elements().length).toBe(50)
   await page.getByRole('button', { name: 'Show more', exact: true }).click()
   await expect.poll(() => row().elements().length).toBe(60)
   await expect

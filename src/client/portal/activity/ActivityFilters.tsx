@@ -52,6 +52,14 @@ export function isNarrowed(search: ActivitySearch): boolean {
   return Object.keys(search).length > 0
 }
 
+/** Midnight of a day in the reader's time zone; `after` days later. */
+export function startOf(day: string | undefined, after = 0): Date | null {
+  if (day === undefined) return null
+  const moment = new Date(`${day}T00:00:00`)
+  moment.setDate(moment.getDate() + after)
+  return moment
+}
+
 /** Whether the last day is before the first. */
 export function isBackwards({ from, to }: ActivitySearch): boolean {
   return from !== undefined && to !== undefined && to < from

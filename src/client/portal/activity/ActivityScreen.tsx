@@ -12,7 +12,7 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
-import { ActivityFilters, isBackwards, isNarrowed } from './ActivityFilters.tsx'
+import { ActivityFilters, isBackwards, isNarrowed, startOf } from './ActivityFilters.tsx'
 import { ActivityList, ActivitySkeleton } from './ActivityList.tsx'
 import { VerifyNote } from './VerifyNote.tsx'
 
@@ -37,14 +37,6 @@ export function ActivityScreen() {
       <ActivityPanel />
     </UiProvider>
   )
-}
-
-/** Midnight of a day in the reader's time zone; `after` days later. */
-export function startOf(day: string | undefined, after = 0): Date | null {
-  if (day === undefined) return null
-  const moment = new Date(`${day}T00:00:00`)
-  moment.setDate(moment.getDate() + after)
-  return moment
 }
 
 function ActivityPanel() {

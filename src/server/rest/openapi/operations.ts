@@ -15,7 +15,7 @@ import type { ProcedurePath, RestRow } from '#server/rest/row.ts'
 import { appRouter } from '#server/router.ts'
 import {
   adminProcedure,
-  clientProcedure,
+  needsSession,
   steppedUpAdminProcedure,
   steppedUpClientProcedure,
 } from '#server/trpc.ts'
@@ -145,7 +145,7 @@ const definition = z.object({
 
 function callerOf(middlewares: unknown[]): Caller {
   if (startsWithAll(middlewares, adminProcedure._def.middlewares)) return 'staff'
-  return startsWithAll(middlewares, clientProcedure._def.middlewares) ? 'signedIn' : 'anyone'
+  return needsSession(middlewares) ? 'signedIn' : 'anyone'
 }
 
 function startsWithAll(middlewares: unknown[], rung: readonly unknown[]): boolean {

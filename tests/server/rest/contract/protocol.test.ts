@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { closeDatabase } from '#server/database/database.ts'
 import { restTable } from '#server/rest/table.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
@@ -20,7 +21,7 @@ describe('GET /api/health', () => {
   test('is a 503 if the database does not answer, as is every call', async () => {
     const own = await startTestApp()
     const { api } = await aClient(own)
-    await own.services.db.destroy()
+    await closeDatabase(own.services.db)
     const health = await apiAs(own).get('/api/health')
     expect(health.status).toBe(503)
     expect(health.json()['message']).toEqual(expect.any(String))
