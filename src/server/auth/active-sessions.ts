@@ -79,7 +79,10 @@ export function readWithSession<Row>(rowsOf: RowsOf<Row>) {
       viewAs === null
         ? await own(db, { id, now }, reads)
         : await impersonated(db, { id, now, viewAs }, reads)
-    return found
+    if (found === undefined) return undefined
+    const { session, viewed, rows } = found
+    const [createdAt, lastSeenAt] = [new Date(session.createdAt), new Date(session.lastSeenAt)]
+    return { ...session, createdAt, lastSeenAt, viewed, rows }
   }
 }
 
@@ -100,10 +103,23 @@ interface Viewed {
   createdAt: string
 }
 
+/** The session and its user as one value: PostgreSQL describes each column of each answer. */
 function sessionWithUser(db: Db | Trx, value: Placeholder<{ id: string; now: Date }>) {
   return activeSessions(db, value('now'))
-    .select(['users.email', 'users.firstName', 'users.lastName', 'users.role', 'users.createdAt'])
-    .select(['sessions.id as sessionId', 'sessions.userId', 'sessions.remember'])
-    .select(['sessions.userAgent', 'sessions.ip', 'sessions.lastSeenAt'])
     .where('sessions.id', '=', value('id'))
+    .select(({ ref }) =>
+      jsonBuildObject({
+        sessionId: ref('sessions.id'),
+        userId: ref('sessions.userId'),
+        remember: ref('sessions.remember'),
+        userAgent: ref('sessions.userAgent'),
+        ip: ref('sessions.ip'),
+        lastSeenAt: ref('sessions.lastSeenAt'),
+        email: ref('users.email'),
+        firstName: ref('users.firstName'),
+        lastName: ref('users.lastName'),
+        role: ref('users.role'),
+        createdAt: ref('users.createdAt'),
+      }).as('session'),
+    )
 }

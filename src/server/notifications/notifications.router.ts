@@ -3,13 +3,13 @@ import { successAnswer } from '#shared/answers.ts'
 import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
 import * as notifications from './notifications.queries.ts'
-import { clientProcedure, clientRead, router } from '#server/trpc.ts'
+import { clientProcedure, clientRead, often, router } from '#server/trpc.ts'
 
 export const notificationsRouter = router({
   /** The caller's, newest first, at most 100. A poll, which does not extend the idle limit. */
   list: clientRead(notifications.ownNotifications)
     .meta({ poll: true, allowImpersonation: true })
-    .output(z.array(notification))
+    .output(often(z.array(notification)))
     .query(({ ctx }) => ctx.rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }))),
 
   markRead: clientProcedure

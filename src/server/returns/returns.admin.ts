@@ -19,7 +19,7 @@ import { statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
 import { summarizeReturns } from './returns.counters.ts'
 import { listReturns } from './returns.list.ts'
-import { adminProcedure, router } from '#server/trpc.ts'
+import { adminProcedure, often, router } from '#server/trpc.ts'
 
 /** The staff's procedures on returns. */
 export const returnsAdmin = router({
@@ -27,7 +27,7 @@ export const returnsAdmin = router({
   list: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(listAdminReturnsInput)
-    .output(adminTaxReturnPage)
+    .output(often(adminTaxReturnPage))
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { db, viewer } = ctx

@@ -3,13 +3,13 @@ import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.sch
 import { recordChange } from '#server/audit/change.ts'
 import * as returns from './returns.queries.ts'
 import { statusNotice } from './returns.notices.ts'
-import { clientProcedure, clientRead, router } from '#server/trpc.ts'
+import { clientProcedure, clientRead, often, router } from '#server/trpc.ts'
 
 export const returnsRouter = router({
   /** The caller's own returns, newest tax year first. */
   list: clientRead(returns.ownReturns)
     .meta({ allowImpersonation: true })
-    .output(z.array(taxReturn))
+    .output(often(z.array(taxReturn)))
     .query(({ ctx }) => ctx.rows.map(returns.returnFromJson)),
 
   /** One return per client and year. A second call returns the same one, so a double click creates one. */
