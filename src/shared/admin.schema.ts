@@ -105,8 +105,6 @@ export const listAdminReturnsInput = returnsView.extend({
     .default(50),
   /** The `nextCursor` of the previous page, valid for the same order; null for the first page. */
   cursor: blankAsNull(text(longestCursor)),
-  /** Whether to count all matches of a search, even if that is slow. */
-  exactCount: z.boolean().default(false),
 })
 export type ListAdminReturnsInput = z.output<typeof listAdminReturnsInput>
 

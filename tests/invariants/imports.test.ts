@@ -31,6 +31,7 @@ test('tRPC’s unguarded procedure is not exported', () => {
     'adminProcedure',
     'steppedUpClientProcedure',
     'steppedUpAdminProcedure',
+    'often',
   ])
 })
 

@@ -82,7 +82,6 @@ describe('a page of returns', () => {
       direction: 'desc',
       limit: 50,
       cursor: null,
-      exactCount: false,
     }
     expect(listAdminReturnsInput.parse({})).toEqual(usual)
     expect(listAdminReturnsInput.parse({ search: ' ', status: 'all', cursor: '' })).toEqual(usual)
@@ -106,7 +105,6 @@ describe('a page of returns', () => {
       direction: 'asc',
       limit: 500,
       cursor: 'abc',
-      exactCount: false,
     })
   })
 

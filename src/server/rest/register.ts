@@ -89,6 +89,7 @@ const page = z.object({
   items: z.array(z.unknown()),
   nextCursor: z.string().nullable(),
   totalCount: z.int(),
+  totalIsExact: z.boolean(),
 })
 
 /** Rows per page of a streamed list. */
@@ -100,8 +101,8 @@ async function sendPages(row: RestRow, ctx: Context, input: unknown, reply: Fast
   if (!query.success) throw errors.badInput('Invalid query')
   const whole = isBlank(query.data['limit'])
   const first = whole ? { ...query.data, limit: streamedPageSize } : query.data
-  const { items, nextCursor, totalCount } = page.parse(await run(row, ctx, first))
-  reply.header('x-total-count', totalCount)
+  const { items, nextCursor, totalCount, totalIsExact } = page.parse(await run(row, ctx, first))
+  reply.header(totalIsExact ? 'x-total-count' : 'x-total-more-than', totalCount)
   if (!whole) {
     if (nextCursor !== null) reply.header('x-next-cursor', nextCursor)
     return reply.send(items)

@@ -9,7 +9,7 @@ import type { ReturnCount, ReturnPlace } from './returns.list.ts'
 /** A cursor's content: the end of the page, and the count of the filter. */
 export interface ReturnsCursor {
   place: ReturnPlace
-  /** Null when it belongs to another filter, or an exact count is required now. */
+  /** Null when it belongs to another filter. */
   count: ReturnCount | null
 }
 
@@ -32,7 +32,7 @@ export function decodeCursor(view: ListAdminReturnsInput, cursor: string): Retur
     throw refused('This cursor belongs to another order: start again from the first page')
   }
   if (key !== null && !keyForms[sort].safeParse(key).success) throw refused('Unknown cursor')
-  const holds = mark === markOf(view) && (totalIsExact || !view.exactCount)
+  const holds = mark === markOf(view)
   return { place: { key, id }, count: holds ? { totalCount, totalIsExact } : null }
 }
 

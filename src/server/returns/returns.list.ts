@@ -57,7 +57,7 @@ export async function countReturns(db: Db, viewer: Viewer, view: ReturnsView): P
 }
 
 function countOf(
-  { count, limit, after }: ReturnsPage,
+  { count, limit, after, search }: ReturnsPage,
   rows: number,
   total: number | null,
 ): ReturnCount | null {
@@ -65,7 +65,7 @@ function countOf(
   // A first page that shows all rows is not counted.
   if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
   const found = total ?? 0
-  const totalIsExact = count === 'exact' || found <= countedAtMost
+  const totalIsExact = search === null || count === 'exact' || found <= countedAtMost
   return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }
 

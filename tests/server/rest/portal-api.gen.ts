@@ -1689,8 +1689,10 @@ export interface components {
     'retry-after': number
     /** @description The `cursor` of the next page; absent on the last one. */
     'x-next-cursor': string
-    /** @description How many there are in all pages together. */
+    /** @description How many there are in all pages together; absent when that was not counted to the end. */
     'x-total-count': number
+    /** @description In place of `x-total-count`: counting a search stopped here. */
+    'x-total-more-than': number
     /** @description Where to go on. */
     location: string
     /** @description The name of the file (RFC 6266, RFC 8187). */
@@ -2710,6 +2712,7 @@ export interface operations {
           'x-request-id': components['headers']['x-request-id']
           'x-next-cursor': components['headers']['x-next-cursor']
           'x-total-count': components['headers']['x-total-count']
+          'x-total-more-than': components['headers']['x-total-more-than']
           [name: string]: unknown
         }
         content: {

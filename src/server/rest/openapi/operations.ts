@@ -85,7 +85,7 @@ function securityOf({ session }: RestRow, isPublic: boolean): Operation['securit
 }
 
 function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
-  const headers = row.paged ? ['x-next-cursor', 'x-total-count'] : []
+  const headers = row.paged ? ['x-next-cursor', 'x-total-count', 'x-total-more-than'] : []
   const answer = (description: string) =>
     success(description, { 'application/json': { schema } }, headers)
   const others = Object.entries(row.also).filter(([status]) => status.startsWith('2'))

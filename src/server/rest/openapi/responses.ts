@@ -98,7 +98,12 @@ export const sharedHeaders: Record<string, Header> = {
     schema: { type: 'string' },
   },
   'x-total-count': {
-    description: 'How many there are in all pages together.',
+    description:
+      'How many there are in all pages together; absent when that was not counted to the end.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+  'x-total-more-than': {
+    description: 'In place of `x-total-count`: counting a search stopped here.',
     schema: { type: 'integer', minimum: 0 },
   },
   location: { description: 'Where to go on.', schema: { type: 'string', format: 'uri-reference' } },
