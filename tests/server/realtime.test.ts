@@ -175,6 +175,16 @@ describe('realtime.changes', () => {
     vi.restoreAllMocks()
   })
 
+  it('has the security headers of every answer', async () => {
+    const { token } = await aClient(portal)
+    const hangUp = new AbortController()
+    const init = { headers: bearer(token), signal: hangUp.signal }
+    const { headers } = await fetch(`${url}/trpc/realtime.changes`, init)
+    hangUp.abort()
+    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; /)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
   it('accepts the token only in the header, not in cookie or address', async () => {
     const { token } = await aClient(portal)
     const cookie = `document_session=${token}`

@@ -19,17 +19,21 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
       return nonce
     },
   })
-  const headers = { ...everywhere, ...(config.publicUrl.startsWith('https:') && encrypted) }
+  const policy = contentSecurityPolicy(null, config)
+  const headers = {
+    ...everywhere,
+    'content-security-policy': policy,
+    ...(config.publicUrl.startsWith('https:') && encrypted),
+  }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done()
   })
-  const withoutNonce = contentSecurityPolicy(null, config)
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      const nonce = nonces.get(reply)
-      const policy = nonce === undefined ? withoutNonce : contentSecurityPolicy(nonce, config)
-      reply.header('content-security-policy', policy)
+    const nonce = nonces.get(reply)
+    // A route may have a policy of its own.
+    if (nonce !== undefined && reply.getHeader('content-security-policy') === policy) {
+      reply.header('content-security-policy', contentSecurityPolicy(nonce, config))
     }
     done(null, payload)
   })
