@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#server/database/embedded/cluster.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
@@ -17,6 +18,21 @@ function serving(): number[] {
   return [...new Set(pids)].filter((pid) => pid !== server.pid && isAlive(pid))
 }
 
+/** The serving processes that run now. */
+function countServing(): number {
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8')
+  return children.split(' ').filter((pid) => pid !== '' && commandOf(pid).includes('main.ts'))
+    .length
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
 async function ask(): Promise<number> {
   const answer = await fetch(`${server.url}/api/health`)
   await answer.arrayBuffer()
@@ -33,12 +49,16 @@ test('two processes serve on one port', async () => {
   await expect.poll(servingAfterRequests, within).toHaveLength(2)
 })
 
-test('SIGHUP replaces both, and no request fails meanwhile', async () => {
+test('SIGHUP replaces both, two always run, and no request fails meanwhile', async () => {
   const before = serving()
   const answers: unknown[] = []
+  const counts = new Set<number>()
   const asking = { on: true }
   const lanes = Array.from({ length: 6 }, async () => {
-    while (asking.on) answers.push(await ask().catch((error: unknown) => error))
+    while (asking.on) {
+      answers.push(await ask().catch((error: unknown) => error))
+      counts.add(countServing())
+    }
   })
   process.kill(server.pid, 'SIGHUP')
   await expect.poll(() => before.some(isAlive), within).toBe(false)
@@ -46,6 +66,7 @@ test('SIGHUP replaces both, and no request fails meanwhile', async () => {
   asking.on = false
   await Promise.all(lanes)
   expect(new Set(answers)).toStrictEqual(new Set([200]))
+  expect(Math.min(...counts)).toBe(2)
 })
 
 test('a killed one is started again', async () => {
