@@ -5,23 +5,17 @@ import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { plannedEachTime } from '#server/database/named-statements.ts'
-import { jsonRows, type Placeholder, prepared } from '#server/database/prepared.ts'
-import { likeWords } from '#server/database/word-search.ts'
+import { jsonRows, prepared } from '#server/database/prepared.ts'
 import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
 import { jsonColumns, returnFromJson } from './returns.queries.ts'
-
-/** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
-export interface ReturnPlace {
-  key: string | null
-  id: string
-}
-
-export interface ReturnsPage extends ReturnsView {
-  limit: number
-  after: ReturnPlace | null
-  /** How to count all matches of a search: `bounded` stops at `countedAtMost`. Null when the count is known. */
-  count: 'exact' | 'bounded' | null
-}
+import {
+  type ReturnsPage,
+  type Value,
+  type Values,
+  valuesOf,
+  type View,
+  viewOf,
+} from './returns.view.ts'
 
 export interface ReturnCount {
   totalCount: number
@@ -38,7 +32,7 @@ const countedAtMost = 500
  */
 export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
   const values = valuesOf(viewer, page)
-  const [answer] = await statementFor(viewer, page, values)(db, values)
+  const [answer] = await statementFor(viewOf(viewer, page, values))(db, values)
   const rows = (answer?.rows ?? []).map(returnFromJson)
   return { rows, count: countOf(page, rows.length, answer?.total ?? null) }
 }
@@ -69,48 +63,11 @@ function countOf(
   return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }
 
-/** The values of a page's statement, by name. */
-type Values = Record<string, unknown>
-type Value = Placeholder<Values>
-
-function valuesOf(
-  { id: viewer }: Viewer,
-  { status, payment, taxYear, search, after }: ReturnsPage,
-) {
-  const values: Values = {
-    viewer,
-    status,
-    paymentStatus: payment,
-    taxYear,
-    key: after?.key,
-    id: after?.id,
-  }
-  const typed = search ?? ''
-  for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word
-  const digits = typed.toLowerCase().replaceAll('-', '')
-  if (/^[0-9a-f]{4,32}$/.test(digits)) {
-    values['firstId'] = digits.padEnd(32, '0')
-    values['lastId'] = digits.padEnd(32, 'f')
-  }
-  return values
-}
-
 /** Pages that differ in values only share a compiled statement. */
-function statementFor(viewer: Viewer, page: ReturnsPage, values: Values) {
-  const { sort, direction, limit, count } = page
-  const given = Object.keys(values).filter((name) => (values[name] ?? null) !== null)
-  const shape = [viewer.role, sort, direction, limit, count, page.after !== null, ...given].join()
+function statementFor(view: View) {
+  const shape = JSON.stringify({ ...view, given: [...view.given] })
   const known = statements.get(shape)
   if (known !== undefined) return known
-  const view: View = {
-    role: viewer.role,
-    sort,
-    direction,
-    limit,
-    count,
-    isFirst: page.after === null,
-    given: new Set(given),
-  }
   const made = prepareView(view)
   if (statements.size >= mostStatements) statements.clear()
   statements.set(shape, made)
@@ -124,18 +81,6 @@ type Answer = InferResult<ReturnType<typeof pageWithCount>>[number]
 
 function prepareView(view: View) {
   return prepared<Values, Answer>((db, value) => pageWithCount(db, view, value))
-}
-
-/** What a statement is made for; the rest are its values. */
-interface View {
-  role: Viewer['role']
-  sort: ReturnSort
-  direction: SortDirection
-  limit: number
-  count: ReturnsPage['count']
-  isFirst: boolean
-  /** The names of the values that are given. */
-  given: ReadonlySet<string>
 }
 
 /** The page's ids first, so that only its rows are read whole and joined with their clients. */

@@ -1,0 +1,63 @@
+import type { ReturnsView } from '#shared/admin.schema.ts'
+import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Placeholder } from '#server/database/prepared.ts'
+import { likeWords } from '#server/database/word-search.ts'
+
+/** The end of a page: the keys of its last row. `key` is the sorted column's value as text. */
+export interface ReturnPlace {
+  key: string | null
+  id: string
+}
+
+export interface ReturnsPage extends ReturnsView {
+  limit: number
+  after: ReturnPlace | null
+  /** How to count all matches of a search: `bounded` stops at a limit. Null when the count is known. */
+  count: 'exact' | 'bounded' | null
+}
+
+/** The values of a page's statement, by name. */
+export type Values = Record<string, unknown>
+export type Value = Placeholder<Values>
+
+export function valuesOf(
+  { id: viewer }: Viewer,
+  { status, payment, taxYear, search, after }: ReturnsPage,
+) {
+  const values: Values = {
+    viewer,
+    status,
+    paymentStatus: payment,
+    taxYear,
+    key: after?.key,
+    id: after?.id,
+  }
+  const typed = search ?? ''
+  for (const [at, word] of likeWords(typed).entries()) values[`word${at}`] = word
+  const digits = typed.toLowerCase().replaceAll('-', '')
+  if (/^[0-9a-f]{4,32}$/.test(digits)) {
+    values['firstId'] = digits.padEnd(32, '0')
+    values['lastId'] = digits.padEnd(32, 'f')
+  }
+  return values
+}
+
+/** What a statement is made for; the rest are its values. */
+export interface View {
+  role: Viewer['role']
+  sort: ReturnSort
+  direction: SortDirection
+  limit: number
+  count: ReturnsPage['count']
+  isFirst: boolean
+  /** The names of the values that are not null. */
+  given: ReadonlySet<string>
+}
+
+/** @param values of `valuesOf` */
+export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
+  const { sort, direction, limit, count, after } = page
+  const given = Object.keys(values).filter((name) => (values[name] ?? null) !== null)
+  return { role, sort, direction, limit, count, isFirst: after === null, given: new Set(given) }
+}
