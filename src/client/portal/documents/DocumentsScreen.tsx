@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
@@ -18,12 +18,15 @@ export function DocumentsScreen() {
   const { year } = route.useSearch()
   const returns = trpc.returns.list.useQuery()
   const chosen = chooseReturn(returns.data ?? [], year)
+  const [pressed, setPressed] = useState(false)
   return (
     <>
       <PageHeading title="Documents" lead={LEAD}>
         {chosen !== null && (
-          <Suspense fallback={<PickerButton year={chosen.taxYear} />}>
-            <YearPicker returns={returns.data ?? []} chosen={chosen} />
+          <Suspense
+            fallback={<PickerButton year={chosen.taxYear} onClick={() => setPressed(true)} />}
+          >
+            <YearPicker returns={returns.data ?? []} chosen={chosen} defaultOpened={pressed} />
           </Suspense>
         )}
       </PageHeading>
@@ -48,10 +51,10 @@ const route = getRouteApi('/_portal/documents')
 
 const YearPicker = lazy(() => import('./YearPicker.tsx').then((m) => ({ default: m.YearPicker })))
 
-/** Stands for the picker until its menu is loaded. */
-function PickerButton({ year }: { year: number }) {
+/** The picker's button until its menu is loaded, which then opens if the button was pressed. */
+function PickerButton({ year, onClick }: { year: number; onClick: () => void }) {
   return (
-    <Button aria-label={`${year} Tax Return, change`} aria-busy>
+    <Button aria-label={`${year} Tax Return, change`} aria-busy onClick={onClick}>
       {year} Tax Return
       <Icon name="chevron-down" size={18} />
     </Button>

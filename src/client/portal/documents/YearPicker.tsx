@@ -13,16 +13,18 @@ import styles from './DocumentsScreen.module.css'
 interface YearPickerProps {
   returns: readonly TaxReturn[]
   chosen: TaxReturn
+  defaultOpened: boolean
 }
 
 /** Chooses between the client's returns, and starts one for this year or the last. */
-export function YearPicker({ returns, chosen }: YearPickerProps) {
+export function YearPicker({ returns, chosen, defaultOpened }: YearPickerProps) {
   const startable = startableYears(returns, thisYear())
   const navigate = useNavigate()
   const { start, pendingYear } = useStartReturn()
   return (
     <UiProvider>
       <Menu
+        defaultOpened={defaultOpened}
         withinPortal={false}
         withInitialFocusPlaceholder={false}
         position="bottom-end"
