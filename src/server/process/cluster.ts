@@ -41,7 +41,7 @@ export async function startServing(count: number): Promise<Serving> {
     return worker
   }
 
-  /** A rejection ends the primary with its reason, because nobody handles it. */
+  /** A rejection ends the primary with its reason, because nothing handles it. */
   async function startAgain(): Promise<void> {
     for (let failures = 1; ; failures += 1) {
       await delay(restartDelay(deaths), undefined, { signal: stopping.signal }).catch(() => {})
