@@ -2,7 +2,7 @@ import type { RealtimeEvent, RealtimeTopic } from '#shared/realtime.schema.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 
-/** A change, as PostgreSQL's NOTIFY carries it: whom it concerns, and what it is about. */
+/** A change, as PostgreSQL's NOTIFY carries it: the users it concerns, and its topics. */
 export interface Announcement {
   userIds: string[]
   topics: RealtimeTopic[]
