@@ -35,5 +35,5 @@ async function enqueue<T>(name: keyof typeof queues, work: () => Promise<T>): Pr
 }
 
 /** Hash of 32 discarded random bytes, at the same cost. */
-const dummyHash =
+export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$w4uHBbzPQ9GhWWti/6xWsA$vGQP6qD+ahoOEY6mhBJ23pgpcOxMMHoz/FJxa1k3jBg'
