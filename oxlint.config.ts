@@ -150,7 +150,7 @@ export default defineConfig({
     {
       files: [
         'src/server/{cli,process}/**',
-        'src/build/build.ts',
+        'src/build/build-client.ts',
         'bench/**',
         'tests/run.ts',
         'tests/mutants/run.ts',

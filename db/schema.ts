@@ -17,7 +17,7 @@ import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/dependents.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/api.ts'
 
 type Sealed = Buffer
 type CreatedAt = ColumnType<Date, Date, never>

@@ -21,7 +21,7 @@ const vitest = (project: string) => [
 
 /** What the tests need. */
 const preparation: Stage[] = [
-  { name: 'client build', command: ['node', 'src/build/build.ts'] },
+  { name: 'client build', command: ['node', 'src/build/build-client.ts'] },
   { name: 'malware scanner', command: installClamd, skip: () => findClamd() !== null },
   { name: 'browser', command: installChromium, skip: () => findChromium() !== null },
 ]

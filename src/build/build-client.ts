@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isAlive } from '#server/database/embedded/cluster.ts'
-import { projectRoot, StartupError } from '#server/process/startup.ts'
+import { projectRoot, runCommand, StartupError } from '#server/process/startup.ts'
 
 /** Separate from dist/client, which a plain `vite build` empties. */
 const distDir = path.join(projectRoot, 'dist/builds')
@@ -156,4 +156,9 @@ async function filesIn(source: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile() && entry.name !== generated)
     .map((entry) => path.relative(projectRoot, path.join(entry.parentPath, entry.name)))
+}
+
+// npm run build: the build that `npm start` does first, for releases that are built before they are started.
+if (import.meta.main) {
+  await runCommand(async () => console.log(`The client is built in ${await buildClient()}`))
 }

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
-import { personNames, text } from './text.ts'
-import { limits } from './limits.ts'
+import { limits, personNames, text } from './text.ts'
 
 /** A session as its owner sees one. */
 export const sessionView = z.object({

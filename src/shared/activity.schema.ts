@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { activityKinds } from './activity-kinds.ts'
 import { type AuditAction, brokenLink, type KnownEvent, readAuditEvent } from './audit-events.ts'
-import { blankAsNull, optionalText, pageLimit } from './text.ts'
-import { limits } from './limits.ts'
+import { blankAsNull, limits, optionalText, pageLimit } from './text.ts'
 
 /** A page of the audit log, newest entry first. Days are moments, because they depend on the reader's time zone. */
 export const activityInput = z

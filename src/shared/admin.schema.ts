@@ -5,8 +5,7 @@ import { cents, dollarsInput } from './money.ts'
 import { profile } from './profile.schema.ts'
 import { paymentFilters, returnSorts, sortDirections, statusFilters } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
-import { blankAsNull, optionalText, recordId, text } from './text.ts'
-import { limits } from './limits.ts'
+import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 
 /** A return in the details of its client, with the firm's payment notes. */
 export const taxReturnWithNotes = taxReturn.extend({ paymentNotes: z.string().nullable() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
-import { roles } from './roles.ts'
+import { roles } from './api.ts'
 import { personNames, text } from './text.ts'
 
 export const role = z.enum(roles, { error: 'Role must be client or admin' })

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { holdsSsn } from './ssn.ts'
-import { optionalText, pageCursor, pageLimit, recordId, refusedBy, typedText } from './text.ts'
-import { limits } from './limits.ts'
+import {
+  limits,
+  optionalText,
+  pageCursor,
+  pageLimit,
+  recordId,
+  refusedBy,
+  typedText,
+} from './text.ts'
 import { firm } from './firm.ts'
 
 export const messageStates = ['open', 'answered', 'all'] as const

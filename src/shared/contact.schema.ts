@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { email } from './email.ts'
 import { maskSsns } from './ssn.ts'
-import { optionalText, typedText } from './text.ts'
-import { limits } from './limits.ts'
+import { limits, optionalText, typedText } from './text.ts'
 
 const messageTooShort = 'Message must be at least 10 characters'
 

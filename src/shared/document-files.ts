@@ -1,7 +1,7 @@
-import { limits } from './limits.ts'
-
 /** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024
+
+const maxNameBytes = 255
 
 export const fileKinds = {
   pdf: { extensions: ['.pdf'], mimeType: 'application/pdf', inline: true },
@@ -87,11 +87,11 @@ function isNoName(name: string): boolean {
 }
 
 function shortened(name: string): string {
-  if (utf8Length(name) <= limits.fileName) return name
+  if (utf8Length(name) <= maxNameBytes) return name
   const extension = extensionOf(name)
   const kept = utf8Length(extension) <= 16 ? name.slice(name.length - extension.length) : ''
   const stem = name.slice(0, name.length - kept.length)
-  return startWithin(stem, limits.fileName - utf8Length(kept)).trimEnd() + kept
+  return startWithin(stem, maxNameBytes - utf8Length(kept)).trimEnd() + kept
 }
 
 /** Cuts a text to the whole characters that fit. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
+import { limits } from './text.ts'
 
 const invalidEmail = 'Please enter a valid email address'
 

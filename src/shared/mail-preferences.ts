@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Role } from './roles.ts'
+import type { Role } from './api.ts'
 
 /** The mails that users can turn off. All others are about the account or need an answer, and are always sent. */
 export const optionalMails = [

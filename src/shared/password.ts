@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { brokenText, text } from './text.ts'
-import { limits } from './limits.ts'
+import { brokenText, limits, text } from './text.ts'
 
 export type PasswordRule = {
   readonly id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'

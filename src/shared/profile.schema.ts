@@ -6,8 +6,7 @@ import { dependent, dependentInput, maxDependents } from './dependents.schema.ts
 import { filingStatus, filingStatuses, isMarried } from './filing-status.ts'
 import { phone, phoneNamed } from './phone.ts'
 import { ssn, ssnNamed } from './ssn.ts'
-import { blankAsNull, optionalText, typedText } from './text.ts'
-import { limits } from './limits.ts'
+import { blankAsNull, limits, optionalText, typedText } from './text.ts'
 import { usState } from './us-states.ts'
 import { zipCode } from './zip.ts'
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { digitsOf, isBlank, missingOr, refusedBy, typedText } from './text.ts'
-import { limits } from './limits.ts'
+import { digitsOf, isBlank, limits, missingOr, refusedBy, typedText } from './text.ts'
 
 /** A required Social Security number or ITIN; `label` begins its messages. Becomes nine digits. */
 export function ssnNamed(label: string) {

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { limits } from './limits.ts'
+
+/** Maximum lengths in code points, as PostgreSQL and JSON Schema count. */
+export const limits = {
+  name: 100,
+  address: 200,
+  notes: 2000,
+  reason: 200,
+  contactMessage: 5000,
+  email: 254,
+  password: 128,
+} as const
 
 /** The id of no record, in place of a malformed one. */
 export const nilId = '00000000-0000-0000-0000-000000000000'
@@ -56,6 +66,12 @@ export function pageLimit(usual: number) {
 
 /** The `nextCursor` of the previous page; null for the first page. */
 export const pageCursor = blankAsNull(text(500))
+
+/** The answer to a call that only does something. */
+export const successAnswer = z.object({ success: z.literal(true) })
+
+/** The answer to a call whose outcome is one sentence. */
+export const messageAnswer = z.object({ message: z.string() })
 
 /** Nothing, null, or white space only. */
 export function isBlank(value: unknown): boolean {

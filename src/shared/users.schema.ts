@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
-import { roleFilters } from './roles.ts'
-import { optionalText, pageCursor, pageLimit } from './text.ts'
-import { limits } from './limits.ts'
+import { roleFilters } from './api.ts'
+import { limits, optionalText, pageCursor, pageLimit } from './text.ts'
 
 /** A page of the users. */
 export const listUsersInput = z.object({

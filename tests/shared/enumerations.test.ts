@@ -15,7 +15,7 @@ import {
 } from '#shared/payment.ts'
 import { relationship, relationshipLabels, relationships } from '#shared/dependents.schema.ts'
 import { paymentMethod, paymentStatus } from '#shared/returns.schema.ts'
-import { roleLabels, roles } from '#shared/roles.ts'
+import { roleLabels, roles } from '#shared/api.ts'
 import { role } from '#shared/auth.schema.ts'
 import { messagesOf } from './support.ts'
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { nilId, optionalText, recordId, text, typedText } from '#shared/text.ts'
-import { limits } from '#shared/limits.ts'
+import { limits, nilId, optionalText, recordId, text, typedText } from '#shared/text.ts'
 import { messagesOf } from './support.ts'
 
 test.each([

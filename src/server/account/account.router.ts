@@ -10,7 +10,7 @@ import {
   sessionView,
 } from '#shared/account.schema.ts'
 import { mailPreferences } from '#shared/mail-preferences.ts'
-import { messageAnswer, successAnswer } from '#shared/answers.ts'
+import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { user } from '#shared/auth.schema.ts'
 import { revealView } from '#shared/reveals.schema.ts'
 import {

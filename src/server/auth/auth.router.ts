@@ -10,7 +10,7 @@ import {
   signedIn,
   user,
 } from '#shared/auth.schema.ts'
-import { messageAnswer, successAnswer } from '#shared/answers.ts'
+import { messageAnswer, successAnswer } from '#shared/text.ts'
 import {
   notifyPasswordChanged,
   notifyResetRequested,

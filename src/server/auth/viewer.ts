@@ -1,4 +1,4 @@
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/api.ts'
 
 /** The user of a session, with their current role. */
 export interface Viewer {

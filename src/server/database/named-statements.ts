@@ -104,7 +104,7 @@ function isLost(error: unknown): boolean {
  * Gives every error a code. PostgreSQL's errors have one; those of pg and the socket become 53300 (no free connection
  * in time) or 08006 (a connection that is lost or can't be opened).
  */
-export function withCode(error: unknown): unknown {
+function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return error
   if (error.message.startsWith('timeout exceeded when trying to connect')) {
     return Object.assign(error, { code: '53300' })

@@ -1,6 +1,6 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { withCode, wrap } from './named-statements.ts'
+import { wrap } from './named-statements.ts'
 
 /** Reads are sent in turn on this many connections. */
 const connections = 2
@@ -11,14 +11,14 @@ const mostWaiting = 1000
 interface Slot {
   client: pg.Client
   /** Rejects when the connection can't be opened. */
-  ready: Promise<PostgresPoolClient>
+  ready: Promise<unknown>
   waiting: number
 }
 
 /**
  * Connections for short reads. All requests share them: a statement is sent without waiting for the answer to the one
  * before (PostgreSQL's pipeline mode), so that many cost few system calls. Each statement is its own transaction. A
- * connection that is lost is opened again by the next read.
+ * read that loses its connection is sent once more on a new one: it changes nothing.
  */
 export function sharedConnections(
   options: pg.ClientConfig,
@@ -29,7 +29,7 @@ export function sharedConnections(
 
   function open(at: number): Slot {
     const client = new pg.Client({ ...options, pipeline: true })
-    const slot: Slot = { client, waiting: 0, ready: client.connect().then(() => wrapShared(slot)) }
+    const slot: Slot = { client, waiting: 0, ready: client.connect() }
     const forget = () => {
       if (slots[at] === slot) slots[at] = undefined
     }
@@ -39,18 +39,24 @@ export function sharedConnections(
     return slot
   }
 
+  async function send(statement: pg.QueryConfig): Promise<unknown> {
+    if (ended) throw new Error('Cannot use a pool after calling end on the pool')
+    turn = (turn + 1) % connections
+    const at = turn
+    const slot = slots[at] ?? open(at)
+    try {
+      return await query(slot, statement)
+    } catch (error) {
+      if (!wasClosed(error)) throw error
+      if (slots[at] === slot) slots[at] = undefined
+      return query(slots[at] ?? open(at), statement)
+    }
+  }
+
+  const client = wrap(send, () => {})
   return {
     options: {},
-    async connect() {
-      if (ended) throw withCode(new Error('Cannot use a pool after calling end on the pool'))
-      turn = (turn + 1) % connections
-      const slot = slots[turn] ?? open(turn)
-      try {
-        return await slot.ready
-      } catch (error) {
-        throw withCode(error)
-      }
-    },
+    connect: () => Promise.resolve(client),
     async end() {
       ended = true
       await Promise.all(slots.map(async (slot) => slot?.client.end().catch(() => {})))
@@ -58,16 +64,21 @@ export function sharedConnections(
   }
 }
 
-function wrapShared(slot: Slot): PostgresPoolClient {
-  const send = (statement: pg.QueryConfig) => {
-    if (slot.waiting >= mostWaiting) {
-      const error = new Error('too many reads wait for the database')
-      return Promise.reject(Object.assign(error, { code: '53300' }))
-    }
-    slot.waiting += 1
-    return slot.client.query(statement).finally(() => {
-      slot.waiting -= 1
-    })
+async function query(slot: Slot, statement: pg.QueryConfig): Promise<unknown> {
+  if (slot.waiting >= mostWaiting) {
+    throw Object.assign(new Error('too many reads wait for the database'), { code: '53300' })
   }
-  return wrap(send, () => {})
+  slot.waiting += 1
+  try {
+    await slot.ready
+    return await slot.client.query(statement)
+  } finally {
+    slot.waiting -= 1
+  }
+}
+
+/** PostgreSQL restarts, or an operator has ended its sessions (57P01). */
+function wasClosed(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return error.code === '57P01'
+  return error instanceof Error && error.message.startsWith('Connection terminated')
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successAnswer } from '#shared/answers.ts'
+import { successAnswer } from '#shared/text.ts'
 import {
   clientRequest,
   documentIdInput,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sql } from 'kysely'
-import { successAnswer } from '#shared/answers.ts'
+import { successAnswer } from '#shared/text.ts'
 import { clientIdInput } from '#shared/admin.schema.ts'
 import {
   emailDeliverability,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { successAnswer } from '#shared/answers.ts'
+import { successAnswer } from '#shared/text.ts'
 import { notification, notificationIdInput } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
 import * as notifications from './notifications.queries.ts'

@@ -1,4 +1,4 @@
-import { type Role, roleUpdatedTitle } from '#shared/roles.ts'
+import { type Role, roleUpdatedTitle } from '#shared/api.ts'
 import { type ChangeSource, recordChange } from '#server/audit/change.ts'
 import { findUser, userColumns } from '#server/auth/users.queries.ts'
 import type { Trx } from '#server/database/database.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserCounts } from '#shared/users.schema.ts'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/api.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'

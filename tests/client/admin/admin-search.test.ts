@@ -7,7 +7,7 @@ import {
   sortDirections,
   statusFilters,
 } from '#shared/returns-filters.ts'
-import { limits } from '#shared/limits.ts'
+import { limits } from '#shared/text.ts'
 
 test.each([
   ['status', statusFilters, 'all'],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeDatabase, openDatabase, poolOf } from '#server/database/database.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { closeDatabase, forShortReads, openDatabase, poolOf } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
@@ -99,6 +99,24 @@ describe('limits', () => {
     expect(await broken).toMatchObject({ code: '57P01' })
     await expect(sql`select 1`.execute(db)).resolves.toBeDefined()
     await closeDatabase(db)
+  })
+
+  test('a short read whose connection the server ended is sent once more', async () => {
+    const holder = await poolOf(database.db).connect()
+    await holder.query('select pg_advisory_lock(7)')
+    const read = sql`select pg_advisory_xact_lock(7), 1 as n`.compile(database.db)
+    const answer = forShortReads(database.db).executeQuery(read)
+    const ended = await vi.waitUntil(async () => {
+      const { rows } = await holder.query(
+        `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
+          where datname = current_database() and locktype = 'advisory' and not granted`,
+      )
+      return rows.length
+    })
+    expect(ended).toBe(1)
+    await holder.query('select pg_advisory_unlock(7)')
+    expect((await answer).rows).toMatchObject([{ n: 1 }])
+    holder.release()
   })
 })
 

@@ -33,14 +33,14 @@ const readOnly: Faulty = {
   remove: () => Promise.resolve(),
 }
 
-/** The setting applies to new connections. */
+/** The setting applies to new connections, so the others are ended, for which it waits. */
 async function alter({ services: { db } }: TestApp, change: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
   const name = rows[0]?.name ?? ''
   await asSuperuser(socketDir, `alter database ${name} ${change}`)
   await asSuperuser(
     socketDir,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { returnStatuses, type ReturnStatus } from '#shared/return-status.ts'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/api.ts'
 import {
   documentView,
   isFinished,

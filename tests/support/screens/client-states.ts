@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { singleProfile } from '#tests/support/profiles.ts'
-import { type State, screensOwn, type World } from './state.ts'
+import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
 import { strangerStates } from './stranger-states.ts'
 import { signIn, type Someone } from '#tests/support/signed-in.ts'
 import { area, choose, pdf, withReturn } from '#tests/support/upload-center.ts'
@@ -32,7 +32,7 @@ const common = screens.flatMap(([name, path, heading]): State[] => {
         // Until the user is loaded, the dashboard is a spinner.
         await page.goto('/resources')
         await expect(page.getByRole('link', { name: full.email })).toBeAttached()
-        await page.route(screensOwn, () => new Promise(() => {}))
+        await page.route(screenCalls, () => new Promise(() => {}))
         await page.evaluate((to) => history.pushState(null, '', to), path)
         await expect(page.getByText(/^Loading [a-z]/).first()).toBeAttached()
       },
@@ -42,7 +42,7 @@ const common = screens.flatMap(([name, path, heading]): State[] => {
     {
       name: `${name}, error`,
       async show(page, { portal, full }) {
-        await page.route(screensOwn, (route) => route.abort())
+        await failScreenCalls(page)
         await signIn(page, portal, full)
         await page.goto(path)
         await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
@@ -169,6 +169,7 @@ const over: State[] = [
       await signIn(page, portal, fresh)
       await page.goto('/client-portal')
       await limits
+      await expect(page.getByRole('link', { name: fresh.email })).toBeAttached()
       await page.clock.fastForward('20:00')
       await page.clock.fastForward('09:10')
       await expect(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { openInbox } from '#tests/support/inbox.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
-import { type State, screensOwn, type World } from './state.ts'
+import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
@@ -45,7 +45,7 @@ const common = screens.flatMap(([name, path]): State[] => [
   {
     name: `${name}, loading`,
     async show(page, world) {
-      await page.route(screensOwn, () => new Promise(() => {}))
+      await page.route(screenCalls, () => new Promise(() => {}))
       await open(page, world, path)
       await expect(page.getByText(/^Loading/).first()).toBeAttached()
     },
@@ -53,7 +53,7 @@ const common = screens.flatMap(([name, path]): State[] => [
   {
     name: `${name}, error`,
     async show(page, world) {
-      await page.route(screensOwn, (route) => route.abort())
+      await failScreenCalls(page)
       await open(page, world, path)
       await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
     },

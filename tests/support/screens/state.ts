@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import type { RunningServer } from '#tests/support/server.ts'
 import type { Someone } from '#tests/support/signed-in.ts'
 
@@ -21,5 +22,25 @@ export interface State {
   show: (page: Page, world: World) => Promise<unknown>
 }
 
-/** The calls of a screen to leave unanswered: all except the signed-in user and the live updates. */
-export const screensOwn = /\/trpc\/(?!auth\.currentUser|realtime\.)/
+/** A screen's calls without the signed-in user and the live updates. */
+export const screenCalls = /\/trpc\/(?!auth\.currentUser(\?|$)|realtime\.)/
+
+/** Fails a screen's calls. In a batch with the signed-in user, only that one is answered. */
+export async function failScreenCalls(page: Page): Promise<void> {
+  await page.route(screenCalls, async (route) => {
+    const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',')
+    if (!names.includes('auth.currentUser')) return route.abort()
+    const response = await route.fetch()
+    const answers = z.array(z.unknown()).parse(await response.json())
+    const json = answers.map((answer, index) =>
+      names[index] === 'auth.currentUser' ? answer : { error: { json: failure } },
+    )
+    return route.fulfill({ response, json })
+  })
+}
+
+const failure = {
+  message: 'Internal server error',
+  code: -32_603,
+  data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500 },
+}

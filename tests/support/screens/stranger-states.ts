@@ -37,7 +37,7 @@ export const strangerStates: readonly State[] = [
     name: 'register, errors',
     async show(page) {
       await openRegistration(page)
-      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Create Account', exact: true }).click()
       await expect(page.getByText('First name is required')).toBeVisible()
     },
   },

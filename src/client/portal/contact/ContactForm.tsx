@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
-import { limits } from '#shared/limits.ts'
+import { limits } from '#shared/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { contactFailure } from '#client/portal/auth/auth-errors.ts'
 import { EmailField } from '#client/portal/auth/auth-fields.tsx'

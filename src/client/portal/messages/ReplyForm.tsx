@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
 import { type ContactMessage, contactReply } from '#shared/contact-messages.schema.ts'
-import { limits } from '#shared/limits.ts'
+import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { messageOf, statusOf, trpc } from '#client/portal/api/trpc.ts'
 import { FormError } from '#client/portal/ui/form.tsx'

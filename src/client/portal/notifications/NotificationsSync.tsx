@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Notification } from '#shared/notifications.schema.ts'
-import { roleUpdatedTitle } from '#shared/roles.ts'
+import { roleUpdatedTitle } from '#shared/api.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type RoleFilter, roleFilters } from '#shared/roles.ts'
+import { type RoleFilter, roleFilters } from '#shared/api.ts'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { trpc } from '#client/portal/api/trpc.ts'

@@ -1,6 +1,5 @@
 import icons from './icons.svg?url'
 import illustrations from './illustrations.svg?url'
-import styles from './Icon.module.css'
 
 export const iconNames = [
   'alert',
@@ -38,7 +37,7 @@ export type IconName = (typeof iconNames)[number]
 /** A symbol of icons.svg, in the color of its text. One file has all symbols, so that the code contains none. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg className={styles.icon} width={size} height={size} aria-hidden="true" focusable="false">
+    <svg className="drawing icon" width={size} height={size} aria-hidden="true" focusable="false">
       <use href={`${icons}#${name}`} />
     </svg>
   )
@@ -66,7 +65,7 @@ export type IllustrationName = (typeof illustrationNames)[number]
 /** A symbol of illustrations.svg: lines in the color of the text and in the accent color. */
 export function Illustration({ name, width, height }: IllustrationProps) {
   return (
-    <svg className={styles.drawing} width={width} height={height} aria-hidden="true">
+    <svg className="drawing" width={width} height={height} aria-hidden="true">
       <use href={`${illustrations}#${name}`} />
     </svg>
   )

@@ -1,6 +1,6 @@
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
-import type { Role } from '#shared/roles.ts'
+import type { Role } from '#shared/api.ts'
 import { action, facts, type Block, paragraph } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'

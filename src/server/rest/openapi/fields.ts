@@ -1,6 +1,6 @@
 import { maxPageSize } from '#shared/admin.schema.ts'
 import { maxCents } from '#shared/money.ts'
-import { limits } from '#shared/limits.ts'
+import { limits } from '#shared/text.ts'
 import type { JsonSchema } from './types.ts'
 
 /**

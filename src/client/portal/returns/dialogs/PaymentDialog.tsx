@@ -12,7 +12,7 @@ import {
   paymentStatuses,
   paymentStatusLabels,
 } from '#shared/payment.ts'
-import { limits } from '#shared/limits.ts'
+import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
