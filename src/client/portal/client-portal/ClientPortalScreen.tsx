@@ -86,12 +86,15 @@ function PersonalInformation() {
   )
 }
 
-type Fact = readonly [label: ReactNode, value: ReactNode]
+interface Fact {
+  label: ReactNode
+  value: ReactNode
+}
 
 function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(([label, value], row) => (
+      {facts.map(({ label, value }, row) => (
         <div key={row}>
           <dt className="meta">{label}</dt>
           <dd data-missing={!value || undefined}>{value || 'Not provided'}</dd>
@@ -103,13 +106,14 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 
 function factsOf(profile: OwnProfile, user: CurrentUser): Fact[] {
   return [
-    ['Name', [user.firstName, user.lastName].filter(Boolean).join(' ')],
-    ['Email', user.email],
-    ['Phone', profile.phone],
-    ['Address', addressLines(profile).join('\n')],
+    { label: 'Name', value: [user.firstName, user.lastName].filter(Boolean).join(' ') },
+    { label: 'Email', value: user.email },
+    { label: 'Phone', value: profile.phone },
+    { label: 'Address', value: addressLines(profile).join('\n') },
   ]
 }
 
-const SKELETON = ['9rem', '13rem', '8rem', '11rem'].map(
-  (width) => [<Skeleton width="3.5rem" height="0.75rem" />, <Skeleton width={width} />] as const,
-)
+const SKELETON: Fact[] = ['9rem', '13rem', '8rem', '11rem'].map((width) => ({
+  label: <Skeleton width="3.5rem" height="0.75rem" />,
+  value: <Skeleton width={width} />,
+}))
