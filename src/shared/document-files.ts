@@ -1,7 +1,8 @@
 /** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024
 
-const maxNameBytes = 255
+/** The longest display name, in bytes of UTF-8. */
+export const maxNameBytes = 255
 
 export const fileKinds = {
   pdf: { extensions: ['.pdf'], mimeType: 'application/pdf', inline: true },
