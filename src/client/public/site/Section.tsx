@@ -72,8 +72,8 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.invitation}>
-      <h2 className={styles.invitationTitle}>{title}</h2>
-      <p className={styles.invitationText}>{children}</p>
+      <h2>{title}</h2>
+      <p>{children}</p>
       <div className={styles.actions}>
         <AuthButton opens="register">Create Account Now</AuthButton>
         <ButtonLink to="/contact">Contact Us</ButtonLink>

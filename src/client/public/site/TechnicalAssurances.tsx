@@ -102,7 +102,7 @@ interface AssuranceListProps {
 
 export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
-    <dl className={styles.assurances}>
+    <dl className="card lined">
       {assurances.map(({ title, text, state }) => (
         <div key={title} className={styles.assurance}>
           <dt className={styles.title}>{title}</dt>
