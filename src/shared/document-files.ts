@@ -95,7 +95,6 @@ function shortened(name: string): string {
   return startWithin(stem, maxNameBytes - utf8Length(kept)).trimEnd() + kept
 }
 
-/** Cuts a text to the whole characters that fit. */
 function startWithin(text: string, bytes: number): string {
   let [end, used] = [0, 0]
   for (const character of text) {

@@ -31,7 +31,6 @@ export function useSummary() {
   })
 }
 
-/** Null while the summary is loading. */
 function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
     <>

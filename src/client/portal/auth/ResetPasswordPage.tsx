@@ -12,7 +12,6 @@ import { resetFailure } from './auth-errors.ts'
 import auth from './auth.module.css'
 import styles from './ResetPasswordPage.module.css'
 
-/** The form of a mailed link, or a way to ask for a new link. */
 export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (

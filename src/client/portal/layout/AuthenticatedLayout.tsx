@@ -49,7 +49,6 @@ export function AuthenticatedLayout() {
   }
 }
 
-/** The width and the background of a signed-in screen. */
 export function PortalPage({ children }: { children: ReactNode }) {
   // A page restored from the back-forward cache could show data after a sign-out.
   useWindowEvent('pageshow', ({ persisted }) => {

@@ -16,12 +16,10 @@ import styles from './profile.module.css'
 interface DependentRowProps {
   index: number
   open: boolean
-  /** If it can be collapsed. */
   onToggle: (() => void) | undefined
   onRemove: () => void
 }
 
-/** A dependent: all of its fields or, collapsed, a line. */
 export function DependentRow({ index, open, onToggle, onRemove }: DependentRowProps) {
   const dependent = useProfileForm().values.dependents[index]
   if (dependent === undefined) return null

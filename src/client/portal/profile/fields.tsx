@@ -14,16 +14,13 @@ import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
 import type { ProfileValues } from './profile-values.ts'
 import styles from './profile.module.css'
 
-/** The form of the screen, for the fields inside its provider. */
 export const [ProfileFormProvider, useProfileForm, useProfileState] =
   createFormContext<ProfileValues>()
 
 interface FieldProps extends TextInputProps {
   /** The path of its value: `city`, `dependents.0.firstName`. */
   at: string
-  /** Formats what is typed. */
   format?: (raw: string) => string
-  /** In both columns. */
   wide?: boolean
 }
 

@@ -38,7 +38,6 @@ export function useProfileDraft(userId: string, loaded: ProfileValues) {
     dirty,
     /** Whether anything was ever saved; a profile can't be saved without an SSN. */
     exists: saved.ssn !== '',
-    /** Whether the form began with a draft of an earlier visit. */
     isRestored: isRestored && dirty,
     discard() {
       form.setValues(saved)
@@ -63,7 +62,6 @@ interface SubmitOptions {
   settle: (saved: ProfileValues, shown: ProfileValues) => void
 }
 
-/** Saves the profile and all dependents in one call, or shows the errors. */
 export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions) {
   const { mutateAsync, isPending } = trpc.profile.save.useMutation()
   const [refusal, setRefusal] = useState<string | null>(null)

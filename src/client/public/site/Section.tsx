@@ -9,7 +9,6 @@ interface SectionProps {
   id?: string
   title: ReactNode
   lead?: ReactNode
-  /** Puts the heading at the left of the content on wide screens. */
   split?: boolean
   children: ReactNode
 }
@@ -54,7 +53,6 @@ export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }
 
-/** Short texts with titles, side by side. */
 export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
   const entries = Object.entries(reasons)
   return (

@@ -41,7 +41,6 @@ const FACTS = [
   [`From ${dollars(startingPrices.individual)}`, 'individual returns'],
 ]
 
-/** A return as a client sees it, with sample data. */
 function SampleReturn() {
   return (
     <figure>
