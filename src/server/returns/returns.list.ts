@@ -9,6 +9,7 @@ import { jsonRows, prepared } from '#server/database/prepared.ts'
 import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
 import { jsonColumns, returnFromJson } from './returns.queries.ts'
 import {
+  isSearch,
   type ReturnsPage,
   type Value,
   type Values,
@@ -101,29 +102,35 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
       }).as('row'),
     )
     .orderBy(orderOf(view))
-  const query = db
+  const start = isSearch(view)
+    ? db.with(
+        (cte) => cte('found').materialized(),
+        () => foundBy(db, view, value),
+      )
+    : db
+  const query = start
     .with(
       (cte) => cte('page').materialized(),
       () => idsOfPage(db, view, value),
     )
     .selectNoFrom([jsonRows(listed).as('rows'), totalOf(db, view, value).as('total')])
-  return view.given.has('word0') ? query.modifyFront(plannedEachTime) : query
+  return view.plannedEachTime ? query.modifyFront(plannedEachTime) : query
 }
 
 /** Counted only if the page is not the whole list. Without a search it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
   if (view.count === null) return sql`null::integer`
-  const total = view.given.has('word0') ? foundBy(db, view, value) : sumOfCounters(db, view, value)
+  const total = isSearch(view) ? totalFound(db, view, value) : sumOfCounters(db, view, value)
   if (!view.isFirst) return sql`(${total})`
   return sql`case when (select count(*) from page) > ${sql.lit(view.limit)} then (${total}) end`
 }
 
-function foundBy(db: Db | Trx, view: View, value: Value) {
-  const found = returnsVisibleTo(db, viewerIn(view, value))
-    .select('taxReturns.id')
+function totalFound(db: Db | Trx, view: View, value: Value) {
+  const count = sql<number>`count(*)::integer`.as('total')
+  if (view.count === 'bounded') return db.selectFrom(sql`found`.as('found')).select(count)
+  return returnsVisibleTo(db, viewerIn(view, value))
     .where(({ and }) => and(matchesOf(view, value)))
-    .$if(view.count === 'bounded', (query) => query.limit(sql.lit(countedAtMost + 1)))
-  return db.selectFrom(found.as('found')).select(sql<number>`count(*)::integer`.as('total'))
+    .select(count)
 }
 
 function sumOfCounters(db: Db | Trx, view: View, value: Value) {
@@ -174,18 +181,45 @@ function moment(key: RawBuilder<unknown>, { indexed }: Pick<Sort, 'indexed'>): S
   return { key, indexed, text, type: sql`timestamptz` }
 }
 
+/** From the matches of a search if these are few, else from the next rows of the order. */
+function idsOfPage(db: Db | Trx, view: View, value: Value): Expression<{ id: string }> {
+  if (!isSearch(view)) return idsInOrder(db, view, value)
+  const few = db
+    .selectFrom(sql<{ id: string }>`found`.as('taxReturns'))
+    .select('taxReturns.id')
+    .where(({ and }) => and([...isAfter(view, value), sql<boolean>`not ${foundMany}`]))
+    .orderBy(orderOf(view))
+    .limit(sql.lit(view.limit + 1))
+  return db
+    .selectFrom(few.as('few'))
+    .select('few.id')
+    .unionAll(sql<{ id: string }>`(${idsInOrder(db, view, value)})`)
+}
+
+/** The matches of a search, so many that a screen knows whether there are more than it counts. */
+function foundBy(db: Db | Trx, view: View, value: Value) {
+  return returnsVisibleTo(db, viewerIn(view, value))
+    .select([...lookedAt, 'taxReturns.estimatedRefund', 'taxReturns.paymentAmount'])
+    .select('taxReturns.completedAt')
+    .where(({ and }) => and(matchesOf(view, value)))
+    .limit(sql.lit(countedAtMost + 1))
+}
+
+/** Not in the order of the page, of which more may follow. */
+const foundMany = sql<boolean>`(select count(*) from found) > ${sql.lit(countedAtMost)}`
+
 /**
  * Filters and searches check the next rows of the order first. Only if these don't fill the page, all matching returns
  * are collected and sorted. PostgreSQL assumes that matches are spread evenly, and would read a whole index for matches
  * at its end.
  */
-function idsOfPage(db: Db | Trx, view: View, value: Value): Expression<{ id: string }> {
+function idsInOrder(db: Db | Trx, view: View, value: Value): Expression<{ id: string }> {
   const wanted = view.limit + 1
   const order = orderOf(view)
   const matches = matchesOf(view, value)
-  const rest = returnsVisibleTo(db, viewerIn(view, value)).where(({ and }) =>
-    and(isAfter(view, value)),
-  )
+  const rest = returnsVisibleTo(db, viewerIn(view, value))
+    .where(({ and }) => and(isAfter(view, value)))
+    .$if(isSearch(view), (query) => query.where(foundMany))
   const matching = rest.where(({ and }) => and(matches))
   if (matches.length === 0 || !sorts[view.sort].indexed) {
     return matching.select('taxReturns.id').orderBy(order).limit(sql.lit(wanted))
@@ -238,7 +272,7 @@ function matchesOf({ given }: View, value: Value): RawBuilder<boolean>[] {
   const conditions = Object.entries(filters)
     .filter(([name]) => given.has(name))
     .map(([name, column]) => sql<boolean>`${column} = ${value(name)}`)
-  return given.has('word0') ? [...conditions, isFound({ given }, value)] : conditions
+  return isSearch({ given }) ? [...conditions, isFound({ given }, value)] : conditions
 }
 
 /** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
