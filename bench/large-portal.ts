@@ -7,16 +7,16 @@ import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
 import { poolOf } from '#server/database/database.ts'
 import { openServices } from '#server/services.ts'
-import { adminEmail, largeFirm, seedFirm } from './firm.ts'
+import { adminEmail, type FirmSize, largeFirm, seedFirm } from './firm.ts'
 
 /** The portal of a large firm, on its own database with production settings. */
-export async function openLargePortal() {
+export async function openLargePortal(size: FirmSize = largeFirm) {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'))
   const config = readConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', WORKER: 'off' })
   const { services, close } = await openServices(config)
   const pool = poolOf(services.db)
   const began = performance.now()
-  await seedFirm(pool.options.connectionString ?? '', largeFirm, 'Bench-Harbor-42!')
+  await seedFirm(pool.options.connectionString ?? '', size, 'Bench-Harbor-42!')
   const seedSeconds = (performance.now() - began) / 1000
   const app = await buildApp(services)
   const authorization = `Bearer ${await adminToken()}`

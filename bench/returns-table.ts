@@ -2,6 +2,7 @@ import { type Statement, statementsOf } from '#tests/support/statements.ts'
 import type { Figure } from './figure.ts'
 import { type LargePortal, openLargePortal } from './large-portal.ts'
 import { type Case, casesFor } from './returns-cases.ts'
+import { median, timesOf } from './times.ts'
 
 /** The time of the staff's table with 200,000 returns: milliseconds of a call, compared with its SQL alone. */
 export async function returnsTable(): Promise<Figure[]> {
@@ -53,19 +54,4 @@ async function exported(portal: LargePortal): Promise<Figure> {
     compared: `the rows at once: ${bare.toFixed(1)}`,
     ratio: streamed / bare,
   }
-}
-
-/** Milliseconds of each run, fastest first, after warm-up runs in which prepared statements get their final plan. */
-async function timesOf(work: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = []
-  for (let run = -8; run < 15; run += 1) {
-    const began = performance.now()
-    await work()
-    if (run >= 0) times.push(performance.now() - began)
-  }
-  return times.toSorted((a, b) => a - b)
-}
-
-function median(sorted: number[]): number {
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,11 +1,12 @@
 import { activity } from './activity.ts'
+import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
 import { lines } from './lines.ts'
 import { publicPages } from './lighthouse.ts'
 import { returnsTable } from './returns-table.ts'
 import { start } from './start.ts'
 
-const benches = { start, hotPaths, activity, returnsTable, lines, publicPages }
+const benches = { start, hotPaths, activity, returnsTable, growth, lines, publicPages }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2).filter((word) => word in benches)

@@ -14,6 +14,7 @@ import { aPdf } from '#tests/support/files.ts'
 import { startServer } from '#tests/support/server.ts'
 import type { Figure } from '../figure.ts'
 import { adminEmail, seedFirm } from '../firm.ts'
+import { median } from '../times.ts'
 import type { Load, LoadResult, RawRequest } from './load.ts'
 
 const quick = process.argv.includes('--quick')
@@ -325,8 +326,4 @@ function head(method: string, url: string, token: string | null, headers: Record
   const all = { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }), ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 }
