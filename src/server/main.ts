@@ -1,15 +1,12 @@
-import { buildApp } from './app.ts'
-import { startSealer } from './audit/sealer.ts'
-import { isWorker, startServing } from './process/cluster.ts'
-import { printAddress, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
 import { readConfig } from './config.ts'
-import { noWorker, startWorker } from './jobs/worker.ts'
+import { isWorker, startServing } from './process/cluster.ts'
+import { printAddress, drain, listen } from './process/listen.ts'
 import { type Lifecycle, runUntilSignal } from './process/lifecycle.ts'
-import { createLog, flushLog, logOptions } from './process/log.ts'
 import { openServices } from './services.ts'
 
-// Starts the parts of the process in order, and ends them in reverse order.
+// Starts the parts of the process in order, and ends them in reverse order. The code that needs the database is loaded
+// while that starts: imports at the top would delay it.
 await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   // The first process replaces this one on SIGHUP.
   if (isWorker) process.removeAllListeners('SIGHUP').on('SIGHUP', () => {})
@@ -17,7 +14,14 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
 
-  const { services, close } = await openServices(config)
+  const [{ services, close }, { buildApp }, { noWorker, startWorker }, { startSealer }, log] =
+    await Promise.all([
+      openServices(config),
+      import('./app.ts'),
+      import('./jobs/worker.ts'),
+      import('./audit/sealer.ts'),
+      import('./process/log.ts'),
+    ])
   onEnd(close)
   stopping.throwIfAborted()
 
@@ -25,11 +29,11 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const app =
     config.processes > 1 && !isWorker
       ? null
-      : await buildApp(services, { logger: logOptions, ...(clientDir && { clientDir }) })
+      : await buildApp(services, { logger: log.logOptions, ...(clientDir && { clientDir }) })
   const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
-  onEnd(flushLog)
+  onEnd(log.flushLog)
   if (!isWorker) {
-    const sealer = startSealer(services, createLog())
+    const sealer = startSealer(services, log.createLog())
     onEnd(() => sealer.stop())
   }
   if (app === null) {

@@ -1,18 +1,10 @@
-import { printKeyHint } from './process/listen.ts'
-import { createRateLimits } from './auth/rate-limits.ts'
-import { createAssurances } from './assurances.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
-import { checkKeys } from './crypto/key-checks.ts'
 import { loadKeyring } from './crypto/keyring.ts'
-import { prepareDataDir } from './process/data-dir.ts'
-import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
-import { createScanner } from './documents/clamd.ts'
-import { migrate } from './database/migrations.ts'
-import { createRealtime } from './realtime/realtime.ts'
-import { openStore } from './storage/open-store.ts'
+import { prepareDataDir } from './process/data-dir.ts'
+import { printKeyHint } from './process/listen.ts'
 
 export interface OpenServices {
   services: Services
@@ -22,7 +14,7 @@ export interface OpenServices {
 
 /**
  * Opens what server and command-line tools share: data folder, keys, migrated database, documents. Loads the keys
- * first, because a missing key beside data must not be replaced.
+ * first, because a missing key beside data must not be replaced. PostgreSQL starts while most of the code is loaded.
  *
  * @throws StartupError, also when the keys are not those of the database
  */
@@ -30,34 +22,25 @@ export async function openServices(config: Config): Promise<OpenServices> {
   prepareDataDir(config)
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
-  const database = await findDatabase(config)
-  const db = openDatabase(database.url)
-  const close = async () => {
-    await closeDatabase(db)
-    await database.leave()
-  }
+  const [database, { createServices }, { closeDatabase }] = await Promise.all([
+    findDatabase(config),
+    import('./create-services.ts'),
+    import('./database/database.ts'),
+  ])
   try {
-    await migrate(database.url)
-    await db.transaction().execute((trx) => checkKeys(trx, keyring, source))
-    const store = await openStore(config)
-    const scanner = createScanner(config.clamd)
-    const clock = () => new Date()
-    return {
-      services: {
-        config,
-        db,
-        keyring,
-        store,
-        scanner,
-        limits: createRateLimits(db, config.rateLimits),
-        realtime: createRealtime(db),
-        assurances: createAssurances({ config, db, keyring, store, scanner, clock }),
-        clock,
-      },
-      close,
+    const services = await createServices({
+      config,
+      keyring,
+      keySource: source,
+      databaseUrl: database.url,
+    })
+    const close = async () => {
+      await closeDatabase(services.db)
+      await database.leave()
     }
+    return { services, close }
   } catch (error) {
-    await close()
+    await database.leave()
     throw error
   }
 }
