@@ -34,6 +34,7 @@ export interface Database {
   dependents: Dependents
   taxReturns: TaxReturns
   returnCounters: ReturnCounters
+  userCounters: UserCounters
   uploadReminders: UploadReminders
   documents: Documents
   documentRequests: DocumentRequests
@@ -169,6 +170,13 @@ interface TaxReturns {
   sortName: ColumnType<string, never, never>
   /** The client's, copied by the database. */
   search: ColumnType<string, never, never>
+}
+
+/** Counts of users by role: the sum over all rows, as in ReturnCounters. */
+interface UserCounters {
+  id: ColumnType<number, never, never>
+  role: Role
+  users: number
 }
 
 /** Counts of returns by kind. Every change of a return adds rows; the count is the sum over all rows. */

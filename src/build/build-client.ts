@@ -51,7 +51,6 @@ async function isBeingBuilt(hash: string): Promise<boolean> {
   return false
 }
 
-/** Milliseconds. */
 const longestBuild = 60_000
 
 /** Builds in a child process, which frees its memory afterward, while the database starts. */
@@ -81,7 +80,6 @@ async function runVite(outDir: string, stopping?: AbortSignal): Promise<void> {
   throw new StartupError(`The client could not be built:\n${await errors}${await output}`.trimEnd())
 }
 
-/** Stops the build when the start fails or is stopped. */
 function endWithUs(child: ChildProcess): void {
   const end = () => child.kill('SIGKILL')
   process.once('exit', end)

@@ -44,7 +44,6 @@ export function headOf(page: PublicPagePath): string {
   ].join('\n    ')
 }
 
-/** schema.org: AccountingService. */
 function structuredData(): string {
   const { street, city, state, zipCode } = firm.address
   const data = {

@@ -29,7 +29,6 @@ export async function renderPage(page: string): Promise<string> {
   return markup
 }
 
-/** The frame of the signed-in screens. */
 export function renderFrame(): string {
   return renderToStaticMarkup(<PortalFrame />)
 }

@@ -58,7 +58,6 @@ export function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] 
   return Object.values(bundle).filter((part) => part.type === 'chunk')
 }
 
-/** A chunk and all that it imports at once. */
 export function reach(
   chunks: Rolldown.OutputChunk[],
   from: Rolldown.OutputChunk,

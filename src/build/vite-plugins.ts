@@ -5,7 +5,6 @@ import { brotliCompress, gzip } from 'node:zlib'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { firm } from '#shared/firm.ts'
 
-/** Puts bootstrap.js into the head of every page. */
 export function headLinks(clientRoot: string): Plugin {
   return {
     name: 'head-links',

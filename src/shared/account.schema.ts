@@ -3,17 +3,14 @@ import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
 import { limits, personNames, text } from './text.ts'
 
-/** A session as its owner sees one. */
 export const sessionView = z.object({
   id: z.string(),
   /** Such as "Chrome on Windows". */
   device: z.string(),
-  /** The network address of its sign-in. */
   address: z.string().nullable(),
   startedAt: z.date(),
   lastUsedAt: z.date(),
   remembered: z.boolean(),
-  /** The session of this call. */
   current: z.boolean(),
 })
 export type SessionView = z.output<typeof sessionView>

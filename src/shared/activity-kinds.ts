@@ -1,4 +1,3 @@
-/** The kinds of the audit log's filter. */
 export const activityKinds = [
   'sign_ins',
   'account',

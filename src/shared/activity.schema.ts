@@ -6,9 +6,7 @@ import { blankAsNull, limits, optionalText, pageLimit } from './text.ts'
 /** A page of the audit log, newest entry first. Days are moments, because they depend on the reader's time zone. */
 export const activityInput = z
   .object({
-    /** The client: an email, or parts of an email and a name. */
     about: optionalText(limits.email),
-    /** The actor, likewise. */
     by: optionalText(limits.email),
     kind: blankAsNull(
       z.enum(activityKinds, { error: `Kind must be one of ${activityKinds.join(', ')}` }),
@@ -43,7 +41,6 @@ const writtenEntry = z.object({
   /** Null for a visitor or the portal itself. */
   actor: person.nullable(),
   origin: z.enum(['person', 'visitor', 'portal']),
-  /** The client whose record it is about. */
   client: person.nullable(),
   subject: z.object({
     type: z.string(),
@@ -63,14 +60,12 @@ const writtenInView = z.object({ viewedAs: z.string() })
 /** An entry as staff read it: see `readAuditEvent`. */
 const activityEntry = writtenEntry.transform(({ action, details, ...entry }) => ({
   ...entry,
-  /** Whether staff did it during an impersonation. */
   viewedAs: writtenInView.safeParse(details).success,
   ...readAuditEvent(action, details),
 }))
 
 /** An entry of any kind; a null action is one that this version of the portal doesn't know. */
 export type ActivityEntry = z.output<typeof activityEntry>
-/** An entry of one kind. */
 export type EntryOf<Action extends AuditAction> = Omit<
   z.output<typeof writtenEntry>,
   'action' | 'details'
@@ -85,7 +80,6 @@ export const activityPage = z.object({
 /** `whole` reads every entry, otherwise only those after the last verification. */
 export const verifyInput = z.object({ whole: z.boolean() })
 
-/** `rows` counts the entries that were read. */
 export const verification = z.object({
   rows: z.int(),
   whole: z.boolean(),

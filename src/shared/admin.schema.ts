@@ -11,7 +11,6 @@ import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
 export const taxReturnWithNotes = taxReturn.extend({ paymentNotes: z.string().nullable() })
 export type TaxReturnWithNotes = z.output<typeof taxReturnWithNotes>
 
-/** A return as staff see it. */
 export const adminTaxReturn = taxReturnWithNotes.extend({
   client: z.object({
     id: z.uuid(),
@@ -35,7 +34,6 @@ export const clientIdInput = z.object({ id: recordId })
 export const statusInput = returnIdInput.extend({ status: returnStatus })
 export type StatusInput = z.output<typeof statusInput>
 
-/** Paid needs an amount in dollars and a method. */
 export const paymentInput = z.discriminatedUnion(
   'paymentStatus',
   [
@@ -71,7 +69,6 @@ const badTaxYear = 'Tax year must be a year, as in 2025'
 
 /** The filters and the order of the returns. In both directions, returns without the sorted value come last. */
 export const returnsView = z.object({
-  /** Searches the client's email and name, and the return's id. */
   search: optionalText(limits.email),
   status: blankAsNull(
     z.enum(statusFilters, {
@@ -127,7 +124,6 @@ export const adminSummary = z.object({
   byStatus: z.record(returnStatus, z.int()),
   /** The payments of the last twelve months in UTC, the current one last. */
   revenueByMonth: z.array(z.object({ month: z.string(), cents })),
-  /** The years that have returns, newest first. */
   taxYears: z.array(z.int()),
 })
 export type AdminSummary = z.output<typeof adminSummary>

@@ -4,7 +4,6 @@ export const stepUpMinutes = 10
 /** The message of their 403 after that. The client recognizes it and asks for the password. */
 export const confirmFirst = 'Confirm your password first'
 
-/** The most calls in one batch. */
 export const maxCallsInBatch = 10
 
 /** The request header with the id of the client that an admin impersonates: docs/decisions/0014. */
@@ -18,7 +17,6 @@ export type Role = (typeof roles)[number]
 
 export const roleLabels: Record<Role, string> = { client: 'Client', admin: 'Admin' }
 
-/** The filter of the user roles: a role, or both. */
 export const roleFilters = ['all', ...roles] as const
 export type RoleFilter = (typeof roleFilters)[number]
 

@@ -3,7 +3,6 @@ import { technicalAssurances } from './assurances.ts'
 
 const id = z.enum(technicalAssurances.map((assurance) => assurance.id))
 
-/** A server's result for one of its promises. */
 const assuranceFinding = z.discriminatedUnion('verified', [
   z.object({ id, verified: z.literal(true) }),
   z.object({

@@ -112,7 +112,6 @@ export type WrittenDetails<Action extends AuditAction> = z.output<
   z.ZodObject<ShownOf<Action> & NonNullable<Events[Action]['kept']>>
 >
 
-/** An event with the details that staff see. */
 export type KnownEvent<Action extends AuditAction = AuditAction> = {
   [Known in Action]: { action: Known; details: ShownDetails<ShownOf<Known>> }
 }[Action]

@@ -6,7 +6,6 @@ import { personNames, text } from './text.ts'
 
 export const role = z.enum(roles, { error: 'Role must be client or admin' })
 
-/** A user in answers. */
 export const user = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -57,7 +56,6 @@ export const resetPasswordForm = passwordWithConfirmation(
 )
 export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 
-/** The answer to a login and to a registration. */
 export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
 export type SignedIn = z.output<typeof signedIn>
 

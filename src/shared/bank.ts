@@ -30,12 +30,10 @@ export function maskNumber(digits: string): string {
   return `*****${digits.slice(-4)}`
 }
 
-/** Formats a routing number while it is typed: digits only, at most 9. */
 export function formatRoutingTyping(raw: string): string {
   return digitsOf(raw, 9)
 }
 
-/** Formats an account number while it is typed: digits only, at most 17. */
 export function formatAccountTyping(raw: string): string {
   return digitsOf(raw, 17)
 }

@@ -14,7 +14,6 @@ import { firm } from './firm.ts'
 export const messageStates = ['open', 'answered', 'all'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** A visitor's message as staff see it. */
 export const contactMessage = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -39,7 +38,6 @@ export type ContactMessage = z.output<typeof contactMessage>
 /** A page of the inbox: open messages oldest first, others newest first. */
 export const listMessagesInput = z.object({
   state: z.enum(messageStates, { error: 'State must be open, answered or all' }).default('open'),
-  /** Searches name, email, phone and message. */
   search: optionalText(limits.email),
   limit: pageLimit(25),
   cursor: pageCursor,
@@ -48,7 +46,6 @@ export const listMessagesInput = z.object({
 export const messagePage = z.object({
   items: z.array(contactMessage),
   nextCursor: z.string().nullable(),
-  /** The number of messages that match. */
   matching: z.int(),
 })
 
@@ -57,7 +54,6 @@ export const messageCounts = z.object({ open: z.int(), late: z.int(), undelivere
 
 export const messageIdInput = z.object({ id: recordId })
 
-/** A reply of staff. */
 export const contactReply = typedText(limits.contactMessage, {
   min: 1,
   message: 'Write your reply first',
@@ -76,7 +72,6 @@ export function lateBefore(now: Date): Date {
   return new Date(now.getTime() - firm.contactResponseHours * HOUR_MS)
 }
 
-/** Whether an open message is late. */
 export function isLate(cameInAt: Date, now: Date): boolean {
   return cameInAt < lateBefore(now)
 }

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { isCalendarDate, localDate } from './dates.ts'
 import { isBlank, missingOr, refusedBy } from './text.ts'
 
-/** The earliest accepted date of birth. */
 export const earliestDateOfBirth = '1900-01-01'
 
 export type DateOfBirthOptions = {
-  /** Begins the messages. */
   label?: string
   /** The clock for dates in the future. */
   now?: () => Date

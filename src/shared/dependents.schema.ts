@@ -30,7 +30,6 @@ export const relationship = z.enum(relationships, {
   error: missingOr('Relationship is required', 'Choose a relationship from the list'),
 })
 
-/** The maximum of dependents of one profile. */
 export const maxDependents = 50
 
 /** A dependent as its client sees one: the SSN as XXX-XX-XXXX, the date of birth as YYYY-MM-DD. */

@@ -9,7 +9,6 @@ export const documentCategories = [
 ] as const
 export type DocumentCategory = (typeof documentCategories)[number]
 
-/** The names of the categories in answers to staff. */
 export const adminCategories = [
   'w2',
   '1099',
@@ -32,7 +31,6 @@ type CategoryRow = {
   readonly spellings: readonly string[]
 }
 
-/** Each category with its heading and its names. */
 export const categoryTable: Record<DocumentCategory, CategoryRow> = {
   w2: { label: 'W-2 forms', adminWord: 'w2', spellings: ['w2'] },
   '1099': { label: '1099 forms', adminWord: '1099', spellings: ['1099'] },
@@ -65,7 +63,6 @@ export function parseCategory(input: string): DocumentCategory | null {
   )
 }
 
-/** The name of a category in answers to staff. */
 export function adminCategory(category: DocumentCategory): AdminCategory {
   return categoryTable[category].adminWord
 }

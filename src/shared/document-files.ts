@@ -1,7 +1,8 @@
 /** The largest upload: 10 MB, inclusive. */
 export const maxUploadBytes = 10 * 1024 * 1024
 
-const maxNameBytes = 255
+/** The longest display name, in bytes of UTF-8. */
+export const maxNameBytes = 255
 
 export const fileKinds = {
   pdf: { extensions: ['.pdf'], mimeType: 'application/pdf', inline: true },
@@ -94,7 +95,6 @@ function shortened(name: string): string {
   return startWithin(stem, maxNameBytes - utf8Length(kept)).trimEnd() + kept
 }
 
-/** Cuts a text to the whole characters that fit. */
 function startWithin(text: string, bytes: number): string {
   let [end, used] = [0, 0]
   for (const character of text) {

@@ -4,7 +4,6 @@ import { typedReason } from './ssn.ts'
 import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
 
-/** A category in input, by any of its names. */
 export const documentCategory = z
   .string({ error: 'Document category is required' })
   .transform((input, ctx) => {
@@ -36,7 +35,6 @@ const openness = {
   check: z.enum(['done', 'pending', 'withheld']),
 }
 
-/** A document in a client's own lists. */
 export const listedDocument = clientDocument.extend(openness)
 export type ListedDocument = z.output<typeof listedDocument>
 
@@ -52,7 +50,6 @@ export const adminDocument = z.object({
 })
 export type AdminDocument = z.output<typeof adminDocument>
 
-/** An open request to replace a document. */
 export const documentRequest = z.object({ reason: z.string(), askedAt: z.date() })
 export type DocumentRequest = z.output<typeof documentRequest>
 
@@ -80,7 +77,6 @@ export const filedReturn = z.object({
 })
 export type FiledReturn = z.output<typeof filedReturn>
 
-/** The same in the portal's own list. */
 export const listedReturn = filedReturn.extend({ documents: z.array(listedDocument) })
 export type ListedReturn = z.output<typeof listedReturn>
 

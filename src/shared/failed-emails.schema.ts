@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { recordId } from './text.ts'
 
-/** An undelivered mail, without its content. */
 export const failedEmail = z.object({
   id: z.uuid(),
   /** Such as "password-reset"; null when the job can't be decrypted anymore. */

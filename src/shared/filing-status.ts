@@ -19,7 +19,6 @@ export const filingStatusLabels: Record<FilingStatus, string> = {
   qualifying_widow: 'Qualifying surviving spouse',
 }
 
-/** Whether a return with this filing status names a spouse. */
 export function isMarried(status: unknown): boolean {
   return status === 'married_jointly' || status === 'married_separately'
 }

@@ -1,4 +1,3 @@
-/** The firm's data for pages, mails and structured data. */
 export const firm = {
   name: 'Merrow Tax',
   phone: '(775) 555-0100',
@@ -14,7 +13,6 @@ export const firm = {
   foundedYear: 2008,
   /** Hours within which the firm answers a message. */
   contactResponseHours: 24,
-  /** How long most returns take. */
   typicalCompletion: '3-5 business days',
   freeConsultation: true,
 } as const
@@ -29,7 +27,6 @@ export const firmAssurances = {
   privacyLaws: 'GDPR/CCPA',
 } as const
 
-/** The claims on the security page, with their explanations. */
 export const firmSecurityAssurances = [
   {
     title: firmAssurances.soc2,
@@ -88,7 +85,6 @@ export function yearsInBusiness(now: Date): number {
   return now.getFullYear() - firm.foundedYear
 }
 
-/** The address on one line. */
 export function firmAddressLine(): string {
   const { street, city, state, zipCode } = firm.address
   return `${street}, ${city}, ${state} ${zipCode}`

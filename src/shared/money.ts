@@ -39,7 +39,6 @@ export function dollarsInput({ allowNegative = false, allowZero = true }: Dollar
 
 export type DollarsOptions = { allowNegative?: boolean; allowZero?: boolean }
 
-/** The sum of amounts. */
 export function sumOf(amounts: Iterable<Cents>): Cents {
   return cents.parse(Array.from(amounts).reduce((sum: number, amount) => sum + amount, 0))
 }

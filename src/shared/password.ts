@@ -3,9 +3,7 @@ import { brokenText, limits, text } from './text.ts'
 
 export type PasswordRule = {
   readonly id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'
-  /** The rule's text in the live checklist. */
   readonly label: string
-  /** The message when it is broken. */
   readonly message: string
   readonly test: (password: string) => boolean
 }

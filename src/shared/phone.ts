@@ -19,7 +19,6 @@ export function phoneNamed(label: string) {
 /** (555) 123-4567, 555-123-4567, 555.123.4567, 5551234567, each with or without +1; ten digits out. */
 export const phone = phoneNamed('Phone')
 
-/** Ten digits as (XXX) XXX-XXXX. */
 export function formatPhone(ten: string): string {
   return `(${ten.slice(0, 3)}) ${ten.slice(3, 6)}-${ten.slice(6)}`
 }

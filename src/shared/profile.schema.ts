@@ -35,7 +35,6 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-/** A profile and its dependents after a save. */
 export const savedProfile = z.object({ profile, dependents: z.array(dependent) })
 
 /** The spouse's fields that married filing statuses require, with the messages for missing ones. */

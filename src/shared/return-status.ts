@@ -25,7 +25,6 @@ export function statusLabel(status: string): string {
 
 export type StatusTone = 'yellow' | 'blue' | 'green' | 'purple' | 'grey'
 
-/** The color of a status badge. */
 export function statusTone(status: string): StatusTone {
   return isReturnStatus(status) ? badges[status].tone : 'grey'
 }

@@ -1,13 +1,10 @@
 import { paymentStatuses } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
 
-/** The status filter of the dashboard: a status, or all of them. */
 export const statusFilters = ['all', ...returnStatuses] as const
 
-/** The payment filter of the dashboard. */
 export const paymentFilters = ['all', ...paymentStatuses] as const
 
-/** The columns that the returns table can be sorted by. */
 export const returnSorts = [
   'created',
   'client',

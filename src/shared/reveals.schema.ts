@@ -13,7 +13,6 @@ export type RevealableNumber = (typeof revealableNumbers)[number]
 export type WhichNumber =
   { number: ProfileNumber } | { number: 'dependentSsn'; dependentId: string }
 
-/** Seconds that a whole number is shown. */
 export const shownForSeconds = 30
 
 /** The client reads it, also in a mail, and it is stored forever, so it must not contain a number. */
@@ -49,13 +48,10 @@ export const revealedNumber = z.object({
 })
 export type RevealedNumber = z.output<typeof revealedNumber>
 
-/** An entry of the client's list of reveals. */
 export const revealView = z.object({
   id: z.int(),
   at: z.date(),
-  /** Which number, in words. */
   number: z.string(),
-  /** Who looked. */
   by: z.string(),
   reason: z.string(),
 })
@@ -77,7 +73,6 @@ export function ownersWords(number: RevealableNumber, dependent = 'A dependent')
   }
 }
 
-/** The title of the notification and the mail. */
 export function revealTitle(number: RevealableNumber): string {
   return `${ownersWords(number)} was viewed by our staff`
 }

@@ -22,7 +22,6 @@ export function ssnNamed(label: string) {
 /** Nine digits or XXX-XX-XXXX in; nine digits out. A masked number is refused, so it can't be saved. */
 export const ssn = ssnNamed('SSN')
 
-/** Nine digits as XXX-XX-XXXX. */
 export function formatSsn(nine: string): string {
   return `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
 }

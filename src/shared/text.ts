@@ -52,13 +52,11 @@ export const recordId = z
   .string({ error: 'Must be an id' })
   .overwrite((id) => (uuid.test(id) ? id.toLowerCase() : nilId))
 
-/** A person's names, both required. */
 export const personNames = {
   firstName: typedText(limits.name, { min: 1, message: 'First name is required' }),
   lastName: typedText(limits.name, { min: 1, message: 'Last name is required' }),
 }
 
-/** The number of rows of a page. */
 export function pageLimit(usual: number) {
   const error = 'Limit must be a whole number from 1 to 100'
   return z.int({ error }).min(1, error).max(100, error).default(usual)

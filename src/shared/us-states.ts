@@ -64,7 +64,6 @@ function isUsState(code: string): code is UsState {
   return Object.hasOwn(usStates, code)
 }
 
-/** A required two-letter state code. */
 export const usState = z.enum(usStateCodes, {
   error: missingOr('State is required', 'Choose a state from the list'),
 })

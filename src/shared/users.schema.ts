@@ -3,9 +3,7 @@ import { user } from './auth.schema.ts'
 import { roleFilters } from './api.ts'
 import { limits, optionalText, pageCursor, pageLimit } from './text.ts'
 
-/** A page of the users. */
 export const listUsersInput = z.object({
-  /** Searches email and name. */
   search: optionalText(limits.email),
   role: z
     .enum(roleFilters, { error: 'Role must be all, client or admin' })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { maxNameBytes } from '#shared/document-files.ts'
 import { limits, nilId, optionalText, recordId, text, typedText } from '#shared/text.ts'
 import { messagesOf } from './support.ts'
 
@@ -81,7 +82,7 @@ test('an id that is not text is refused', () => {
 })
 
 test('the limits are those of the decisions', () => {
-  expect(limits).toEqual({
+  expect({ ...limits, fileName: maxNameBytes }).toEqual({
     name: 100,
     address: 200,
     notes: 2000,

@@ -4,7 +4,6 @@ import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import { NotificationsSection, RevealsSection, SessionsSection } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
-import styles from './account.module.css'
 
 export function AccountScreen() {
   if (useImpersonation() !== null) return <ViewedAccount />
@@ -14,7 +13,7 @@ export function AccountScreen() {
         title="Account"
         lead="Your name and sign-in, who has seen your numbers, and everything we told you."
       />
-      <div className={styles.sheet}>
+      <div className="card">
         <NameSection />
         <EmailSection />
         <PasswordSection />
@@ -35,7 +34,7 @@ function ViewedAccount() {
         title="Account"
         lead="Who has seen this client’s numbers, and everything we told them. How they sign in, and what mails they get, is theirs alone."
       />
-      <div className={styles.sheet}>
+      <div className="card">
         <RevealsSection />
         <NotificationsSection />
       </div>

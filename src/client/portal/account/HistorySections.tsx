@@ -34,7 +34,7 @@ export function SessionsSection() {
         skeleton={<SkeletonRows rows={2} />}
       >
         {(list) => (
-          <ul className={styles.list}>
+          <ul className="lined">
             {list.map((session) => (
               <Session key={session.id} session={session} />
             ))}
@@ -93,7 +93,7 @@ export function RevealsSection() {
           list.length === 0 ? (
             <p>Nobody has. When someone does, you read here who it was, when and why.</p>
           ) : (
-            <ul className={styles.list}>{list.map(toRow)}</ul>
+            <ul className="lined">{list.map(toRow)}</ul>
           )
         }
       </QueryBoundary>
@@ -154,7 +154,7 @@ function List({ list, unread }: { list: readonly Notification[]; unread: number 
           </Button>
         </div>
       )}
-      <ul className={styles.list}>
+      <ul className="lined">
         {list.map(({ id, title, message, read, href, createdAt }) => (
           <li key={id} className={styles.row}>
             <div>

@@ -4,7 +4,6 @@ import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import styles from './admin.module.css'
 
-/** Links between the admin screens, below the heading of each. */
 export function AdminNav() {
   return (
     <nav className={styles.nav} aria-label="Admin" data-print="hide">
@@ -28,7 +27,6 @@ interface Counts {
   undelivered: number
 }
 
-/** The text of the badges for screen readers. */
 export function formatInboxCounts({ open, late, undelivered }: Counts): string {
   return [
     open > 0 && (open === 1 ? '1 message waits' : `${open} messages wait`),
@@ -49,7 +47,6 @@ const SCREENS = [
 /** The path of the dashboard is a prefix of the others, and the search belongs to the same screen. */
 const EXACT = { exact: true, includeSearch: false } as const
 
-/** How many messages are open, marked if some are late, and how many emails failed. */
 function InboxCount() {
   const { data } = trpc.admin.messages.counts.useQuery(undefined, {
     refetchInterval: INBOX_POLL_MS,

@@ -6,7 +6,6 @@ import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { AdminNav } from './AdminNav.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 
-/** The admin dashboard: the season's figures, all returns, and the user roles. */
 export function AdminScreen() {
   return (
     <UiProvider>

@@ -8,7 +8,6 @@ interface PagedListProps extends PagingProps {
   what: string
   failed: string
   skeleton: ReactNode
-  /** Between the rows and the count. */
   bar?: ReactNode
   children: ReactNode
 }
@@ -38,11 +37,9 @@ interface PagingProps extends PageRange {
     isFetchNextPageError: boolean
     fetchNextPage: () => Promise<unknown>
   }
-  /** The button's label. */
   more: string
 }
 
-/** Below a list: how many rows are shown, and a button for more. */
 export function Paging({ query, more, ...range }: PagingProps) {
   return (
     <div className={styles.paging}>

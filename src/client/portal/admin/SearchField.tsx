@@ -6,13 +6,11 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 interface SearchFieldProps {
   label: string
   placeholder: string
-  /** The search in the address. */
   search: string | undefined
   onSearch: (search: string | undefined) => void
   className?: string | undefined
 }
 
-/** Searches while the user types, and follows the address when it changes otherwise. */
 export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
   const field = useDebouncedSearch(search, onSearch)
   return (

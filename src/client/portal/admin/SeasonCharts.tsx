@@ -34,18 +34,15 @@ export function SeasonCharts({ summary }: { summary: AdminSummary | null }) {
   )
 }
 
-/** One bar of a chart. */
 interface ChartFigure {
   name: string
   /** A short name, at the bar. */
   label: string
   value: number
-  /** The formatted value. */
   text: string
   color: string
 }
 
-/** How many returns have each status. */
 export function statusFigures(byStatus: AdminSummary['byStatus']): ChartFigure[] {
   return returnStatuses.map((status) => {
     const label = statusLabel(status)
@@ -83,9 +80,7 @@ export function axisEnd(largest: number): number {
 
 interface ChartProps {
   title: string
-  /** Null while loading. */
   figures: readonly ChartFigure[] | null
-  /** Shown if all values are zero. */
   none: string
   /** Vertical bars with an axis; each shows its value under the pointer. */
   vertical?: boolean
@@ -127,7 +122,6 @@ function Chart({ title, figures, none, vertical = false }: ChartProps) {
 
 interface BarProps {
   figure: ChartFigure
-  /** The value of the longest possible bar. */
   end: number
   vertical: boolean
 }

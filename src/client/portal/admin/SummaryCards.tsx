@@ -31,14 +31,13 @@ export function useSummary() {
   })
 }
 
-/** Null while the summary is loading. */
 function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
     <>
       <dl className={styles.cards}>
         {CARDS.map(([label, rule, format]) => (
           <div className={styles.card} key={label} title={rule}>
-            <dt className={styles.label}>{label}</dt>
+            <dt className="small">{label}</dt>
             <dd className={styles.figure}>
               {summary === null ? <Skeleton width="5rem" height="1.875rem" /> : format(summary)}
             </dd>

@@ -24,7 +24,6 @@ export interface InboxSearch {
 export interface ActivitySearch {
   /** Client: an email, or parts of an email and a name. */
   about?: string
-  /** Actor, likewise. */
   by?: string
   kind?: ActivityKind
   /** The first and the last day, both included, as `YYYY-MM-DD` in the reader's time zone. */
@@ -70,7 +69,6 @@ export function activitySearch(given: Params): ActivitySearch {
 
 type Params = Record<string, unknown>
 
-/** The length of the longest email. */
 const MAX_LENGTH = 254
 
 const SORTS = ['client', 'year', 'status', 'estimatedRefund', 'payment', 'completed'] as const
@@ -94,7 +92,6 @@ function day(value: unknown): string | undefined {
   return exists ? value : undefined
 }
 
-/** Removes the undefined values. */
 function defined<Search extends object>(search: Search) {
   const result: { [Key in keyof Search]?: NonNullable<Search[Key]> } = {}
   for (const key in search) {

@@ -23,7 +23,6 @@ export async function fetchFile(
   }
 }
 
-/** Saves a file on the user's disk. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -16,7 +16,6 @@ export function ApiProvider({ children }: { children: ReactNode }) {
 const FRESH_MS = 2 * 60_000
 const REFETCH_MS = 3 * 60_000
 
-/** Fetches the current user, keeps it fresh and publishes the session. Renders nothing. */
 export function SessionSync() {
   const token = useSyncExternalStore(onTokenChange, readToken)
   const { data, error } = trpc.auth.currentUser.useQuery(undefined, {

@@ -81,7 +81,6 @@ export function statusOf(error: unknown): number | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.httpStatus ?? null) : null
 }
 
-/** The fields that a refusal names, with the server's messages. */
 export function fieldsOf(error: unknown): { path: string; message: string }[] {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
 }

@@ -3,7 +3,6 @@ let lastInput = Date.now()
 
 const EVENTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
-/** Follows the user's input; returns the function that ends it. */
 export function trackUserActivity(): () => void {
   const note = () => {
     lastInput = Date.now()

@@ -13,7 +13,6 @@ import { DialogLink, EmailField } from './auth-fields.tsx'
 import { forgotPasswordFailure } from './auth-errors.ts'
 import styles from './auth.module.css'
 
-/** The dialogs to sign in, to register and for a forgotten password; one is open at a time. */
 export function AuthDialogs() {
   const { dialog, next } = useAuthDialog()
   const [shown, setShown] = useState(dialog)

@@ -3,7 +3,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 
 interface IdleDialogProps {
-  /** Null once the warning is over. */
   secondsLeft: number | null
   staying: boolean
   onStay: () => void

@@ -13,7 +13,6 @@ interface NewPassword {
 interface NewPasswordFieldsProps {
   form: Pick<UseFormReturnType<NewPassword>, 'getInputProps' | 'values'>
   label?: string
-  /** Shows the requirements before anything is typed. */
   always?: true
 }
 

@@ -9,9 +9,9 @@ import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-toke
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetFailure } from './auth-errors.ts'
+import auth from './auth.module.css'
 import styles from './ResetPasswordPage.module.css'
 
-/** The form of a mailed link, or a way to ask for a new link. */
 export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (
@@ -53,7 +53,7 @@ function Reset({ token }: { token: string }) {
 
   if (reset.isSuccess) return <Updated />
   return (
-    <form className={styles.form} {...formProps(submit)}>
+    <form className={auth.form} {...formProps(submit)}>
       <h1 className={styles.title}>Set a new password</h1>
       <NewPasswordFields form={form} always />
       <FormError>{beside || !reset.error ? null : resetFailure(reset.error)}</FormError>
@@ -67,10 +67,10 @@ function Reset({ token }: { token: string }) {
 function Updated() {
   const navigate = useNavigate()
   return (
-    <div className={styles.done} role="status">
+    <div className={auth.done} role="status">
       <SuccessIcon />
       <h1 className={styles.title}>Password Updated!</h1>
-      <p className={styles.text}>
+      <p className={auth.lead}>
         You are signed out everywhere else. Sign in with the new password to go on.
       </p>
       <Button

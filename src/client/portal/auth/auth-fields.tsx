@@ -6,7 +6,6 @@ export function EmailField(props: TextInputProps) {
   return <TextInput label="Email" type="email" autoComplete="email" inputMode="email" {...props} />
 }
 
-/** Opens another of the dialogs. */
 export function DialogLink({ to, children }: { to: AuthDialog; children: string }) {
   return (
     <button type="button" className={styles.textLink} onClick={() => openAuthDialog(to)}>

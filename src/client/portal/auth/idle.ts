@@ -3,7 +3,6 @@ import type { SessionLimits } from '#shared/account.schema.ts'
 /** How long before the idle end the warning shows, in milliseconds. */
 export const WARN_MS = 60_000
 
-/** When an idle session ends, in epoch milliseconds; null if it does not. */
 function idleEnd({ idleSeconds, lastUsedAt }: SessionLimits): number | null {
   return idleSeconds === null ? null : lastUsedAt.getTime() + idleSeconds * 1000
 }

@@ -5,7 +5,6 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { stopImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
 import styles from './ImpersonationBanner.module.css'
 
-/** Shows the impersonated client on every screen. */
 export function ImpersonationBanner({ view }: { view: Impersonation }) {
   const user = useUser()
   const over = useSession().status === 'view-over'

@@ -13,6 +13,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
+import frame from '#client/public/shell/PortalSkeleton.module.css'
 import styles from './AuthenticatedLayout.module.css'
 
 /** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
@@ -48,7 +49,6 @@ export function AuthenticatedLayout() {
   }
 }
 
-/** The width and the background of a signed-in screen. */
 export function PortalPage({ children }: { children: ReactNode }) {
   // A page restored from the back-forward cache could show data after a sign-out.
   useWindowEvent('pageshow', ({ persisted }) => {
@@ -56,7 +56,7 @@ export function PortalPage({ children }: { children: ReactNode }) {
   })
   return (
     <ApiProvider>
-      <div className={styles.page}>
+      <div className={frame.page}>
         <OfflineNote />
         {children}
       </div>

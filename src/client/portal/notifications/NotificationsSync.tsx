@@ -4,7 +4,6 @@ import { roleUpdatedTitle } from '#shared/api.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'
 
-/** Follows the notifications of the signed-in user on every screen. Renders nothing. */
 export function NotificationsSync() {
   const { data, error } = useNotifications()
   const markRead = useMarkRead()
@@ -33,7 +32,6 @@ function refreshReturns() {
   void queries.documents.filedReturns.invalidate()
 }
 
-/** The unread notifications which say that the user's own role has changed. */
 export function roleUpdates(list: readonly Notification[]): Notification[] {
   return list.filter(({ title, read }) => title === roleUpdatedTitle && !read)
 }

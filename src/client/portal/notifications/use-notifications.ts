@@ -45,7 +45,6 @@ export function countUnread(list: readonly Notification[]): number {
   return list.filter(({ read }) => !read).length
 }
 
-/** The props of a link to the screen of a notification. */
 export function notificationLink(href: string) {
   const { pathname: to, search } = new URL(href, location.origin)
   return { to, search: defaultParseSearch(search) }

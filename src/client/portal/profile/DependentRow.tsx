@@ -2,24 +2,26 @@ import { Checkbox } from '@mantine/core'
 import { formatDate } from '#shared/dates.ts'
 import { type Relationship, relationshipLabels, relationships } from '#shared/dependents.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { DateOfBirthField, NativeSelect, options, SsnField, TextField } from './fields.tsx'
-import type { DependentValues, ProfileFormState } from './profile-values.ts'
+import {
+  DateOfBirthField,
+  options,
+  SelectField,
+  SsnField,
+  TextField,
+  useProfileForm,
+} from './fields.tsx'
+import type { DependentValues } from './profile-values.ts'
 import styles from './profile.module.css'
 
 interface DependentRowProps {
-  form: ProfileFormState
   index: number
   open: boolean
-  collapsible: boolean
-  onOpen: () => void
-  onClose: () => void
+  onToggle: (() => void) | undefined
   onRemove: () => void
 }
 
-/** A dependent: all of its fields or, collapsed, a line. */
-export function DependentRow(props: DependentRowProps) {
-  const { form, index, open, collapsible, onOpen, onClose, onRemove } = props
-  const dependent = form.values.dependents[index]
+export function DependentRow({ index, open, onToggle, onRemove }: DependentRowProps) {
+  const dependent = useProfileForm().values.dependents[index]
   if (dependent === undefined) return null
   const title = `Dependent ${index + 1}`
   const name = [dependent.firstName, dependent.lastName].filter(Boolean).join(' ')
@@ -34,13 +36,13 @@ export function DependentRow(props: DependentRowProps) {
             {!open && <span className={styles.facts}>{factsOf(dependent)}</span>}
           </p>
           <div className={styles.actions}>
-            {collapsible && (
+            {onToggle && (
               <Button
                 variant="quiet"
                 size="small"
                 aria-expanded={open}
                 aria-label={`${open ? 'Close' : 'Edit'} ${label}`}
-                onClick={open ? onClose : onOpen}
+                onClick={onToggle}
               >
                 {open ? 'Close' : 'Edit'}
               </Button>
@@ -50,9 +52,7 @@ export function DependentRow(props: DependentRowProps) {
             </Button>
           </div>
         </div>
-        {open && (
-          <DependentFields form={form} at={`dependents.${index}`} isNew={dependent.id === ''} />
-        )}
+        {open && <DependentFields at={`dependents.${index}`} isNew={dependent.id === ''} />}
       </fieldset>
     </li>
   )
@@ -68,32 +68,21 @@ function isRelationship(value: string): value is Relationship {
   return Object.hasOwn(relationshipLabels, value)
 }
 
-interface DependentFieldsProps {
-  form: ProfileFormState
-  /** The path of the dependent: `dependents.0`. */
-  at: string
-  /** Just added: the focus starts in its first field. */
-  isNew: boolean
-}
-
-function DependentFields({ form, at, isNew }: DependentFieldsProps) {
+/** The fields of the dependent with this path. In a new one the focus starts in the first. */
+function DependentFields({ at, isNew }: { at: string; isNew: boolean }) {
+  const form = useProfileForm()
   const flag = (name: string) => form.getInputProps(`${at}.${name}`, { type: 'checkbox' })
   return (
     <div className={styles.grid}>
-      <TextField form={form} at={`${at}.firstName`} label="First name" autoFocus={isNew} />
-      <TextField form={form} at={`${at}.lastName`} label="Last name" />
+      <TextField at={`${at}.firstName`} label="First name" autoFocus={isNew} />
+      <TextField at={`${at}.lastName`} label="Last name" />
       <SsnField
-        form={form}
         at={`${at}.ssn`}
         label="SSN (Social Security number)"
         description="Optional, if it has not come yet"
       />
-      <DateOfBirthField form={form} at={`${at}.dateOfBirth`} label="Date of birth" />
-      <NativeSelect
-        label="Relationship"
-        data={RELATIONSHIPS}
-        {...form.getInputProps(`${at}.relationship`)}
-      />
+      <DateOfBirthField at={`${at}.dateOfBirth`} label="Date of birth" />
+      <SelectField at={`${at}.relationship`} label="Relationship" data={RELATIONSHIPS} />
       <div className={styles.flags}>
         <Checkbox label="Lives with me" {...flag('livesWithTaxpayer')} />
         <Checkbox label="Is a student" {...flag('isStudent')} />

@@ -6,18 +6,15 @@ import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DependentRow } from './DependentRow.tsx'
+import { useProfileForm } from './fields.tsx'
 import { newDependent, type ProfileFormState, type ProfileValues } from './profile-values.ts'
 import styles from './profile.module.css'
-
-interface DependentsSectionProps {
-  form: ProfileFormState
-  rows: OpenDependents
-}
 
 /** Up to so many show all of their fields; more are collapsed to a line each. */
 const EXPANDED = 3
 
-export function DependentsSection({ form, rows }: DependentsSectionProps) {
+export function DependentsSection({ rows }: { rows: OpenDependents }) {
+  const form = useProfileForm()
   const { addButton, add, remove } = useDependentRows(form, rows)
   const { dependents } = form.values
   const viewed = useImpersonation() !== null
@@ -34,12 +31,9 @@ export function DependentsSection({ form, rows }: DependentsSectionProps) {
           {dependents.map(({ key }, index) => (
             <DependentRow
               key={key}
-              form={form}
               index={index}
               open={!collapsible || rows.isOpen(key)}
-              collapsible={collapsible}
-              onOpen={() => rows.open([key])}
-              onClose={() => rows.close(key)}
+              onToggle={collapsible ? () => rows.toggle(key) : undefined}
               onRemove={() => remove(index)}
             />
           ))}
@@ -65,7 +59,7 @@ export function useOpenDependents() {
   return {
     isOpen: (key: string) => keys.has(key),
     open: (more: readonly string[]) => setKeys((open) => new Set([...open, ...more])),
-    close: (key: string) => setKeys((open) => new Set([...open].filter((other) => other !== key))),
+    toggle: (key: string) => setKeys((open) => open.symmetricDifference(new Set([key]))),
     closeAll: () => setKeys(new Set()),
   }
 }

@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
-import { isMarried } from '#shared/filing-status.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
@@ -16,14 +15,15 @@ import {
   PersonalSection,
   SpouseSection,
 } from './ProfileSections.tsx'
+import { ProfileFormProvider } from './fields.tsx'
 import { dropDraft } from './profile-draft.ts'
 import type { ProfileValues } from './profile-values.ts'
-import { useProfileForm, useProfileSubmit } from './use-profile-form.ts'
+import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
 export function ProfileForm({ userId, saved }: { userId: string; saved: ProfileValues }) {
   const element = useRef<HTMLFormElement>(null)
-  const { form, dirty, exists, isRestored, discard, settle } = useProfileForm(userId, saved)
+  const { form, dirty, exists, isRestored, discard, settle } = useProfileDraft(userId, saved)
   const rows = useOpenDependents()
   const { onSubmit, isPending, refusal } = useProfileSubmit({ element, form, rows, settle })
 
@@ -36,15 +36,17 @@ export function ProfileForm({ userId, saved }: { userId: string; saved: ProfileV
     <form ref={element} className={styles.form} noValidate autoComplete="on" onSubmit={onSubmit}>
       {isRestored && <DraftNote onDiscard={startOver} />}
       <Panel flush>
-        <ViewedFields>
-          <PersonalSection form={form} />
-          <AddressSection form={form} />
-          <FilingSection form={form} />
-          {isMarried(form.values.filingStatus) && <SpouseSection form={form} />}
-          <DependentsSection form={form} rows={rows} />
-          <BankingSection form={form} />
-          <ContactSection form={form} />
-        </ViewedFields>
+        <ProfileFormProvider form={form}>
+          <ViewedFields>
+            <PersonalSection />
+            <AddressSection />
+            <FilingSection />
+            <SpouseSection />
+            <DependentsSection rows={rows} />
+            <BankingSection />
+            <ContactSection />
+          </ViewedFields>
+        </ProfileFormProvider>
       </Panel>
       <SaveBar
         dirty={dirty}

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Unreachable } from '#client/portal/layout/AuthenticatedLayout.tsx'
-import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { type BoundaryQuery, QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
+import { FieldSection } from './ProfileSections.tsx'
 import { type ProfileValues, valuesOf } from './profile-values.ts'
 import { useOwnProfile } from './use-own-profile.ts'
 import styles from './profile.module.css'
@@ -63,16 +63,14 @@ function ProfileSkeleton() {
   return (
     <Panel flush>
       {SECTIONS.map(([title, fields]) => (
-        <FormSection key={title} title={title} hint={<Skeleton width="12rem" height="0.875rem" />}>
-          <div className={styles.grid}>
-            {Array.from({ length: fields }, (_, field) => (
-              <div className={styles.skeletonField} key={field}>
-                <Skeleton width="7rem" height="0.875rem" />
-                <Skeleton height="2.75rem" />
-              </div>
-            ))}
-          </div>
-        </FormSection>
+        <FieldSection key={title} title={title} hint={<Skeleton width="12rem" height="0.875rem" />}>
+          {Array.from({ length: fields }, (_, field) => (
+            <div className={styles.skeletonField} key={field}>
+              <Skeleton width="7rem" height="0.875rem" />
+              <Skeleton height="2.75rem" />
+            </div>
+          ))}
+        </FieldSection>
       ))}
     </Panel>
   )

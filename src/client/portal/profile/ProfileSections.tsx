@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react'
 import {
   bankAccountTypeLabels,
   bankAccountTypes,
@@ -5,190 +6,128 @@ import {
   formatRoutingTyping,
 } from '#shared/bank.ts'
 import { contactMethodLabels, contactMethods } from '#shared/contact-methods.ts'
-import { filingStatuses, filingStatusLabels } from '#shared/filing-status.ts'
+import { filingStatuses, filingStatusLabels, isMarried } from '#shared/filing-status.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
 import { usStateCodes, usStates } from '#shared/us-states.ts'
 import { formatZipTyping } from '#shared/zip.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
-import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { useUser } from '#client/public/session/session.ts'
 import {
   DateOfBirthField,
-  descriptionBelow,
-  NativeSelect,
   options,
   SecretField,
+  SelectField,
   SsnField,
   TextField,
-  TextInput,
+  useProfileForm,
 } from './fields.tsx'
-import type { ProfileFormState } from './profile-values.ts'
 import styles from './profile.module.css'
 
-type SectionProps = { form: ProfileFormState }
-
-export function PersonalSection({ form }: SectionProps) {
+export function PersonalSection() {
   const user = useUser()
   const name = user === null ? '' : `For ${user.firstName} ${user.lastName}. `
   return (
-    <FormSection
+    <FieldSection
       title="Personal information"
       hint={`${name}Numbers are stored encrypted, and stay hidden until you reveal them.`}
     >
-      <div className={styles.grid}>
-        <SsnField form={form} at="ssn" label="SSN (Social Security number)" />
-        <DateOfBirthField form={form} at="dateOfBirth" label="Date of birth" autoComplete="bday" />
-        <TextField
-          form={form}
-          at="occupation"
-          label="Occupation"
-          description="Optional"
-          autoComplete="organization-title"
-        />
-      </div>
-    </FormSection>
+      <SsnField at="ssn" label="SSN (Social Security number)" />
+      <DateOfBirthField at="dateOfBirth" label="Date of birth" autoComplete="bday" />
+      <TextField
+        at="occupation"
+        label="Occupation"
+        description="Optional"
+        autoComplete="organization-title"
+      />
+    </FieldSection>
   )
 }
 
-export function AddressSection({ form }: SectionProps) {
+export function AddressSection() {
   return (
-    <FormSection title="Home address" hint="Where you live now, and where the IRS writes to.">
-      <div className={styles.grid}>
-        <TextField
-          form={form}
-          at="address"
-          className={styles.wide}
-          label="Address"
-          autoComplete="address-line1"
-        />
-        <TextField
-          form={form}
-          at="city"
-          className={styles.wide}
-          label="City"
-          autoComplete="address-level2"
-        />
-        <NativeSelect
-          label="State"
-          autoComplete="address-level1"
-          data={STATES}
-          {...form.getInputProps('state')}
-        />
-        <TextInput
-          label="ZIP code"
-          autoComplete="postal-code"
-          inputMode="numeric"
-          {...maskedInput(formatZipTyping, form.getInputProps('zipCode'))}
-        />
-      </div>
-    </FormSection>
+    <FieldSection title="Home address" hint="Where you live now, and where the IRS writes to.">
+      <TextField at="address" label="Address" wide autoComplete="address-line1" />
+      <TextField at="city" label="City" wide autoComplete="address-level2" />
+      <SelectField at="state" label="State" data={STATES} autoComplete="address-level1" />
+      <TextField
+        at="zipCode"
+        label="ZIP code"
+        format={formatZipTyping}
+        autoComplete="postal-code"
+        inputMode="numeric"
+      />
+    </FieldSection>
   )
 }
 
-export function FilingSection({ form }: SectionProps) {
+export function FilingSection() {
   return (
-    <FormSection
+    <FieldSection
       title="Filing"
       hint="As things stood on December 31 of the tax year. Not sure? Your preparer checks it."
     >
-      <div className={styles.grid}>
-        <NativeSelect
-          className={styles.wide}
-          label="Filing status"
-          data={STATUSES}
-          {...form.getInputProps('filingStatus')}
-        />
-      </div>
-    </FormSection>
+      <SelectField at="filingStatus" label="Filing status" data={STATUSES} wide />
+    </FieldSection>
   )
 }
 
 /** Only for the two married filing statuses. */
-export function SpouseSection({ form }: SectionProps) {
+export function SpouseSection() {
+  if (!isMarried(useProfileForm().values.filingStatus)) return null
   return (
-    <FormSection
+    <FieldSection
       title="Spouse"
       hint="Both of you are named on a married return, also when you file separately."
     >
-      <div className={styles.grid}>
-        <TextField form={form} at="spouseFirstName" label="Spouse first name" />
-        <TextField form={form} at="spouseLastName" label="Spouse last name" />
-        <SsnField form={form} at="spouseSsn" label="Spouse SSN (Social Security number)" />
-        <DateOfBirthField form={form} at="spouseDateOfBirth" label="Spouse date of birth" />
-        <TextField
-          form={form}
-          at="spouseOccupation"
-          label="Spouse occupation"
-          description="Optional"
-        />
-      </div>
-    </FormSection>
+      <TextField at="spouseFirstName" label="Spouse first name" />
+      <TextField at="spouseLastName" label="Spouse last name" />
+      <SsnField at="spouseSsn" label="Spouse SSN (Social Security number)" />
+      <DateOfBirthField at="spouseDateOfBirth" label="Spouse date of birth" />
+      <TextField at="spouseOccupation" label="Spouse occupation" description="Optional" />
+    </FieldSection>
   )
 }
 
-export function BankingSection({ form }: SectionProps) {
+export function BankingSection() {
   return (
-    <FormSection
+    <FieldSection
       title="Banking"
       hint="Optional. The IRS pays a refund into this account, which is faster than a check."
     >
-      <div className={styles.grid}>
-        <NativeSelect
-          className={styles.wide}
-          label="Bank account type"
-          data={ACCOUNTS}
-          {...form.getInputProps('bankAccountType')}
-        />
-        <SecretField
-          label="Bank routing number"
-          placeholder="9 digits"
-          {...maskedInput(formatRoutingTyping, form.getInputProps('bankRoutingNumber'))}
-        />
-        <SecretField
-          label="Bank account number"
-          placeholder="4 to 17 digits"
-          {...maskedInput(formatAccountTyping, form.getInputProps('bankAccountNumber'))}
-        />
-      </div>
-    </FormSection>
+      <SelectField at="bankAccountType" label="Bank account type" data={ACCOUNTS} wide />
+      <SecretField
+        at="bankRoutingNumber"
+        label="Bank routing number"
+        placeholder="9 digits"
+        format={formatRoutingTyping}
+      />
+      <SecretField
+        at="bankAccountNumber"
+        label="Bank account number"
+        placeholder="4 to 17 digits"
+        format={formatAccountTyping}
+      />
+    </FieldSection>
   )
 }
 
-export function ContactSection({ form }: SectionProps) {
-  const phone = { type: 'tel', placeholder: '(555) 123-4567' }
+export function ContactSection() {
+  const phone = { type: 'tel', placeholder: '(555) 123-4567', format: formatPhoneTyping }
   return (
-    <FormSection
+    <FieldSection
       title="Contact and emergency"
       hint="How we reach you with a question, and whom we call when we can’t."
     >
-      <div className={styles.grid}>
-        <TextInput
-          label="Phone"
-          autoComplete="tel-national"
-          {...phone}
-          {...maskedInput(formatPhoneTyping, form.getInputProps('phone'))}
-        />
-        <NativeSelect
-          label="Preferred contact method"
-          data={METHODS}
-          {...form.getInputProps('preferredContactMethod')}
-        />
-        <TextField
-          form={form}
-          at="emergencyContactName"
-          label="Emergency contact name"
-          description="Optional"
-        />
-        <TextInput
-          label="Emergency contact phone"
-          description="Optional"
-          inputWrapperOrder={descriptionBelow}
-          autoComplete="off"
-          {...phone}
-          {...maskedInput(formatPhoneTyping, form.getInputProps('emergencyContactPhone'))}
-        />
-      </div>
-    </FormSection>
+      <TextField at="phone" label="Phone" autoComplete="tel-national" {...phone} />
+      <SelectField at="preferredContactMethod" label="Preferred contact method" data={METHODS} />
+      <TextField at="emergencyContactName" label="Emergency contact name" description="Optional" />
+      <TextField
+        at="emergencyContactPhone"
+        label="Emergency contact phone"
+        description="Optional"
+        {...phone}
+      />
+    </FieldSection>
   )
 }
 
@@ -196,3 +135,11 @@ const STATES = options(usStateCodes, usStates, 'Choose a state')
 const STATUSES = options(filingStatuses, filingStatusLabels, 'Choose a filing status')
 const ACCOUNTS = options(bankAccountTypes, bankAccountTypeLabels, 'None given')
 const METHODS = options(contactMethods, contactMethodLabels)
+
+export function FieldSection({ children, ...props }: ComponentProps<typeof FormSection>) {
+  return (
+    <FormSection {...props}>
+      <div className={styles.grid}>{children}</div>
+    </FormSection>
+  )
+}

@@ -4,30 +4,87 @@ import {
   TextInput as MantineText,
   type TextInputProps,
 } from '@mantine/core'
+import { createFormContext } from '@mantine/form'
 import { memo } from 'react'
 import { earliestDateOfBirth } from '#shared/date-of-birth.ts'
 import { formatSsnTyping } from '#shared/ssn.ts'
 import { today } from '#client/portal/ui/format.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
-import type { ProfileFormState } from './profile-values.ts'
+import type { ProfileValues } from './profile-values.ts'
+import styles from './profile.module.css'
 
-interface FieldProps extends Omit<TextInputProps, 'form'> {
-  form: ProfileFormState
+export const [ProfileFormProvider, useProfileForm, useProfileState] =
+  createFormContext<ProfileValues>()
+
+interface FieldProps extends TextInputProps {
   /** The path of its value: `city`, `dependents.0.firstName`. */
   at: string
+  format?: (raw: string) => string
+  wide?: boolean
 }
+
+export function TextField(props: FieldProps) {
+  return <TextInput autoComplete="off" {...useField(props)} />
+}
+
+export function SecretField(props: FieldProps) {
+  return <SecretInput {...useField(props)} />
+}
+
+export function SsnField(props: FieldProps) {
+  return <SecretField placeholder="XXX-XX-XXXX" format={formatSsnTyping} {...props} />
+}
+
+export function DateOfBirthField(props: FieldProps) {
+  return <TextField type="date" min={earliestDateOfBirth} max={today()} {...props} />
+}
+
+interface SelectProps extends NativeSelectProps {
+  at: string
+  wide?: boolean
+}
+
+export function SelectField({ at, wide, ...props }: SelectProps) {
+  const className = wide ? styles.wide : undefined
+  return <NativeSelect {...props} className={className} {...useProfileForm().getInputProps(at)} />
+}
+
+/** The options of a select; `empty` is the label of none. */
+export function options<Value extends string>(
+  values: readonly Value[],
+  labels: Readonly<Record<Value, string>>,
+  empty?: string,
+): { value: string; label: string }[] {
+  const choices = values.map((value) => ({ value, label: labels[value] }))
+  return empty === undefined ? choices : [{ value: '', label: empty }, ...choices]
+}
+
+function useField({ at, format, wide, ...props }: FieldProps) {
+  const input = useProfileForm().getInputProps(at)
+  return {
+    inputWrapperOrder: descriptionBelow,
+    className: wide ? styles.wide : undefined,
+    ...props,
+    ...(format ? maskedInput(format, input) : input),
+  }
+}
+
+/** Below the input, so that fields beside each other stay in line. */
+const descriptionBelow: NonNullable<TextInputProps['inputWrapperOrder']> = [
+  'label',
+  'input',
+  'description',
+  'error',
+]
 
 /*
  * Fields that render only when one of their props changes, so that typing renders one field of thirty. The form makes new
  * handlers each time; those of one path (`data-path`) all do the same.
  */
-export const TextInput = memo((props: TextInputProps) => <MantineText {...props} />, isSameField)
-export const NativeSelect = memo(
-  (props: NativeSelectProps) => <MantineSelect {...props} />,
-  isSameField,
-)
-export const SecretField = memo((props: TextInputProps) => <AnySecret {...props} />, isSameField)
+const TextInput = memo((props: TextInputProps) => <MantineText {...props} />, isSameField)
+const NativeSelect = memo((props: NativeSelectProps) => <MantineSelect {...props} />, isSameField)
+const SecretInput = memo((props: TextInputProps) => <AnySecret {...props} />, isSameField)
 
 function isSameField(before: object, now: object): boolean {
   const [old, current] = [Object.entries(before), new Map(Object.entries(now))]
@@ -38,48 +95,4 @@ function isSameField(before: object, now: object): boolean {
       return Object.is(value, next) || (typeof value === 'function' && typeof next === 'function')
     })
   )
-}
-
-export function TextField({ form, at, ...props }: FieldProps) {
-  return (
-    <TextInput
-      autoComplete="off"
-      inputWrapperOrder={descriptionBelow}
-      {...props}
-      {...form.getInputProps(at)}
-    />
-  )
-}
-
-export function SsnField({ form, at, ...props }: FieldProps) {
-  return (
-    <SecretField
-      placeholder="XXX-XX-XXXX"
-      inputWrapperOrder={descriptionBelow}
-      {...props}
-      {...maskedInput(formatSsnTyping, form.getInputProps(at))}
-    />
-  )
-}
-
-export function DateOfBirthField(props: FieldProps) {
-  return <TextField type="date" min={earliestDateOfBirth} max={today()} {...props} />
-}
-
-/** Below the input, so that fields beside each other stay in line. */
-export const descriptionBelow: NonNullable<TextInputProps['inputWrapperOrder']> = [
-  'label',
-  'input',
-  'description',
-  'error',
-]
-
-/** The options of a select; `empty` is the label of none. */
-export function options<Value extends string>(
-  values: readonly Value[],
-  labels: Readonly<Record<Value, string>>,
-  empty?: string,
-): { value: string; label: string }[] {
-  const choices = values.map((value) => ({ value, label: labels[value] }))
-  return empty === undefined ? choices : [{ value: '', label: empty }, ...choices]
 }

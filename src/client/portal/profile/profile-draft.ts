@@ -23,7 +23,6 @@ export function dropDraft(): void {
   storage((tab) => tab.removeItem(KEY))
 }
 
-/** The values without every field that is sealed. */
 export function withoutSecrets(values: ProfileValues): DraftValues {
   const kept = keptTexts.keyType.options.map((field) => [field, values[field]])
   return draftValues.parse({ ...values, texts: Object.fromEntries(kept) })

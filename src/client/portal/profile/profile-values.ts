@@ -23,7 +23,6 @@ export interface DependentValues extends Omit<Dependent, 'relationship'> {
 
 const texts = z.record(profile.omit({ preferredContactMethod: true }).keyof(), z.string())
 
-/** The form's initial values; `saved` is null without a saved profile. */
 export function valuesOf(saved: Profile | null, dependents: readonly Dependent[]): ProfileValues {
   const fields = texts.keyType.options.map((field) => [field, saved?.[field] ?? ''])
   return {

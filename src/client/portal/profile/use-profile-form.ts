@@ -1,9 +1,10 @@
-import { type FormErrors, useForm } from '@mantine/form'
+import type { FormErrors } from '@mantine/form'
 import { type RefObject, useEffect, useState } from 'react'
 import { profileInput } from '#shared/profile.schema.ts'
 import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { useProfileState } from './fields.tsx'
 import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
 import { dropDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
 import {
@@ -16,11 +17,11 @@ import {
 } from './profile-values.ts'
 
 /** The form's values, whether they differ from what is saved, and the draft that keeps them. */
-export function useProfileForm(userId: string, loaded: ProfileValues) {
+export function useProfileDraft(userId: string, loaded: ProfileValues) {
   const [saved, setSaved] = useState(loaded)
   const [draft] = useState(() => readDraft(userId))
   const [isRestored, setRestored] = useState(draft !== null)
-  const form = useForm<ProfileValues>({
+  const form = useProfileState({
     initialValues: draft === null ? loaded : restored(loaded, draft),
     validate: (values) => validate(toInput(values)),
   })
@@ -37,7 +38,6 @@ export function useProfileForm(userId: string, loaded: ProfileValues) {
     dirty,
     /** Whether anything was ever saved; a profile can't be saved without an SSN. */
     exists: saved.ssn !== '',
-    /** Whether the form began with a draft of an earlier visit. */
     isRestored: isRestored && dirty,
     discard() {
       form.setValues(saved)
@@ -62,7 +62,6 @@ interface SubmitOptions {
   settle: (saved: ProfileValues, shown: ProfileValues) => void
 }
 
-/** Saves the profile and all dependents in one call, or shows the errors. */
 export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions) {
   const { mutateAsync, isPending } = trpc.profile.save.useMutation()
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -63,7 +63,6 @@ interface ConfirmDialogProps {
   opened: boolean
   title: string
   children: ReactNode
-  /** The verb of the action: "Delete", "Mark as filed". */
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
@@ -99,7 +98,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** Whether this dialog was opened last. */
 function useTopmost(opened: boolean): boolean {
   const id = useId()
   useEffect(() => {

@@ -12,7 +12,6 @@ interface QueryBoundaryProps<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** The part of a query's state that it reads. */
 export interface BoundaryQuery<Data> {
   data: Data | undefined
   error: unknown

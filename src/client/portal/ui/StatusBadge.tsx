@@ -21,7 +21,6 @@ const ICONS: Record<StatusTone, IconName> = {
   grey: 'circle',
 }
 
-/** Integer cents as dollars, in tabular figures. */
 export function MoneyText({ cents, className }: { cents: Cents; className?: string | undefined }) {
   return (
     <span className={['figures', className].filter(Boolean).join(' ')}>{formatCents(cents)}</span>

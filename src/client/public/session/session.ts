@@ -5,7 +5,6 @@ import { readImpersonation, stopImpersonation } from './impersonation.ts'
 import { createStore, useStore } from './store.ts'
 import { onTokenChange, readToken, type TokenChange } from './token.ts'
 
-/** The user in answers of the server. */
 export type CurrentUser = User
 
 /**
@@ -28,7 +27,6 @@ export function useSession(): Session {
   return useStore(session, SIGNED_OUT)
 }
 
-/** The signed-in user, or null while loading and when signed out. */
 export function useUser(): CurrentUser | null {
   const current = useSession()
   return current.status === 'signed-in' || current.status === 'leaving' ? current.user : null

@@ -5,7 +5,6 @@ export interface Store<Value> {
   set: (value: Value) => void
   /** Forgets the value: the next read asks for the initial one again. */
   reset: () => void
-  /** Calls back on each change; returns the function to unsubscribe. */
   subscribe: (listener: () => void) => () => void
 }
 

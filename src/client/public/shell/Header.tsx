@@ -11,7 +11,6 @@ import { type NavItem, portalNav, publicNav } from './navigation.ts'
 import { prefetchDialogs } from './portal-entry.tsx'
 import styles from './Header.module.css'
 
-/** The bar above every screen, with one menu for visitors and one for signed-in users. */
 export function Header() {
   const signedOut = useSession().status === 'signed-out'
   const nav = useNavItems()

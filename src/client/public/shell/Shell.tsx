@@ -85,7 +85,7 @@ function Footer() {
   return (
     <footer className={styles.footer} data-print="hide">
       <div className={styles.bar}>
-        <p className={styles.firm}>
+        <p>
           {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {hours}
         </p>
         <nav aria-label="Footer">

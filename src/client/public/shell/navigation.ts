@@ -4,7 +4,6 @@ import { firm } from '#shared/firm.ts'
 export interface NavItem {
   to: NonNullable<LinkProps['to']>
   label: string
-  /** The longer label of the drawer. */
   longLabel?: string
   adminOnly?: true
 }

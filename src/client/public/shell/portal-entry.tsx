@@ -22,7 +22,6 @@ const dashboard = preloadable(() =>
 
 export const SignedInHome = dashboard.Component
 
-/** The code of the dashboard, and the start of its queries. */
 export async function loadDashboard(): Promise<void> {
   const [{ prefetch }] = await Promise.all([
     import('#client/portal/api/prefetch.ts'),
@@ -63,7 +62,6 @@ export async function loadDialogs(): Promise<ReactElement> {
   )
 }
 
-/** Fetches the dialogs' code early, when a visitor is about to open one. */
 export function prefetchDialogs(): void {
   void loadDialogs()
 }

@@ -32,7 +32,7 @@ function Kinds() {
             <h3 className={styles.kindTitle}>{title}</h3>
             <p className={styles.kindText}>{text}</p>
             <p className={styles.price}>
-              <span className={styles.from}>From</span> {dollars(price)}
+              <span className="small">From</span> {dollars(price)}
               <span className={styles.unit}>{unit}</span>
             </p>
           </article>
@@ -129,7 +129,7 @@ function Protection() {
           How we protect you
         </ButtonLink>
       </div>
-      <dl>
+      <dl className={styles.promises}>
         {Object.entries(PROMISES).map(([title, text]) => (
           <div key={title} className={styles.item}>
             <dt>{title}</dt>

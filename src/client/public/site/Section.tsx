@@ -9,7 +9,6 @@ interface SectionProps {
   id?: string
   title: ReactNode
   lead?: ReactNode
-  /** Puts the heading at the left of the content on wide screens. */
   split?: boolean
   children: ReactNode
 }
@@ -54,7 +53,6 @@ export function Prose({ children }: { children: ReactNode }) {
   return <div className={styles.prose}>{children}</div>
 }
 
-/** Short texts with titles, side by side. */
 export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>> }) {
   const entries = Object.entries(reasons)
   return (
@@ -72,8 +70,8 @@ export function Reasons({ reasons }: { reasons: Readonly<Record<string, string>>
 export function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.invitation}>
-      <h2 className={styles.invitationTitle}>{title}</h2>
-      <p className={styles.invitationText}>{children}</p>
+      <h2>{title}</h2>
+      <p>{children}</p>
       <div className={styles.actions}>
         <AuthButton opens="register">Create Account Now</AuthButton>
         <ButtonLink to="/contact">Contact Us</ButtonLink>

@@ -2,7 +2,6 @@ import { firm, firmSecurityAssurances } from '#shared/firm.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Page, PageTop, Reasons, Section } from './Section.tsx'
 import { AssuranceList, TechnicalAssurances } from './TechnicalAssurances.tsx'
-import styles from './SecurityPage.module.css'
 
 export function SecurityPage() {
   return (
@@ -24,7 +23,7 @@ export function SecurityPage() {
         title="Something looks wrong?"
         lead="Tell us at once. Nobody here minds a false alarm."
       >
-        <div className={styles.actions}>
+        <div className="actions">
           <ButtonAnchor href={firm.phoneLink} icon="phone">
             {firm.phone}
           </ButtonAnchor>

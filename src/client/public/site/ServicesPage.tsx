@@ -41,7 +41,7 @@ function Service({ drawing, title, text, price, includes }: ServiceProps) {
         <Illustration name={drawing} width={96} height={72} />
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.price}>
-          <span className={styles.from}>From</span> {dollars(price)}
+          <span className="small">From</span> {dollars(price)}
         </p>
       </div>
       <div>

@@ -5,7 +5,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './SecurityPage.module.css'
 
-/** The software's promises, each with the result of this server's last check. */
 export function TechnicalAssurances() {
   const { query, retry } = useAssuranceFindings()
   const retrying = query.status === 'loading' && query.isRetry
@@ -96,13 +95,12 @@ function unknown(id: TechnicalAssuranceId): AssuranceFinding {
 const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 interface AssuranceListProps {
-  /** `state` is the result of the check, if there is one. */
   assurances: readonly { title: string; text: string; state?: ReactNode }[]
 }
 
 export function AssuranceList({ assurances }: AssuranceListProps) {
   return (
-    <dl className={styles.assurances}>
+    <dl className="card lined">
       {assurances.map(({ title, text, state }) => (
         <div key={title} className={styles.assurance}>
           <dt className={styles.title}>{title}</dt>
@@ -120,7 +118,6 @@ type FindingsQuery =
   | { status: 'loading'; isRetry: boolean }
   | { status: 'done'; answer: AssuranceFindings }
 
-/** The results of this server's checks: fetched on mount, and again on a retry. */
 function useAssuranceFindings(): { query: FindingsQuery; retry: () => void } {
   const [query, setQuery] = useState<FindingsQuery>({ status: 'idle' })
   useEffect(() => load(setQuery, { isRetry: false }), [])

@@ -1,7 +1,6 @@
 export interface HomeSearch {
   signin?: string
   next?: string
-  /** Together with `message`: shown as an 'Authentication Error' toast. */
   error?: string
   message?: string
 }

@@ -62,7 +62,6 @@ export const illustrationNames = [
 
 export type IllustrationName = (typeof illustrationNames)[number]
 
-/** A symbol of illustrations.svg: lines in the color of the text and in the accent color. */
 export function Illustration({ name, width, height }: IllustrationProps) {
   return (
     <svg className="drawing" width={width} height={height} aria-hidden="true">

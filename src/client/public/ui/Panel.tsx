@@ -24,7 +24,6 @@ interface PageHeadingProps {
 
 interface PanelProps {
   title?: ReactNode
-  /** At the right of the title: a count, a small button. */
   aside?: ReactNode
   /** True for lists and tables that draw their own rows to the edge. */
   flush?: boolean
@@ -32,7 +31,6 @@ interface PanelProps {
   children: ReactNode
 }
 
-/** A card with a border. Its title names it for assistive technology. */
 export function Panel({ title, aside, flush, className, children }: PanelProps) {
   const id = useId()
   return (

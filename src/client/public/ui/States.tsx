@@ -3,7 +3,6 @@ import { Button } from './Button.tsx'
 import { Icon, Illustration, type IllustrationName } from './Icon.tsx'
 import styles from './States.module.css'
 
-/** An empty list or screen: what that means, and what to do next. */
 export function EmptyState({ title, children, action, drawing }: EmptyStateProps) {
   return (
     <div className={styles.state}>
@@ -26,7 +25,6 @@ interface EmptyStateProps {
   drawing?: IllustrationName
 }
 
-/** A part of a screen that failed: what happened, and a way to try again. */
 export function ErrorState({ title, children, onRetry, pending }: ErrorStateProps) {
   return (
     <div className={styles.state} role="alert">
@@ -45,7 +43,6 @@ export function ErrorState({ title, children, onRetry, pending }: ErrorStateProp
 }
 
 interface ErrorStateProps {
-  /** What could not be done: "Your returns could not be loaded." */
   title: string
   children?: string
   onRetry: () => void

@@ -5,7 +5,6 @@ export interface Toast {
   kind: 'success' | 'error' | 'info'
   title: string
   message?: string | undefined
-  /** One action, such as undoing a deletion. */
   action?: { label: string; run: () => void } | undefined
 }
 

@@ -22,18 +22,12 @@ export function Hero() {
           </ButtonLink>
         </div>
         <dl className={styles.facts}>
-          <div>
-            <dt>Since {firm.foundedYear}</dt>
-            <dd>in {firm.address.city}</dd>
-          </div>
-          <div>
-            <dt>{clients}</dt>
-            <dd>clients</dd>
-          </div>
-          <div>
-            <dt>From {dollars(startingPrices.individual)}</dt>
-            <dd>individual returns</dd>
-          </div>
+          {FACTS.map(([fact, text]) => (
+            <div key={fact}>
+              <dt>{fact}</dt>
+              <dd className="small">{text}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       <SampleReturn />
@@ -41,15 +35,18 @@ export function Hero() {
   )
 }
 
-const clients = firmAssurances.clients.replace(/\s*clients$/, '')
+const FACTS = [
+  [`Since ${firm.foundedYear}`, `in ${firm.address.city}`],
+  [firmAssurances.clients.replace(/\s*clients$/, ''), 'clients'],
+  [`From ${dollars(startingPrices.individual)}`, 'individual returns'],
+]
 
-/** A return as a client sees it, with sample data. */
 function SampleReturn() {
   return (
     <figure>
       <div className={styles.sheet}>
         <div className={styles.head}>
-          <p className={styles.small}>Estimated refund</p>
+          <p className="small">Estimated refund</p>
           <Badge tone="blue" icon="half">
             In Progress
           </Badge>
