@@ -277,7 +277,7 @@ interface ContactMessages {
   search: ColumnType<string, never, never>
 }
 
-/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the sealer (audit/sealer.ts). */
+/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the log signer (audit/log-signer.ts). */
 interface AuditLog {
   /** In the order of the inserts, with gaps. */
   seq: ColumnType<number, never, never>

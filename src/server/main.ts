@@ -14,12 +14,12 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
 
-  const [{ services, close }, { buildApp }, { noWorker, startWorker }, { startSealer }, log] =
+  const [{ services, close }, { buildApp }, { noWorker, startWorker }, { startLogSigner }, log] =
     await Promise.all([
       openServices(config),
       import('./app.ts'),
       import('./jobs/worker.ts'),
-      import('./audit/sealer.ts'),
+      import('./audit/log-signer.ts'),
       import('./process/log.ts'),
     ])
   onEnd(close)
@@ -33,8 +33,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
   onEnd(log.flushLog)
   if (!isWorker) {
-    const sealer = startSealer(services, log.createLog())
-    onEnd(() => sealer.stop())
+    const signer = startLogSigner(services, log.createLog())
+    onEnd(() => signer.stop())
   }
   if (app === null) {
     onEnd(() => worker.stop())
