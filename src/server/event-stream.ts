@@ -7,8 +7,10 @@ import {
   type TRPCError,
 } from '@trpc/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, type Services } from '#server/context.ts'
+import { errors } from '#server/errors.ts'
 import { appRouter } from '#server/router.ts'
 import { logFailure } from '#server/web/errors.ts'
 import { Subscriber } from './realtime/subscribers.ts'
@@ -17,6 +19,9 @@ const path = 'realtime.changes'
 
 /** Sends the subscription in tRPC's format, but not through tRPC's streams: docs/decisions/0022. */
 export function registerEventStream(trpc: FastifyInstance, services: Services): void {
+  trpc.addHook('onListen', () => {
+    void services.realtime.listen()
+  })
   trpc.get(`/trpc/${path}`, { exposeHeadRoute: false }, async (request, reply) => {
     const ctx = createContext(services, request, cookieJar(services.config, reply))
     reply.headers({
@@ -29,7 +34,7 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
       const subscriber: unknown = await callTRPCProcedure({
         router: appRouter,
         path,
-        getRawInput: () => Promise.resolve(undefined),
+        getRawInput: () => Promise.resolve(inputOf(request.query)),
         input: undefined,
         ctx,
         type: 'subscription',
@@ -47,6 +52,17 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
       return reply.send(connected + frame('serialized-error', shapeOf(error)))
     }
   })
+}
+
+/** @throws AppError 400 */
+function inputOf(query: unknown): unknown {
+  const { data } = z.object({ input: z.string() }).safeParse(query)
+  if (data === undefined) return undefined
+  try {
+    return appRouter._def._config.transformer.input.deserialize(JSON.parse(data.input))
+  } catch {
+    throw errors.malformed()
+  }
 }
 
 /** Milliseconds. Proxies close silent connections. */

@@ -18,3 +18,6 @@ const realtimeEvent = z.object({
   replaced: z.literal(true).optional(),
 })
 export type RealtimeEvent = z.output<typeof realtimeEvent>
+
+/** How long ago the screen began to load, in milliseconds: the first event has the topics of changes since. */
+export const subscribeInput = z.object({ age: z.number().min(0) }).default({ age: 0 })

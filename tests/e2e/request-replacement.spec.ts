@@ -28,6 +28,7 @@ async function ask(page: Page, file: string, words = reason) {
   const dialog = page.getByRole('dialog', { name: 'Ask for another document' })
   await dialog.getByLabel('What should the client send, and why').fill(words)
   await dialog.getByRole('button', { name: 'Ask the client' }).click()
+  await expect(dialog).toBeHidden()
 }
 
 test("staff request a replacement: the client's open screen shows it within 2 s, and a new document answers it", async ({

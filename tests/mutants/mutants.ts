@@ -466,6 +466,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/realtime.test.ts'],
   },
   {
+    title: 'a change while a screen was loading is missed',
+    file: 'src/server/realtime/recent-changes.ts',
+    find: '({ at }) => at >= time',
+    replace: '({ at }) => at > performance.now()',
+    tests: ['tests/server/realtime.test.ts'],
+  },
+  {
     title: 'a caller who hangs up during the session check leaves a timer',
     file: 'src/server/event-stream.ts',
     find: 'if (isOver()) return subscriber.end()',

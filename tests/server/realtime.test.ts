@@ -3,6 +3,7 @@ import { get } from 'node:http'
 import { EventSource } from 'eventsource'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import { RecentChanges } from '#server/realtime/recent-changes.ts'
 import { Subscriber, Subscribers } from '#server/realtime/subscribers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
@@ -38,6 +39,19 @@ test('a stream that is not read holds one event with all topics, also at its end
   expect(subscribers.of('client').size).toBe(0)
 })
 
+test('a screen that loaded longer than the remembered changes refetches everything', () => {
+  const recent = new RecentChanges()
+  const viewer = { id: 'client', role: 'client' } as const
+  const began = performance.now()
+  expect(recent.topicsSince(began, viewer)).toContain('profile')
+  recent.restart()
+  const listened = performance.now()
+  recent.add({ userIds: ['client'], topics: ['returns', 'session'] })
+  expect(recent.topicsSince(listened, viewer)).toStrictEqual(['returns'])
+  for (let n = 0; n < 1000; n += 1) recent.add({ userIds: ['other'], topics: ['returns'] })
+  expect(recent.topicsSince(listened, viewer)).toContain('profile')
+})
+
 describe('realtime.changes', () => {
   let portal: TestApp
   let url: string
@@ -67,6 +81,33 @@ describe('realtime.changes', () => {
     await other.api.post('/api/tax-returns', { taxYear: 2024 })
     expect(await others?.next()).toEqual(['returns', 'notifications'])
     lines.forEach((line) => line.close())
+  })
+
+  it('begins with the topics of what changed while the screen was loading', async () => {
+    const [client, other, admin] = await Promise.all([
+      aClient(portal),
+      aClient(portal),
+      anAdmin(portal),
+    ])
+    const witness = openLine(url, client.token)
+    await witness.next()
+    const before = performance.now()
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    await witness.next()
+    const firstEvent = async ({ token }: { token: string }, age: number) => {
+      const line = openLine(url, token, {}, age)
+      const topics = await line.next()
+      line.close()
+      return topics
+    }
+    const age = performance.now() - before
+    expect(await firstEvent(client, age)).toEqual(['returns', 'notifications'])
+    expect(await firstEvent(admin, age)).toEqual(['returns', 'notifications'])
+    expect(await firstEvent(other, age)).toEqual([])
+    expect(await firstEvent(client, 0)).toEqual([])
+    // The server did not hear changes then.
+    expect(await firstEvent(other, 86_400_000)).toContain('documents')
+    witness.close()
   })
 
   it('sends nothing for a refused change', async () => {
@@ -250,11 +291,12 @@ function asHeard([, data, end]: RegExpExecArray): unknown {
 }
 
 /** The stream as a browser reads it; `end` is its last event. */
-function openLine(url: string, token: string, more: Record<string, string> = {}) {
+function openLine(url: string, token: string, more: Record<string, string> = {}, age = 0) {
   const waiting: ((topics: string[]) => void)[] = []
   const heard: string[][] = []
   const { promise: end, resolve: ended } = Promise.withResolvers<string>()
-  const source = new EventSource(`${url}/trpc/realtime.changes`, {
+  const input = encodeURIComponent(JSON.stringify({ json: { age } }))
+  const source = new EventSource(`${url}/trpc/realtime.changes?input=${input}`, {
     fetch: (address, init) =>
       fetch(address, { ...init, headers: { ...init.headers, ...bearer(token), ...more } }),
   })

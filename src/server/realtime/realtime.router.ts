@@ -1,4 +1,4 @@
-import type { RealtimeEvent } from '#shared/realtime.schema.ts'
+import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
 export const realtimeRouter = router({
@@ -9,5 +9,8 @@ export const realtimeRouter = router({
    */
   changes: clientProcedure
     .meta({ poll: true, allowImpersonation: true })
-    .subscription(({ ctx }): AsyncIterable<RealtimeEvent> => ctx.realtime.subscribe(ctx.viewer)),
+    .input(subscribeInput)
+    .subscription(({ ctx, input }): AsyncIterable<RealtimeEvent> =>
+      ctx.realtime.subscribe(ctx.viewer, input.age),
+    ),
 })

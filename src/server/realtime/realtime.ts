@@ -5,6 +5,7 @@ import { realtimeTopics } from '#shared/realtime.schema.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, poolOf } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
+import { RecentChanges } from './recent-changes.ts'
 import { type Announcement, type Subscriber, Subscribers } from './subscribers.ts'
 
 const channel = 'portal_changes'
@@ -23,28 +24,48 @@ export function announce(db: Db, { userIds, topics }: Announcement): void {
 }
 
 export interface Realtime {
-  /** Its first event comes once it gets all changes: the screen then refetches earlier ones. */
-  subscribe: (viewer: Viewer) => Subscriber
+  /** Starts to receive changes: at the latest with the first subscriber. */
+  listen: () => Promise<void>
+  /** Its first event comes once it gets all changes, and has the topics of the last `age` milliseconds. */
+  subscribe: (viewer: Viewer, age: number) => Subscriber
   /** Ends all streams. */
   close: () => void
   subscribers: Subscribers
 }
 
 /**
- * Receives the announcements of all processes. One connection listens from the first subscriber on, and is replaced when it
- * breaks. The screens' polls find changes that were missed meanwhile.
+ * Receives the announcements of all processes. One connection listens, and is replaced when it breaks. The screens'
+ * polls find changes that were missed meanwhile.
  */
 export function createRealtime(db: Db): Realtime {
   const subscribers = new Subscribers()
+  const recent = new RecentChanges()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
 
+  function hear(change: Announcement): void {
+    recent.add(change)
+    subscribers.deliver(change)
+  }
+
+  function listen(): Promise<void> {
+    listening ??= new Promise((resolve) => {
+      const ready = () => {
+        recent.restart()
+        resolve()
+      }
+      void keepListening(db, { hear, ready }, closing.signal)
+    })
+    return listening
+  }
+
   return {
-    subscribe(viewer) {
+    listen,
+    subscribe(viewer, age) {
+      const since = performance.now() - age
       const subscriber = subscribers.add(viewer)
       if (closing.signal.aborted) subscriber.end()
-      listening ??= listen(db, (change) => subscribers.deliver(change), closing.signal)
-      void listening.then(() => subscriber.deliver(['notifications']))
+      void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer)))
       return subscriber
     },
     close() {
@@ -57,15 +78,9 @@ export function createRealtime(db: Db): Realtime {
 
 const retryAfter = 1000
 
-/** Resolves when it listens for the first time. */
-function listen(db: Db, hear: (change: Announcement) => void, stop: AbortSignal): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  void keepListening(db, { hear, ready: resolve }, stop)
-  return promise
-}
-
 interface Listener {
   hear: (change: Announcement) => void
+  /** It listens, for the first time or again. */
   ready: () => void
 }
 

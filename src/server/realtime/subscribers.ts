@@ -73,6 +73,8 @@ export class Subscriber implements AsyncIterable<RealtimeEvent> {
   readonly #leave: () => void
   readonly #topics = new Set<RealtimeTopic>()
   #last: RealtimeEvent | null = null
+  /** Also for an event without topics. */
+  #isDue = false
   #ended = false
   #wake = () => {}
 
@@ -85,6 +87,7 @@ export class Subscriber implements AsyncIterable<RealtimeEvent> {
   deliver(topics: RealtimeTopic[]): void {
     if (this.#ended) return
     for (const topic of topics) this.#topics.add(topic)
+    this.#isDue = true
     this.#wake()
   }
 
@@ -103,8 +106,10 @@ export class Subscriber implements AsyncIterable<RealtimeEvent> {
       for (;;) {
         const topics = [...this.#topics]
         this.#topics.clear()
-        if (topics.length > 0) yield { topics }
-        else if (this.#ended) break
+        if (this.#isDue) {
+          this.#isDue = false
+          yield { topics }
+        } else if (this.#ended) break
         else await new Promise<void>((resolve) => (this.#wake = resolve))
       }
       if (this.#last !== null) yield this.#last

@@ -1,7 +1,6 @@
-import { getQueryKey } from '@trpc/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
-import { queries, queryClient, trpc } from '#client/portal/api/trpc.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
 
 /** Subscribes to the server's changes and refetches the data that they are about. Renders nothing. */
@@ -9,33 +8,32 @@ export function RealtimeSync() {
   const signedIn = useSession().status === 'signed-in'
   const replacedByOther = useRef(false)
   const connected = useRef(false)
+  const [age] = useState(() => performance.now())
   // Destructured while rendering: the hook then renders again when `reset` changes, as it does after a sign-in.
-  const { reset } = trpc.realtime.changes.useSubscription(undefined, {
-    enabled: signedIn,
-    onData({ topics, replaced = false }) {
-      replacedByOther.current = replaced
-      // A new connection begins with this topic, to catch up. The page has just read it.
-      const known = !connected.current && isJustRead()
-      connected.current = true
-      for (const topic of topics) if (!known || topic !== 'notifications') refetch[topic]()
+  const { reset } = trpc.realtime.changes.useSubscription(
+    // The first event has what changed while the page was loading.
+    { age },
+    {
+      enabled: signedIn,
+      onStarted() {
+        // After a lost connection, what changed meanwhile is unknown.
+        if (connected.current) for (const read of Object.values(refetch)) read()
+        connected.current = true
+      },
+      onData({ topics, replaced = false }) {
+        replacedByOther.current = replaced
+        for (const topic of topics) refetch[topic]()
+      },
+      onComplete() {
+        // A newer tab took the connection: reconnecting at once would replace another tab's.
+        if (replacedByOther.current) return void pageVisible().then(() => reset())
+        // A session of this user has ended. If it was this one, the call signs out; else it reconnects.
+        void queries.auth.currentUser.refetch().then(() => reset())
+      },
     },
-    onComplete() {
-      // A newer tab took the connection: reconnecting at once would replace another tab's.
-      if (replacedByOther.current) return void pageVisible().then(() => reset())
-      // A session of this user has ended. If it was this one, the call signs out; else it reconnects.
-      void queries.auth.currentUser.refetch().then(() => reset())
-    },
-  })
+  )
   return null
 }
-
-function isJustRead(): boolean {
-  const state = queryClient.getQueryState(getQueryKey(trpc.notifications.list, undefined, 'query'))
-  return state !== undefined && Date.now() - state.dataUpdatedAt < JUST_MS
-}
-
-/** The poll of the notifications finds what came in between. */
-const JUST_MS = 5000
 
 const refetch: Record<RealtimeTopic, () => void> = {
   returns: throttle(() =>
