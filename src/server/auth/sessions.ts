@@ -7,11 +7,8 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
-export interface NewSession {
+export interface NewSession extends SessionAttributes {
   userId: string
-  remember: boolean
-  userAgent: string | null
-  ip: string | null
 }
 
 /** Seconds between updates of a session's last use, because a write costs more than the read. */

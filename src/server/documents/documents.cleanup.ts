@@ -3,6 +3,7 @@ import path from 'node:path'
 import { aboutDocument, recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
+import { isStorageKey } from '#server/storage/document-store.ts'
 
 const retentionDays = 30
 /** Completed returns are kept at least this long, deleted or not (IRS: keep records for three years). */
@@ -141,7 +142,7 @@ async function sweepSpool(spoolDir: string, before: Date): Promise<number> {
 /** Only UUIDs: the portal did not write anything else. */
 async function* oldKeys(store: Services['store'], before: Date): AsyncIterable<string> {
   for await (const { key, modifiedAt } of store.list()) {
-    if (modifiedAt < before && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) yield key
+    if (modifiedAt < before && isStorageKey(key)) yield key
   }
 }
 
