@@ -14,24 +14,19 @@ import { migrate } from './database/migrations.ts'
 import { createRealtime } from './realtime/realtime.ts'
 import { openStore } from './storage/open-store.ts'
 
-export interface OpenServices {
-  services: Services
-  /** Closes connections and the embedded database, unless another process uses it. */
-  close: () => Promise<void>
-}
-
 /**
  * Opens what server and command-line tools share: data folder, keys, migrated database, documents. Loads the keys
  * first, because a missing key beside data must not be replaced.
  *
  * @throws StartupError, also when the keys are not those of the database
  */
-export async function openServices(config: Config): Promise<OpenServices> {
+export async function openServices(config: Config) {
   prepareDataDir(config)
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
   const database = await findDatabase(config)
   const db = openDatabase(database.url)
+  /** Closes connections and the embedded database, unless another process uses it. */
   const close = async () => {
     await closeDatabase(db)
     await database.leave()
@@ -42,20 +37,14 @@ export async function openServices(config: Config): Promise<OpenServices> {
     const store = await openStore(config)
     const scanner = createScanner(config.clamd)
     const clock = () => new Date()
-    return {
-      services: {
-        config,
-        db,
-        keyring,
-        store,
-        scanner,
-        limits: createRateLimits(db, config.rateLimits),
-        realtime: createRealtime(db),
-        assurances: createAssurances({ config, db, keyring, store, scanner, clock }),
-        clock,
-      },
-      close,
+    const shared = { config, db, keyring, store, scanner, clock }
+    const services: Services = {
+      ...shared,
+      limits: createRateLimits(db, config.rateLimits),
+      realtime: createRealtime(db),
+      assurances: createAssurances(shared),
     }
+    return { services, close }
   } catch (error) {
     await close()
     throw error

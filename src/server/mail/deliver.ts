@@ -49,16 +49,10 @@ const lines = {
   refused: { level: 'warn', message: 'the address does not exist: nothing more is sent there' },
 } as const
 
-interface Attempt {
-  id: string
-  mail: Mail
-  signal: AbortSignal
-}
-
 async function attempt(
   services: DeliveryServices,
   transport: MailTransport,
-  { id, mail, signal }: Attempt,
+  { id, mail, signal }: { id: string; mail: Mail; signal: AbortSignal },
 ): Promise<Outcome> {
   const { config, clock } = services
   // Composed first, so that mails to unknown addresses take about as long.
