@@ -6,12 +6,12 @@ import styles from './activity.module.css'
 
 /** Entries as sentences, grouped by day. */
 export function ActivityList({ entries }: { entries: readonly ActivityEntry[] }) {
-  return groupByDay(entries).map(({ date, entries: ofDay }) => {
+  const days = groupByDay(entries).map(({ date, entries: ofDay }) => {
     const name = formatDay(date)
     return (
-      <section key={ofDay[0]?.seq} aria-label={name}>
+      <section key={ofDay[0]?.seq} aria-label={name} className="divided">
         <h3 className={styles.day}>{name}</h3>
-        <ul className={styles.entries}>
+        <ul className="divided">
           {ofDay.map((entry) => (
             <Entry key={entry.seq} entry={entry} />
           ))}
@@ -19,15 +19,16 @@ export function ActivityList({ entries }: { entries: readonly ActivityEntry[] })
       </section>
     )
   })
+  return <div className="divided">{days}</div>
 }
 
 export function ActivitySkeleton() {
   return (
-    <>
+    <div className="divided">
       <div className={styles.day}>
         <Skeleton width="14rem" />
       </div>
-      <ul className={styles.entries}>
+      <ul className="divided">
         {WIDTHS.map((width) => (
           <li key={width} className={styles.entry}>
             <Skeleton width="3.5rem" height="0.875rem" />
@@ -38,18 +39,12 @@ export function ActivitySkeleton() {
           </li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 
-interface Day {
-  /** `YYYY-MM-DD` in the reader's time zone. */
-  date: string
-  entries: ActivityEntry[]
-}
-
-/** Keeps the order of the entries. */
-export function groupByDay(entries: readonly ActivityEntry[]): Day[] {
+/** By `YYYY-MM-DD` in the reader's time zone, in the order of the entries. */
+export function groupByDay(entries: readonly ActivityEntry[]) {
   const days = Map.groupBy(entries, ({ at }) => localDate(at))
   return Array.from(days, ([date, ofDay]) => ({ date, entries: ofDay }))
 }
@@ -74,13 +69,13 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const { who, did } = formatEntry(entry)
   return (
     <li className={styles.entry}>
-      <time className={styles.time} dateTime={at.toISOString()} title={exactFormat.format(at)}>
+      <time className="meta" dateTime={at.toISOString()} title={exactFormat.format(at)}>
         {timeFormat.format(at)}
       </time>
       <p className={styles.sentence}>
-        <strong className={styles.actor}>{who}</strong> {did}
+        <strong>{who}</strong> {did}
       </p>
-      <p className={styles.origin}>
+      <p className={`meta figures ${styles.origin}`}>
         {ip !== null && <span>from {ip}</span>}
         <span>No. {seq.toLocaleString('en-US')}</span>
       </p>

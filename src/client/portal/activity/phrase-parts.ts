@@ -58,21 +58,18 @@ export function formatVerification({
     if (rows === 1) return `The ${whole ? 'only' : 'new'} entry is intact`
     return `${whole ? 'All' : 'The'} ${formatCount(rows, whole ? 'entry' : 'new entry', whole ? 'entries' : 'new entries')} are intact`
   }
-  const entry = `Entry ${firstBroken.seq.toLocaleString('en-US')}`
-  switch (firstBroken.why) {
-    case 'changed':
-      return `${entry} was changed`
-    case 'missing':
-      return `${entry} is missing`
-    case 'added':
-      return `${entry} was added later`
-    case 'unchained':
-      return `${entry} is not in the chain`
-    case 'checkpoint':
-      return `${entry} has a wrong checkpoint`
-    case 'cut_off':
-      return `${entry} was cut off or replaced`
-  }
+  return `Entry ${firstBroken.seq.toLocaleString('en-US')} ${BROKEN[firstBroken.why]}`
+}
+
+type Broken = NonNullable<Verification['firstBroken']>
+
+const BROKEN: Record<Broken['why'], string> = {
+  changed: 'was changed',
+  missing: 'is missing',
+  added: 'was added later',
+  unchained: 'is not in the chain',
+  checkpoint: 'has a wrong checkpoint',
+  cut_off: 'was cut off or replaced',
 }
 
 /** Isolates right-to-left text, so that it does not reorder its surroundings (Unicode's FSI and PDI). */

@@ -4,7 +4,7 @@ import { type OwnProfile, useOwnProfile } from '#client/portal/profile/use-own-p
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { addressLines } from '#client/portal/ui/format.ts'
-import { useUser } from '#client/public/session/session.ts'
+import { type CurrentUser, useUser } from '#client/public/session/session.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -20,7 +20,7 @@ export function ClientPortalScreen() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <TaxReturns />
-          <NeedHelp className={styles.last} />
+          <NeedHelp />
         </div>
         <div className={styles.column}>
           <PersonalInformation />
@@ -40,17 +40,14 @@ const ACTIONS: readonly ActionItem[] = [
   { to: '/profile', label: 'Update Profile', icon: 'user' },
 ]
 
-function NeedHelp({ className }: { className?: string | undefined }) {
+function NeedHelp() {
   return (
-    <div className={className} data-print="hide">
+    <div className={styles.last} data-print="hide">
       <Panel title="Need Help">
         <div className={styles.help}>
-          <p className={styles.text}>
+          <p>
             Write to us and we answer within {firm.contactResponseHours} hours, or call{' '}
-            <a className={styles.phone} href={firm.phoneLink}>
-              {firm.phone}
-            </a>
-            , {supportHours.text}.
+            <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours.text}.
           </p>
           <ButtonLink to="/contact" icon="mail">
             Contact Support
@@ -64,68 +61,59 @@ function NeedHelp({ className }: { className?: string | undefined }) {
 /** The client's details; without a profile, a link to it. */
 function PersonalInformation() {
   const profile = useOwnProfile()
-  if (profile.data === null) return <CompleteProfile />
+  const user = useUser()
+  if (profile.data === null) {
+    return (
+      <Panel title="Complete Your Profile">
+        <p className={styles.prompt}>
+          We need your details before a preparer can start: address, phone and filing status.
+        </p>
+        <ButtonLink to="/profile">Complete Profile</ButtonLink>
+      </Panel>
+    )
+  }
   return (
     <Panel title="Personal Information">
       <QueryBoundary
         query={profile}
         what="your personal information"
         failed="Your personal information could not be loaded."
-        skeleton={<PanelSkeleton />}
+        skeleton={<Facts facts={SKELETON} />}
       >
-        {(data) => data !== null && <Details profile={data} />}
+        {(data) => <Facts facts={data && user ? factsOf(data, user) : SKELETON} />}
       </QueryBoundary>
     </Panel>
   )
 }
 
-function Details({ profile }: { profile: OwnProfile }) {
-  const user = useUser()
-  if (user === null) return <PanelSkeleton />
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ')
+interface Fact {
+  label: ReactNode
+  value: ReactNode
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={styles.details}>
-      <Detail label="Name">{name}</Detail>
-      <Detail label="Email">{user.email}</Detail>
-      <Detail label="Phone">{profile.phone}</Detail>
-      <Detail label="Address">{addressLines(profile).join('\n')}</Detail>
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }, row) => (
+        <div key={row}>
+          <dt className="meta">{label}</dt>
+          <dd data-missing={!value || undefined}>{value || 'Not provided'}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
 
-function Detail({ label, children }: { label: string; children: string | null | undefined }) {
-  return (
-    <div className={styles.detail}>
-      <dt>{label}</dt>
-      <dd data-missing={!children || undefined}>{children || 'Not provided'}</dd>
-    </div>
-  )
+function factsOf(profile: OwnProfile, user: CurrentUser): Fact[] {
+  return [
+    { label: 'Name', value: [user.firstName, user.lastName].filter(Boolean).join(' ') },
+    { label: 'Email', value: user.email },
+    { label: 'Phone', value: profile.phone },
+    { label: 'Address', value: addressLines(profile).join('\n') },
+  ]
 }
 
-function CompleteProfile() {
-  return (
-    <Panel title="Complete Your Profile">
-      <p className={styles.prompt}>
-        We need your details before a preparer can start: address, phone and filing status.
-      </p>
-      <ButtonLink to="/profile">Complete Profile</ButtonLink>
-    </Panel>
-  )
-}
-
-function PanelSkeleton(): ReactNode {
-  return (
-    <div className={styles.details}>
-      {['9rem', '13rem', '8rem', '11rem'].map((width) => (
-        <div className={styles.detail} key={width}>
-          <span className={styles.skeletonLabel}>
-            <Skeleton width="3.5rem" height="0.75rem" />
-          </span>
-          <span className={styles.skeletonValue}>
-            <Skeleton width={width} />
-          </span>
-        </div>
-      ))}
-    </div>
-  )
-}
+const SKELETON: Fact[] = ['9rem', '13rem', '8rem', '11rem'].map((width) => ({
+  label: <Skeleton width="3.5rem" height="0.75rem" />,
+  value: <Skeleton width={width} />,
+}))

@@ -15,7 +15,7 @@ export function NextStep() {
   const { kicker, icon } = KICKERS[step.owner]
   return (
     <section className={styles.step} data-owner={step.owner} data-print="hide">
-      <div className={styles.main}>
+      <div>
         <p className={styles.kicker}>
           <Icon name={icon} size={16} />
           {kicker}
@@ -47,7 +47,7 @@ function NextStepSkeleton() {
   return (
     <div className={styles.step}>
       <Loading what="what comes next" />
-      <div className={styles.main} aria-hidden="true">
+      <div aria-hidden="true">
         <p className={styles.kicker}>
           <Skeleton width="4.5rem" height="0.875rem" />
         </p>

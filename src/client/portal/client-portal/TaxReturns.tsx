@@ -18,33 +18,28 @@ export function TaxReturns() {
         failed="Your tax returns could not be loaded."
         skeleton={<PanelSkeleton />}
       >
-        {(list) => (list.length === 0 ? <NoReturns /> : <List returns={list} />)}
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No tax returns found" drawing="no-returns">
+              Start by uploading your tax documents
+            </EmptyState>
+          ) : (
+            <ul className="divided">{list.map(toRow)}</ul>
+          )
+        }
       </QueryBoundary>
     </Panel>
   )
 }
 
-function List({ returns }: { returns: readonly TaxReturn[] }) {
+function toRow({ id, taxYear, createdAt, estimatedRefund, status }: TaxReturn) {
   return (
-    <ul className={styles.list}>
-      {returns.map((taxReturn) => (
-        <li key={taxReturn.id} className={styles.row}>
-          <Row taxReturn={taxReturn} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Row({ taxReturn }: { taxReturn: TaxReturn }) {
-  const { taxYear, createdAt, estimatedRefund, status } = taxReturn
-  return (
-    <>
+    <li key={id} className={styles.row}>
       <div className={styles.what}>
         <Link to="/documents" search={{ year: taxYear }} className={styles.title}>
           {taxYear} Tax Return
         </Link>
-        <p className={styles.created}>
+        <p className="meta">
           Created <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
         </p>
       </div>
@@ -59,30 +54,22 @@ function Row({ taxReturn }: { taxReturn: TaxReturn }) {
       <div className={styles.status}>
         <StatusBadge status={status} />
       </div>
-    </>
-  )
-}
-
-function NoReturns() {
-  return (
-    <EmptyState title="No tax returns found" drawing="no-returns">
-      Start by uploading your tax documents
-    </EmptyState>
+    </li>
   )
 }
 
 function PanelSkeleton() {
   return (
-    <ul className={styles.list}>
+    <ul className="divided">
       {[1, 2].map((row) => (
         <li key={row} className={styles.row}>
           <div className={styles.what}>
             <span className={styles.title}>
               <Skeleton width="10rem" height="1.25rem" />
             </span>
-            <span className={styles.created}>
+            <p className="meta">
               <Skeleton width="8rem" height="0.875rem" />
-            </span>
+            </p>
           </div>
           <Skeleton width="6rem" height="1.5rem" />
         </li>

@@ -10,11 +10,13 @@ export interface Facts {
   /** Newest tax year first. */
   returns: readonly { taxYear: number; status: ReturnStatus }[] | undefined
   /** The preparer's requests for replacements, newest tax year first. */
-  requests: readonly Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>[] | undefined
+  requests: readonly Requested[] | undefined
   /** Documents of the newest return. */
   documentCount: number | undefined
   year: number
 }
+
+type Requested = Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>
 
 export interface NextStepContent {
   /** Who has to act; `nobody`: all is done. */
@@ -30,13 +32,16 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (hasProfile === undefined) return undefined
   if (!hasProfile) return completeProfile
   if (requests === undefined || returns === undefined) return undefined
-  const [request, ...more] = requests
-  if (request !== undefined) return uploadReplacement(request, more)
+  const [request] = requests
+  if (request) return uploadReplacement(request, requests)
   const newest = returns[0]
   if (newest === undefined) return startReturn('Start your first return')
-  if (newest.status !== 'pending') return afterPending(newest.status, newest.taxYear, year)
+  const { taxYear, status } = newest
+  // Until the year is over, there is no later one to file for.
+  if (status === 'filed' && taxYear < year - 1) return startReturn(`Start your ${year - 1} return`)
+  if (status !== 'pending') return AFTER_PENDING[status](taxYear)
   if (documentCount === undefined) return undefined
-  return documentCount === 0 ? addDocuments(newest.taxYear) : received(newest.taxYear)
+  return documentCount === 0 ? addDocuments(taxYear) : received(taxYear)
 }
 
 const completeProfile: NextStepContent = {
@@ -48,22 +53,20 @@ const completeProfile: NextStepContent = {
 
 /** For the newest year only. */
 function uploadReplacement(
-  request: RequestedDocument,
-  more: readonly RequestedDocument[],
+  { taxYear, reason }: Requested,
+  requests: readonly Requested[],
 ): NextStepContent {
-  const { taxYear, category, reason } = request
-  const others = more.filter((other) => other.taxYear === taxYear)
-  const labels = new Set([request, ...others].map(({ category: one }) => categoryTable[one].label))
-  const several = `Your preparer can't use some of what you sent. See why under: ${[...labels].join(', ')}.`
+  const ofYear = requests.filter((request) => request.taxYear === taxYear)
+  const categories = new Set(ofYear.map(({ category }) => categoryTable[category].label))
+  const labels = [...categories].join(', ')
+  const several = `Your preparer can't use some of what you sent. See why under: ${labels}.`
   return {
     owner: 'client',
     title: `Send another ${taxYear} document`,
-    text: others.length === 0 ? `${categoryTable[category].label}: ${reason}` : several,
+    text: ofYear.length === 1 ? `${labels}: ${reason}` : several,
     link: { to: '/documents', search: { year: taxYear }, label: 'Upload another' },
   }
 }
-
-type RequestedDocument = NonNullable<Facts['requests']>[number]
 
 function startReturn(title: string): NextStepContent {
   return {
@@ -92,34 +95,26 @@ function received(taxYear: number): NextStepContent {
   }
 }
 
-function afterPending(
-  status: Exclude<ReturnStatus, 'pending'>,
-  taxYear: number,
-  year: number,
-): NextStepContent {
-  switch (status) {
-    case 'in_progress':
-      return {
-        owner: 'firm',
-        title: `We are preparing your ${taxYear} return`,
-        text: `Most returns take ${firm.typicalCompletion}. We write to you when it is completed.`,
-        link: null,
-      }
-    case 'completed':
-      return {
-        owner: 'firm',
-        title: `Your ${taxYear} return is prepared`,
-        text: 'We file it next and write to you then.',
-        link: { to: '/documents', label: 'See your copy' },
-      }
-    case 'filed':
-      // Until the year is over, there is no later one to file for.
-      if (taxYear < year - 1) return startReturn(`Start your ${year - 1} return`)
-      return {
-        owner: 'nobody',
-        title: `Your ${taxYear} return is filed`,
-        text: 'There is nothing to do. Keep your copy for at least three years.',
-        link: { to: '/documents', label: 'See your copy' },
-      }
-  }
+const AFTER_PENDING: Record<
+  Exclude<ReturnStatus, 'pending'>,
+  (taxYear: number) => NextStepContent
+> = {
+  in_progress: (taxYear) => ({
+    owner: 'firm',
+    title: `We are preparing your ${taxYear} return`,
+    text: `Most returns take ${firm.typicalCompletion}. We write to you when it is completed.`,
+    link: null,
+  }),
+  completed: (taxYear) => ({
+    owner: 'firm',
+    title: `Your ${taxYear} return is prepared`,
+    text: 'We file it next and write to you then.',
+    link: { to: '/documents', label: 'See your copy' },
+  }),
+  filed: (taxYear) => ({
+    owner: 'nobody',
+    title: `Your ${taxYear} return is filed`,
+    text: 'There is nothing to do. Keep your copy for at least three years.',
+    link: { to: '/documents', label: 'See your copy' },
+  }),
 }

@@ -1,4 +1,3 @@
-import type { Cents } from '#shared/money.ts'
 import type { ReactNode } from 'react'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -9,7 +8,7 @@ import { thisYear } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import styles from './FigureCards.module.css'
+import styles from './dashboard.module.css'
 
 export function FilingStatusCard() {
   const returns = trpc.returns.list.useQuery()
@@ -51,23 +50,21 @@ export function EstimatedRefundCard() {
   const returns = trpc.returns.list.useQuery()
   return (
     <FigureCard title="Estimated Refund" query={returns}>
-      {([newest]) => refundFigure(newest?.estimatedRefund ?? null)}
+      {([newest]) => {
+        const estimate = newest?.estimatedRefund ?? null
+        if (estimate === null) return { figure: 'TBD', hint: 'Upload documents to calculate' }
+        return {
+          figure: <MoneyText cents={estimate} />,
+          hint: (
+            <>
+              <p>Preliminary estimate</p>
+              {estimate < 0 && <p>Below zero: an amount you owe.</p>}
+            </>
+          ),
+        }
+      }}
     </FigureCard>
   )
-}
-
-/** `cents` below zero are owed. */
-function refundFigure(cents: Cents | null): Figure {
-  if (cents === null) return { figure: 'TBD', hint: 'Upload documents to calculate' }
-  return {
-    figure: <MoneyText cents={cents} />,
-    hint: (
-      <>
-        <p>Preliminary estimate</p>
-        {cents < 0 && <p>Below zero: an amount you owe.</p>}
-      </>
-    ),
-  }
 }
 
 export function NotificationsCard() {

@@ -11,8 +11,6 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './RecentActivity.module.css'
 
-const VISIBLE = 3
-
 /** The newest notifications. Opening one marks it as read. */
 export function RecentActivity() {
   const notifications = useNotifications()
@@ -33,68 +31,62 @@ export function RecentActivity() {
         skeleton={<PanelSkeleton />}
       >
         {(list) =>
-          list.length === 0 ? <NoActivity /> : <Activities list={list.slice(0, VISIBLE)} />
+          list.length === 0 ? (
+            <EmptyState title="Nothing has happened yet" drawing="no-messages">
+              When your return moves on or we need something, you read it here.
+            </EmptyState>
+          ) : (
+            <ul className="divided">
+              {list.slice(0, VISIBLE).map((notification) => (
+                <Activity key={notification.id} notification={notification} />
+              ))}
+            </ul>
+          )
         }
       </QueryBoundary>
     </Panel>
   )
 }
 
-function Activities({ list }: { list: readonly Notification[] }) {
+const VISIBLE = 3
+
+function Activity({ notification }: { notification: Notification }) {
+  const { id, title, message, read, createdAt, href } = notification
   const markRead = useMarkRead()
   return (
-    <ul className={styles.list}>
-      {list.map((notification) => (
-        <li key={notification.id}>
-          <Activity
-            notification={notification}
-            onOpen={() => {
-              if (!notification.read) markRead({ id: notification.id })
-            }}
-          />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Activity({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { title, message, read, createdAt, href } = notification
-  return (
-    <Link {...notificationLink(href)} className={styles.item} onClick={onOpen}>
-      <span className={styles.dot} data-unread={!read || undefined} />
-      <span className={styles.text}>
-        <span className={styles.title} data-unread={!read || undefined}>
-          {title}
-          {!read && <span className="visually-hidden"> (unread)</span>}
+    <li>
+      <Link
+        {...notificationLink(href)}
+        className={styles.item}
+        data-unread={!read || undefined}
+        onClick={() => {
+          if (!read) markRead({ id })
+        }}
+      >
+        <span className={styles.dot} />
+        <span className={styles.text}>
+          <span className={styles.title}>
+            {title}
+            {!read && <span className="visually-hidden"> (unread)</span>}
+          </span>
+          <span className={styles.message}>{message}</span>
         </span>
-        <span className={styles.message}>{message}</span>
-      </span>
-      <time className={styles.date} dateTime={createdAt.toISOString()}>
-        {formatDate(createdAt)}
-      </time>
-    </Link>
-  )
-}
-
-function NoActivity() {
-  return (
-    <EmptyState title="Nothing has happened yet" drawing="no-messages">
-      When your return moves on or we need something, you read it here.
-    </EmptyState>
+        <time className="meta" dateTime={createdAt.toISOString()}>
+          {formatDate(createdAt)}
+        </time>
+      </Link>
+    </li>
   )
 }
 
 function PanelSkeleton() {
   return (
-    <ul className={styles.list}>
+    <ul className="divided">
       {[52, 40, 46].map((width) => (
         <li key={width} className={styles.item}>
           <span className={styles.dot} />
           <span className={styles.text}>
-            <span className={styles.title}>
-              <Skeleton width={`${width}%`} />
-            </span>
+            <Skeleton width={`${width}%`} />
             <span className={styles.message}>
               <Skeleton width="80%" height="0.875rem" />
             </span>

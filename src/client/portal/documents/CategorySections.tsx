@@ -1,4 +1,4 @@
-import { type RefObject, useRef } from 'react'
+import { useRef } from 'react'
 import {
   categoryTable,
   clientCategories,
@@ -7,14 +7,13 @@ import {
 import type { ClientRequest, ListedDocument } from '#shared/documents.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { invalidFileNotice, partitionFiles } from '#client/portal/documents/uploads/choose-files.ts'
+import { addFiles } from '#client/portal/documents/uploads/choose-files.ts'
 import { myUploads, useMyUploads } from '#client/portal/documents/uploads/my-uploads.ts'
 import type { Upload } from '#client/portal/documents/uploads/upload-queue.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { DropArea, useNoStrayDrops } from './DropArea.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -91,30 +90,29 @@ function CategorySection(props: CategorySectionProps) {
   const { category, taxReturn, documents, requests, uploads } = props
   const { label } = categoryTable[category]
   const area = useRef<HTMLDivElement>(null)
-  const queue = useUploadsWithFocus(area)
-
-  function addFiles(files: readonly File[]) {
-    const { good, bad } = partitionFiles(files)
-    const request = (file: File) => ({ returnId: taxReturn.id, category, file })
-    if (bad.length > 0) {
-      toast.error('Invalid File', invalidFileNotice(bad))
-      myUploads.refuse(bad.map(({ file, reason }) => ({ ...request(file), reason })))
-    }
-    myUploads.add(good.map(request))
+  /** When the row with the focused button disappears. */
+  const focusArea = () => area.current?.querySelector('input')?.focus()
+  const thenFocus = (change: (id: number) => void) => (id: number) => {
+    change(id)
+    focusArea()
   }
-
+  const queue = { retry: thenFocus(myUploads.retry), dismiss: thenFocus(myUploads.dismiss) }
+  const count = documents.length
   return (
     <FormSection
       landmark
       title={label}
       hint={categoryHints[category]}
-      note={countOf(documents.length)}
+      note={count > 0 && `${count} ${count === 1 ? 'document' : 'documents'}`}
     >
-      <div ref={area}>
+      <div ref={area} className={styles.area}>
         {requests.length > 0 && <ReplacementRequested requests={requests} />}
-        <DropArea label={label} onFiles={addFiles} />
+        <DropArea
+          label={label}
+          onFiles={(files) => addFiles(myUploads, files, { returnId: taxReturn.id, category })}
+        />
         {uploads.length > 0 && (
-          <ul className={styles.rows} aria-label={`${label} on their way`}>
+          <ul className="divided" aria-label={`${label} on their way`}>
             {uploads.map((upload) => (
               <UploadRow key={upload.id} upload={upload} queue={queue} />
             ))}
@@ -124,31 +122,11 @@ function CategorySection(props: CategorySectionProps) {
           label={label}
           taxReturn={taxReturn}
           documents={documents}
-          onGone={() => focusFirst(area)}
+          onGone={focusArea}
         />
       </div>
     </FormSection>
   )
-}
-
-/** Moves the focus to the area when the row with the focused button disappears. */
-function useUploadsWithFocus(area: RefObject<HTMLElement | null>) {
-  function thenFocus(change: (id: number) => void) {
-    return (id: number) => {
-      change(id)
-      focusFirst(area)
-    }
-  }
-  return { retry: thenFocus(myUploads.retry), dismiss: thenFocus(myUploads.dismiss) }
-}
-
-function focusFirst(area: RefObject<HTMLElement | null>) {
-  area.current?.querySelector('input')?.focus()
-}
-
-function countOf(documents: number): string | null {
-  if (documents === 0) return null
-  return documents === 1 ? '1 document' : `${documents} documents`
 }
 
 /** Documents that the preparer can't use, and why, until a replacement is uploaded. */
@@ -158,7 +136,7 @@ function ReplacementRequested({ requests }: { requests: readonly ClientRequest[]
       {requests.map(({ documentId, fileName, reason }) => (
         <li key={documentId} className={styles.request}>
           <Icon name="arrow-right" size={18} />
-          <div className={styles.text}>
+          <div>
             <p className={styles.title}>Your preparer asked for another “{fileName}”</p>
             <p className={styles.reason}>{reason}</p>
           </div>

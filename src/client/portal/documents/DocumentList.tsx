@@ -20,26 +20,23 @@ const VISIBLE = 10
 
 export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
-  const [toDelete, setToDelete] = useState<ListedDocument | null>(null)
-  const [asked, setAsked] = useState(false)
+  const [question, setQuestion] = useState<{ document: ListedDocument; opened: boolean } | null>(
+    null,
+  )
   const remove = useRemoveDocument(taxReturn.id)
   const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
-
-  function ask(document: ListedDocument) {
-    setAsked(true)
-    setToDelete(document)
-  }
-
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
+      <ul className="divided" aria-label={label}>
         {(folded ? documents.slice(0, VISIBLE) : documents).map((document) => (
           <DocumentRow
             key={document.id}
             document={document}
             // The server refuses to delete documents of a filed return.
-            onDelete={taxReturn.status === 'filed' ? null : () => ask(document)}
+            onDelete={
+              taxReturn.status === 'filed' ? null : () => setQuestion({ document, opened: true })
+            }
           />
         ))}
       </ul>
@@ -55,13 +52,15 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
         </Button>
       )}
       <Suspense>
-        {asked && (
+        {question && (
           <DeleteDialog
-            document={toDelete}
+            {...question}
             taxYear={taxReturn.taxYear}
-            onClose={() => setToDelete(null)}
-            onConfirm={(document) => {
-              remove(document)
+            onClose={() => setQuestion({ ...question, opened: false })}
+            onConfirm={() => {
+              if (!question.opened) return
+              setQuestion({ ...question, opened: false })
+              remove({ id: question.document.id })
               onGone()
             }}
           />
@@ -109,7 +108,7 @@ function useRemoveDocument(taxReturnId: string) {
       toast.error('Failed to delete document', messageOf(error, still))
     },
   })
-  return (document: ListedDocument) => mutate({ id: document.id })
+  return mutate
 }
 
 function newestFirst(a: ListedDocument, b: ListedDocument): number {

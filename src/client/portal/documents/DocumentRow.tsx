@@ -18,7 +18,7 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
     <li className={styles.row}>
       <div className={styles.what}>
         <Name document={document} />
-        <p className={styles.facts}>
+        <p className="meta figures">
           <time dateTime={createdAt.toISOString()}>{formatDate(createdAt)}</time>
           {' · '}
           {formatFileSize(size)}
@@ -53,7 +53,7 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
 
 /** A file with active content never opens in the browser; one that is being checked opens for its uploader only. */
 function Name({ document: { id, fileName, activeContent, check } }: { document: ListedDocument }) {
-  if (activeContent || check === 'withheld') return <p className={styles.plainName}>{fileName}</p>
+  if (activeContent || check === 'withheld') return <p className={styles.name}>{fileName}</p>
   return (
     <a className={styles.name} {...linkTo(id, '?inline=1')}>
       {fileName}
@@ -64,9 +64,6 @@ function Name({ document: { id, fileName, activeContent, check } }: { document: 
 
 /** Attributes of a link that opens in a new tab. The download cookie authorizes it: no token is in the address. */
 function linkTo(id: string, query = '') {
-  return {
-    href: `/api/documents/${id}/download${query}`,
-    target: '_blank',
-    rel: 'noopener',
-  } as const
+  const href = `/api/documents/${id}/download${query}`
+  return { href, target: '_blank', rel: 'noopener' } as const
 }

@@ -1,5 +1,10 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { type ChangeEvent, type DragEvent as ReactDragEvent, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type DragEvent as ReactDragEvent,
+  useState,
+} from 'react'
 import { acceptedFiles } from '#shared/document-files.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './DropArea.module.css'
@@ -17,13 +22,13 @@ export function DropArea({ label, onFiles }: DropAreaProps) {
       <div className={styles.choose}>
         <FileInput label={`Choose files for ${label}`} accept={ACCEPT} onFiles={onFiles} multiple />
         <Icon name="upload" size={24} />
-        <span className={styles.text} aria-hidden="true">
+        <span aria-hidden="true">
           {over ? (
             `Drop to add to ${label}`
           ) : (
             <>
-              <span className={styles.drop}>Drop files here or </span>
-              <span className={styles.link}>choose files</span>
+              <span>Drop files here or </span>
+              <strong>choose files</strong>
             </>
           )}
         </span>
@@ -42,30 +47,16 @@ export function DropArea({ label, onFiles }: DropAreaProps) {
   )
 }
 
-interface FileInputProps {
-  label: string
-  accept: string
-  capture?: 'environment'
-  multiple?: boolean
-  onFiles: (files: readonly File[]) => void
-}
+type FileInputProps = Omit<ComponentProps<'input'>, 'onChange'> & DropAreaProps
 
-function FileInput({ label, accept, capture, multiple, onFiles }: FileInputProps) {
+function FileInput({ label, onFiles, ...rest }: FileInputProps) {
   function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     onFiles(Array.from(input.files ?? []))
     // So that the same file can be chosen again after it was refused.
     input.value = ''
   }
   return (
-    <input
-      type="file"
-      className={styles.input}
-      aria-label={label}
-      accept={accept}
-      capture={capture}
-      multiple={multiple}
-      onChange={choose}
-    />
+    <input type="file" className={styles.input} aria-label={label} onChange={choose} {...rest} />
   )
 }
 
@@ -74,38 +65,29 @@ const ACCEPT = Object.entries(acceptedFiles).flat(2).join(',')
 
 function useDrop(onFiles: (files: readonly File[]) => void) {
   const [over, setOver] = useState(false)
-  // Entering a child fires before leaving its parent: the pointer is inside while the depth is above zero.
-  const depth = useRef(0)
+  function drag(event: ReactDragEvent) {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'copy'
+    setOver(true)
+  }
   return {
     over,
     handlers: {
-      onDragEnter(event: ReactDragEvent) {
-        if (!hasFiles(event)) return
-        depth.current += 1
-        setOver(true)
-      },
-      onDragOver(event: ReactDragEvent) {
-        if (!hasFiles(event)) return
-        event.preventDefault()
-        event.dataTransfer.dropEffect = 'copy'
-      },
-      onDragLeave(event: ReactDragEvent) {
-        if (!hasFiles(event)) return
-        depth.current -= 1
-        if (depth.current <= 0) setOver(false)
+      onDragEnter: drag,
+      onDragOver: drag,
+      onDragLeave({ currentTarget, relatedTarget }: ReactDragEvent) {
+        const inside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (!inside) setOver(false)
       },
       onDrop(event: ReactDragEvent) {
         event.preventDefault()
-        depth.current = 0
         setOver(false)
-        if (event.dataTransfer.files.length > 0) onFiles(Array.from(event.dataTransfer.files))
+        const files = Array.from(event.dataTransfer.files)
+        if (files.length > 0) onFiles(files)
       },
     },
   }
-}
-
-function hasFiles(event: ReactDragEvent): boolean {
-  return event.dataTransfer.types.includes('Files')
 }
 
 /** A file dropped beside an area would make the browser leave the page and open the file. */

@@ -17,7 +17,15 @@ export function FiledReturns() {
         failed="Your filed returns could not be loaded."
         skeleton={<SkeletonRows rows={1} />}
       >
-        {(list) => (list.length === 0 ? <NoFiledReturns /> : list.map(toGroup))}
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No filed returns yet" drawing="no-filed">
+              Once your return is completed, your copy is here to open and download.
+            </EmptyState>
+          ) : (
+            <div className="divided">{list.map(toGroup)}</div>
+          )
+        }
       </QueryBoundary>
     </Panel>
   )
@@ -27,22 +35,14 @@ function toGroup({ taxReturn, documents }: ListedReturn) {
   return (
     <section key={taxReturn.id} className={styles.group}>
       <header className={styles.head}>
-        <h3 className={styles.title}>{taxReturn.taxYear} Tax Return</h3>
+        <h3>{taxReturn.taxYear} Tax Return</h3>
         <StatusBadge status={taxReturn.status} />
       </header>
-      <ul className={styles.filed}>
+      <ul className="divided">
         {documents.map((document) => (
           <DocumentRow key={document.id} document={document} onDelete={null} />
         ))}
       </ul>
     </section>
-  )
-}
-
-function NoFiledReturns() {
-  return (
-    <EmptyState title="No filed returns yet" drawing="no-filed">
-      Once your return is completed, your copy is here to open and download.
-    </EmptyState>
   )
 }

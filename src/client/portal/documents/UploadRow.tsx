@@ -1,4 +1,3 @@
-import type { CSSProperties } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import type { Upload, UploadQueue } from './uploads/upload-queue.ts'
@@ -16,9 +15,9 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
   const over = status === 'failed' || status === 'refused'
   const remove = removeLabel ?? (over ? 'Dismiss' : 'Cancel')
   return (
-    <li className={styles.row} data-status={status}>
+    <li className={styles.row} data-status={over ? 'over' : status}>
       <div className={styles.what}>
-        <p className={styles.name}>{file.name}</p>
+        <p>{file.name}</p>
         {over ? <p className={styles.error}>{error}</p> : <Bar upload={upload} />}
       </div>
       <div className={styles.actions}>
@@ -48,7 +47,6 @@ export function UploadRow({ upload, queue, removeLabel }: UploadRowProps) {
 }
 
 function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
-  const bar: CSSProperties = { width: `${progress}%` }
   return (
     <div className={styles.progress}>
       <div
@@ -59,7 +57,7 @@ function Bar({ upload: { file, progress, status } }: { upload: Upload }) {
         aria-valuemax={100}
         aria-valuenow={progress}
       >
-        <div className={styles.bar} style={bar} />
+        <div className={styles.bar} style={{ width: `${progress}%` }} />
       </div>
       <span className={styles.percent}>
         {status === 'waiting' && 'Waiting'}

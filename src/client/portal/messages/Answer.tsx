@@ -17,13 +17,13 @@ export function Answer({ message, now }: { message: ContactMessage; now: Date })
         <Icon name="check-circle" size={18} />
         <span>
           {reply === null ? 'Marked as answered' : 'Answered by mail'} by{' '}
-          <bdi className={styles.answerer}>{fullName(answeredBy)}</bdi>,{' '}
+          <bdi>{fullName(answeredBy)}</bdi>,{' '}
           <time dateTime={answeredAt.toISOString()} title={formatMoment(answeredAt)}>
             {relativeTime(answeredAt, now)}
           </time>
         </span>
       </p>
-      <Reply message={message} />
+      {reply !== null && <Reply message={message} reply={reply} />}
     </div>
   )
 }
@@ -44,15 +44,14 @@ export function Unreachable({ message }: { message: ContactMessage }) {
       {reply !== null && answeredAt === null && (
         <>
           <p className={styles.label}>This reply did not arrive:</p>
-          <Reply message={message} />
+          <Reply message={message} reply={reply} />
         </>
       )}
     </div>
   )
 }
 
-function Reply({ message: { reply, name } }: { message: ContactMessage }) {
-  if (reply === null) return null
+function Reply({ message: { name }, reply }: { message: ContactMessage; reply: string }) {
   return (
     <blockquote className={styles.reply}>
       <MessageText text={reply} label={`the reply to ${name}`} />

@@ -40,7 +40,7 @@ function FailedEmails() {
         skeleton={null}
       >
         {(list) => (
-          <ul className={styles.list}>
+          <ul className="divided">
             {list.map((mail) => (
               <Mail key={mail.id} mail={mail} />
             ))}
@@ -65,11 +65,11 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
   const recipient = to ?? 'the firm'
   return (
     <li className={styles.mail}>
-      <div className={styles.summary}>
+      <div>
         <p className={styles.subject}>
           {kind.charAt(0).toUpperCase() + kind.slice(1)} to <bdi>{recipient}</bdi>
         </p>
-        <p className={styles.detail}>
+        <p className="small">
           {formatMoment(queuedAt)} · {attempts} tries · {reason}
         </p>
       </div>

@@ -1,25 +1,31 @@
 import { SegmentedControl } from '@mantine/core'
 import { getRouteApi, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type MessageState, messageStates } from '#shared/contact-messages.schema.ts'
+import {
+  type ContactMessage,
+  type MessageState,
+  messageStates,
+} from '#shared/contact-messages.schema.ts'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import type { InboxSearch } from '#client/portal/admin/admin-search.ts'
-import { useUser } from '#client/public/session/session.ts'
+import { queries } from '#client/portal/api/trpc.ts'
+import { useFocusKept } from '#client/portal/returns/use-focus-kept.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState } from '#client/public/ui/States.tsx'
+import { EmptyState, Skeleton, SkeletonLines } from '#client/public/ui/States.tsx'
 import toolbar from '#client/portal/returns/ReturnsToolbar.module.css'
-import { MessageList, MessageSkeleton } from './MessageList.tsx'
-import { type ReplyDrafts, useReplyDrafts } from './reply-drafts.ts'
+import { Message } from './Message.tsx'
+import { useReplyDrafts } from './reply-drafts.ts'
 import { useMessages } from './use-messages.ts'
 import styles from './inbox.module.css'
 
 export function MessagesPanel() {
   const search = route.useSearch()
   const navigate = useNavigate()
-  const drafts = useReplyDrafts(useUser()?.id ?? '')
+  const drafts = useReplyDrafts()
   const { keptIds, keep } = useKeptIds(search, drafts)
   const { query, items, messages, matching } = useMessages(search, keptIds)
+  const focusKept = useFocusKept<HTMLUListElement>()
   const unsent = Object.values(drafts).some((draft) => draft.trim() !== '')
   // Drafts survive other screens, but not the end of the page.
   useBlocker({ shouldBlockFn: () => false, enableBeforeUnload: unsent })
@@ -45,12 +51,17 @@ export function MessagesPanel() {
         {messages.length === 0 ? (
           <NoMessages search={search} />
         ) : (
-          <MessageList
-            messages={messages}
-            now={new Date(query.dataUpdatedAt)}
-            drafts={drafts}
-            onTouch={keep}
-          />
+          <ul className={styles.list} {...focusKept}>
+            {messages.map((message) => (
+              <li key={message.id} data-row tabIndex={-1}>
+                <Message
+                  message={message}
+                  now={new Date(query.dataUpdatedAt)}
+                  onTouch={() => keep(message)}
+                />
+              </li>
+            ))}
+          </ul>
         )}
       </PagedList>
     </Panel>
@@ -60,17 +71,17 @@ export function MessagesPanel() {
 const route = getRouteApi('/_portal/admin_/inbox')
 
 /** Messages that stay although they left the list: those just changed and, among the open ones, those with a draft. */
-function useKeptIds({ state, search }: InboxSearch, drafts: ReplyDrafts) {
+function useKeptIds({ state, search }: InboxSearch, drafts: Record<string, string>) {
   const view = JSON.stringify([state, search])
-  const [touched, setTouched] = useState<{ view: string; ids: readonly string[] }>({
-    view,
-    ids: [],
-  })
+  const [touched, setTouched] = useState<{ view: string; ids: string[] }>({ view, ids: [] })
   if (touched.view !== view) setTouched({ view, ids: [] })
   const drafted = state === undefined && search === undefined ? Object.keys(drafts) : []
   return {
     keptIds: [...new Set([...touched.ids, ...drafted])],
-    keep: (id: string) => setTouched(({ ids }) => ({ view, ids: [...new Set([...ids, id])] })),
+    keep(message: ContactMessage) {
+      queries.admin.messages.get.setData({ id: message.id }, message)
+      setTouched(({ ids }) => ({ view, ids: [...new Set([...ids, message.id])] }))
+    },
   }
 }
 
@@ -112,9 +123,8 @@ function Toolbar({ search: { state, search }, onSearch }: ToolbarProps) {
 
 function NoMessages({ search: { state, search } }: { search: InboxSearch }) {
   const [title, text] = search === undefined ? EMPTY[state ?? 'open'] : NO_MATCH
-  const name = search === undefined ? 'no-messages' : 'nothing-found'
   return (
-    <EmptyState title={title} drawing={name}>
+    <EmptyState title={title} drawing={search === undefined ? 'no-messages' : 'nothing-found'}>
       {text}
     </EmptyState>
   )
@@ -137,3 +147,20 @@ const NO_MATCH = [
   'No messages match',
   'Look for part of a name, an email, a phone number or the message itself.',
 ] as const
+
+function MessageSkeleton() {
+  return (
+    <div className="divided">
+      {[3, 2, 3].map((lines, row) => (
+        <div className={styles.skeleton} key={row}>
+          <Skeleton width="9rem" height="1.5rem" />
+          <Skeleton width="14rem" height="1.25rem" />
+          <span className={styles.text}>
+            <SkeletonLines lines={lines} />
+          </span>
+          <Skeleton width="13rem" height="2.25rem" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -103,7 +103,7 @@ function CharacterCount({ draft }: { draft: string }) {
   const max = limits.contactMessage
   return (
     <p
-      className={styles.count}
+      className={`small figures ${styles.count}`}
       aria-live={count > 0.95 * max ? 'polite' : 'off'}
       data-over={count > max || undefined}
     >

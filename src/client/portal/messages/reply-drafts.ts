@@ -1,17 +1,20 @@
+import { useUser } from '#client/public/session/session.ts'
 import { createStore, useStore } from '#client/public/session/store.ts'
 
-/** The text of unsent replies, by message id. */
-export type ReplyDrafts = Readonly<Record<string, string>>
-
-/** The user's drafts. They survive other screens and a new session of the same user, but not a reload. */
-export function useReplyDrafts(userId: string): ReplyDrafts {
-  return draftsOf(userId, useStore(store, NOBODY))
+/** The user's unsent replies, by message id. They survive other screens and a new session of the same user, but not a reload. */
+export function useReplyDrafts(): Drafts {
+  return draftsOf(useUserId(), useStore(store, NOBODY))
 }
 
-/** Null removes the draft. */
-export function setReplyDraft(userId: string, messageId: string, text: string | null): void {
-  const { [messageId]: _old, ...others } = draftsOf(userId, store.read())
-  store.set({ userId, drafts: text === null ? others : { ...others, [messageId]: text } })
+/** The draft for a message, undefined while no reply is being written; null removes it. */
+export function useReplyDraft(messageId: string) {
+  const userId = useUserId()
+  const { [messageId]: draft } = useReplyDrafts()
+  function setDraft(text: string | null): void {
+    const { [messageId]: _old, ...others } = draftsOf(userId, store.read())
+    store.set({ userId, drafts: text === null ? others : { ...others, [messageId]: text } })
+  }
+  return [draft, setDraft] as const
 }
 
 /** Called on sign-out. */
@@ -19,15 +22,16 @@ export function dropReplyDrafts(): void {
   store.set(NOBODY)
 }
 
-interface UserDrafts {
-  userId: string | null
-  drafts: ReplyDrafts
-}
+type Drafts = Readonly<Record<string, string>>
 
-const NOBODY: UserDrafts = { userId: null, drafts: {} }
+const NOBODY: { userId: string | null; drafts: Drafts } = { userId: null, drafts: {} }
 
 const store = createStore(() => NOBODY)
 
-function draftsOf(userId: string, kept: UserDrafts): ReplyDrafts {
+function useUserId(): string {
+  return useUser()?.id ?? ''
+}
+
+function draftsOf(userId: string, kept: typeof NOBODY): Drafts {
   return kept.userId === userId ? kept.drafts : NOBODY.drafts
 }

@@ -44,8 +44,9 @@ export function withKept(
 }
 
 /** Marks a message as answered without an email, and undoes that. */
-export function useMark() {
+export function useMark(onMutate: () => void) {
   const mark = trpc.admin.messages.markAnswered.useMutation({
+    onMutate,
     onSuccess(message) {
       showChanged(message)
       toast.success('Marked as answered', `The message of ${message.name} waits no longer.`)
@@ -53,6 +54,7 @@ export function useMark() {
     onError: (error) => reportRefusal('It could not be marked as answered', error),
   })
   const reopen = trpc.admin.messages.reopen.useMutation({
+    onMutate,
     onSuccess(message) {
       showChanged(message)
       toast.success('Open again', `The message of ${message.name} waits for an answer.`)

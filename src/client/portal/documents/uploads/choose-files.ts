@@ -1,4 +1,24 @@
 import { extensionOf, uploadRefusal } from '#shared/document-files.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import type { UploadRequest } from './send-document.ts'
+import type { UploadQueue } from './upload-queue.ts'
+
+/** Uploads the files that can be sent, and lists the others with the reason. */
+export function addFiles(
+  queue: UploadQueue,
+  files: readonly File[],
+  to: Omit<UploadRequest, 'file'>,
+): void {
+  const { good, bad } = partitionFiles(
+    files,
+    to.category === 'completed_return' ? 'dialog' : 'center',
+  )
+  if (bad.length > 0) {
+    toast.error('Invalid File', invalidFileNotice(bad))
+    queue.refuse(bad.map((refused) => ({ ...to, ...refused })))
+  }
+  queue.add(good.map((file) => ({ ...to, file })))
+}
 
 interface RefusedFile {
   file: File
@@ -19,10 +39,9 @@ export function partitionFiles(
 
 /** The text of the 'Invalid File' notice: one file's reason, or how many were left out. */
 export function invalidFileNotice(bad: readonly RefusedFile[]): string {
-  const [first, ...others] = bad
-  if (first === undefined) return ''
-  if (others.length === 0) return first.reason
-  return `${bad.length} files were left out. The reason stands beside each.`
+  return bad.length === 1 && bad[0]
+    ? bad[0].reason
+    : `${bad.length} files were left out. The reason stands beside each.`
 }
 
 function refusalOf(file: File, screen: 'center' | 'dialog'): string | null {

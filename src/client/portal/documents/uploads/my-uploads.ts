@@ -21,13 +21,9 @@ export const myUploads = createUploadQueue({
     void queries.documents.requests.invalidate()
     toast.success('Upload Successful', `${file.name} uploaded successfully`)
   },
-  onFailed({ file, error }, serverMessage) {
+  onFailed(error, serverMessage) {
     const signIn = { label: 'Sign In', run: () => openAuthDialog('sign-in', '/documents') }
-    toast.error(
-      'Upload Failed',
-      error ?? `Failed to upload ${file.name}`,
-      isSessionOver(serverMessage) ? signIn : undefined,
-    )
+    toast.error('Upload Failed', error, isSessionOver(serverMessage) ? signIn : undefined)
   },
 })
 

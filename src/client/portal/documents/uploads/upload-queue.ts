@@ -16,9 +16,9 @@ export interface Upload extends UploadRequest {
 interface UploadQueueOptions {
   send: (request: UploadRequest, onSent: (share: number) => void) => Sending
   /** The message of a failure, from the server's or null. */
-  explain: (serverMessage: string | null, upload: Upload) => string
-  onDone?: (document: ClientDocument, upload: Upload) => void
-  onFailed?: (upload: Upload, serverMessage: string | null) => void
+  explain: (serverMessage: string | null) => string
+  onDone: (document: ClientDocument, upload: Upload) => void
+  onFailed: (error: string, serverMessage: string | null) => void
 }
 
 export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
@@ -28,118 +28,103 @@ export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
 /** How long a finished row stays, in milliseconds. */
 const DONE_STAYS_MS = 2000
 
+export type UploadQueue = ReturnType<typeof createUploadQueue>
+
 /** Sends one file after the other. Failed uploads stay for another try; finished ones go after two seconds. */
-export function createUploadQueue(options: UploadQueueOptions): UploadQueue {
-  return new UploadQueue(options)
-}
+export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQueueOptions) {
+  const { read, set, subscribe } = createStore<readonly Upload[]>(() => [])
+  /** The one under way: two would share the line, and the server gives each two minutes. */
+  let sending: { id: number; abort: () => void } | null = null
+  let lastId = 0
 
-export class UploadQueue {
-  readonly #options: UploadQueueOptions
-  readonly #rows = createStore<readonly Upload[]>(() => [])
-  /** Aborts a request, by the id of its row. */
-  readonly #underWay = new Map<number, () => void>()
-  #lastId = 0
-
-  constructor(options: UploadQueueOptions) {
-    this.#options = options
+  function list(requests: readonly (UploadRequest & Partial<Upload>)[]): void {
+    const rows = requests.map((request): Upload => {
+      lastId += 1
+      return { id: lastId, status: 'waiting', progress: 0, error: null, document: null, ...request }
+    })
+    set([...read(), ...rows])
   }
 
-  /** For `useSyncExternalStore`, as `subscribe` is. */
-  readonly read = this.#rows.read
-  readonly subscribe = this.#rows.subscribe
-
-  readonly add = (requests: readonly UploadRequest[]): void => {
-    const rows = requests.map((request) => this.#row(request, { status: 'waiting' }))
-    this.#rows.set([...this.read(), ...rows])
-    this.#sendNext()
+  function find(id: number): Upload | undefined {
+    return read().find((upload) => upload.id === id)
   }
 
-  /** Lists files that can't be sent, with the reason, until they are dismissed. */
-  readonly refuse = (requests: readonly (UploadRequest & { reason: string })[]): void => {
-    const rows = requests.map(({ reason, ...request }) =>
-      this.#row(request, { status: 'refused', error: reason }),
-    )
-    this.#rows.set([...this.read(), ...rows])
+  function change(id: number, changed: Partial<Upload>): void {
+    set(read().map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)))
   }
 
-  readonly retry = (id: number): void => {
-    this.#change(id, { status: 'waiting', progress: 0, error: null })
-    this.#sendNext()
+  function forget(id: number): void {
+    set(read().filter((upload) => upload.id !== id))
+    if (sending?.id === id) sending.abort()
   }
 
-  /** Removes a row, and cancels its upload. */
-  readonly dismiss = (id: number): void => {
-    this.#forget(id)
-    this.#sendNext()
+  function sendNext(): void {
+    const next = read().find(({ status }) => status === 'waiting')
+    if (next !== undefined && sending === null) void sendOne(next)
   }
 
-  readonly clear = (): void => {
-    for (const { id } of this.read()) this.#forget(id)
-  }
-
-  #row(request: UploadRequest, state: Partial<Upload> & Pick<Upload, 'status'>): Upload {
-    this.#lastId += 1
-    return { ...request, id: this.#lastId, progress: 0, error: null, document: null, ...state }
-  }
-
-  #find(id: number): Upload | undefined {
-    return this.read().find((upload) => upload.id === id)
-  }
-
-  #change(id: number, changed: Partial<Upload>): void {
-    this.#rows.set(
-      this.read().map((upload) => (upload.id === id ? { ...upload, ...changed } : upload)),
-    )
-  }
-
-  #forget(id: number): void {
-    this.#rows.set(this.read().filter((upload) => upload.id !== id))
-    this.#underWay.get(id)?.()
-  }
-
-  #sendNext(): void {
-    const next = this.read().find(({ status }) => status === 'waiting')
-    // Two would share the line, and the server gives each two minutes.
-    if (next === undefined || this.#underWay.size > 0) return
-    void this.#send(next)
-  }
-
-  async #send(upload: Upload): Promise<void> {
+  async function sendOne(upload: Upload): Promise<void> {
     const { id } = upload
     let share = 0
-    this.#change(id, { status: 'sending' })
-    const clock = setInterval(() => this.#showProgress(id, share), PROGRESS_TICK_MS)
-    const { answer, abort } = this.#options.send(upload, (sent) => (share = sent))
-    this.#underWay.set(id, abort)
+    change(id, { status: 'sending' })
+    const clock = setInterval(() => showProgress(id, share), PROGRESS_TICK_MS)
+    const { answer, abort } = send(upload, (sent) => (share = sent))
+    sending = { id, abort }
     try {
-      this.#succeed(upload, await answer)
+      succeed(upload, await answer)
     } catch (error) {
-      this.#fail(upload, error instanceof UploadRefused ? error.serverMessage : null)
+      fail(id, error instanceof UploadRefused ? error.serverMessage : null)
     } finally {
       clearInterval(clock)
-      this.#underWay.delete(id)
-      this.#sendNext()
+      sending = null
+      sendNext()
     }
   }
 
-  #showProgress(id: number, share: number): void {
-    const shown = this.#find(id)?.progress ?? 0
+  function showProgress(id: number, share: number): void {
+    const shown = find(id)?.progress ?? 0
     const progress = nextProgress(shown, share)
-    if (progress !== shown) this.#change(id, { progress })
+    if (progress !== shown) change(id, { progress })
   }
 
-  #succeed(upload: Upload, document: ClientDocument): void {
-    this.#change(upload.id, { status: 'done', progress: 100, document })
-    setTimeout(() => this.#forget(upload.id), DONE_STAYS_MS)
-    this.#options.onDone?.(document, upload)
+  function succeed(upload: Upload, document: ClientDocument): void {
+    change(upload.id, { status: 'done', progress: 100, document })
+    setTimeout(() => forget(upload.id), DONE_STAYS_MS)
+    onDone(document, upload)
   }
 
-  #fail(upload: Upload, serverMessage: string | null): void {
+  function fail(id: number, serverMessage: string | null): void {
     // Cancelled: its row is gone.
-    if (this.#find(upload.id) === undefined) return
-    const error = this.#options.explain(serverMessage, upload)
-    this.#change(upload.id, { status: 'failed', error })
-    this.#options.onFailed?.({ ...upload, error }, serverMessage)
+    if (find(id) === undefined) return
+    const error = explain(serverMessage)
+    change(id, { status: 'failed', error })
+    onFailed(error, serverMessage)
+  }
+
+  return {
+    /** For `useSyncExternalStore`, as `subscribe` is. */
+    read,
+    subscribe,
+    add(requests: readonly UploadRequest[]) {
+      list(requests)
+      sendNext()
+    },
+    /** Lists files that can't be sent, with the reason, until they are dismissed. */
+    refuse(requests: readonly (UploadRequest & { reason: string })[]) {
+      list(requests.map(({ reason, ...rest }) => ({ ...rest, status: 'refused', error: reason })))
+    },
+    retry(id: number) {
+      change(id, { status: 'waiting', progress: 0, error: null })
+      sendNext()
+    },
+    /** Removes a row, and cancels its upload. */
+    dismiss(id: number) {
+      forget(id)
+      sendNext()
+    },
+    clear() {
+      for (const { id } of read()) forget(id)
+    },
   }
 }
 

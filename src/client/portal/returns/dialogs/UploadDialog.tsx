@@ -3,15 +3,17 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { DropArea, useNoStrayDrops } from '#client/portal/documents/DropArea.tsx'
 import { UploadRow } from '#client/portal/documents/UploadRow.tsx'
-import { askBeforeLeaving } from '#client/portal/documents/uploads/upload-queue.ts'
 import {
-  invalidFileNotice,
+  addFiles,
   isSessionOver,
-  partitionFiles,
   uploadFailure,
 } from '#client/portal/documents/uploads/choose-files.ts'
 import { sendDocument } from '#client/portal/documents/uploads/send-document.ts'
-import { createUploadQueue, isUnderWay } from '#client/portal/documents/uploads/upload-queue.ts'
+import {
+  askBeforeLeaving,
+  createUploadQueue,
+  isUnderWay,
+} from '#client/portal/documents/uploads/upload-queue.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -23,18 +25,8 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
   const { queue, uploads } = useCompletedUploads(taxReturn)
   useNoStrayDrops()
   const pending = uploads.some(isUnderWay)
-
-  function addFiles(files: readonly File[]) {
-    const { good, bad } = partitionFiles(files, 'dialog')
-    const toUpload = (file: File) =>
-      ({ returnId: taxReturn.id, category: 'completed_return', file }) as const
-    if (bad.length > 0) {
-      toast.error('Invalid File', invalidFileNotice(bad))
-      queue.refuse(bad.map(({ file, reason }) => ({ ...toUpload(file), reason })))
-    }
-    queue.add(good.map(toUpload))
-  }
-
+  const add = (files: readonly File[]) =>
+    addFiles(queue, files, { returnId: taxReturn.id, category: 'completed_return' })
   return (
     <Dialog
       opened={opened}
@@ -44,10 +36,10 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
       closable={!pending}
     >
       <ReturnHeading taxReturn={taxReturn} />
-      <DropArea label="Completed returns" onFiles={addFiles} />
+      <DropArea label="Completed returns" onFiles={add} />
       <p className={styles.hint}>PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
       {uploads.length > 0 && (
-        <ul className={styles.files} aria-label="Files">
+        <ul className={`divided ${styles.files}`} aria-label="Files">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} queue={queue} removeLabel="Remove" />
           ))}
@@ -78,13 +70,13 @@ function useCompletedUploads(taxReturn: AdminTaxReturn) {
 function createQueue(taxReturn: AdminTaxReturn) {
   return createUploadQueue({
     send: sendDocument,
-    explain: (serverMessage) => uploadFailure(serverMessage),
+    explain: uploadFailure,
     onDone(_document, { file }) {
       refresh(taxReturn)
       toast.success('Upload Successful', `${file.name} uploaded successfully`)
     },
-    onFailed({ file, error }, serverMessage) {
-      toast.error('Upload Failed', error ?? `Failed to upload ${file.name}`)
+    onFailed(error, serverMessage) {
+      toast.error('Upload Failed', error)
       if (isSessionOver(serverMessage)) void queries.auth.currentUser.invalidate()
     },
   })
