@@ -29,7 +29,7 @@ export function AboutPage() {
 
 function Story() {
   // Prerendered with the year of the build.
-  const years = useHydrated() ? yearsInBusiness(new Date()) : BUILD_YEAR - firm.foundedYear
+  const years = useHydrated() ? yearsToday() : BUILD_YEAR - firm.foundedYear
   return (
     <Section split title="Our story">
       <Prose>
@@ -65,4 +65,8 @@ const VALUES = {
   Excellence: 'Every figure has a paper behind it, and a second look before it is filed.',
   'Personal Service': 'You talk to the person who prepares your return, not to a queue.',
   Reliability: 'We say when it will be done, and an email tells you at each stage that it is.',
+}
+
+function yearsToday(): number {
+  return yearsInBusiness(new Date())
 }
