@@ -19,40 +19,38 @@ import { categoryLabel, usualReason } from './format-document.ts'
 import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
 
-/** A document that replaces the list in the dialog. */
+/** The document that was opened last; while `shown`, it replaces the list in the dialog. */
 interface OpenDocument {
   document: StaffDocument
   view: DocumentView
+  shown: boolean
 }
 
 /** The documents of a return: preview, download, verify, or ask the client for a replacement. */
 export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const [open, setOpen] = useState<OpenDocument | null>(null)
-  // On the way back to the list, the focus returns to the button that opened the document.
   const [last, setLast] = useState<OpenDocument | null>(null)
-  const back = () => {
-    setLast(open)
-    setOpen(null)
-  }
+  const shown = last?.shown ? last : null
+  const back = () => setLast(last && { ...last, shown: false })
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={open?.view === 'request' ? 'Ask for another document' : 'Documents and files'}
+      title={shown?.view === 'request' ? 'Ask for another document' : 'Documents and files'}
       size="56rem"
     >
       <ReturnHeading taxReturn={taxReturn} />
-      {open?.view === 'preview' && <DocumentPreview document={open.document} onBack={back} />}
-      {open?.view === 'request' && (
-        <RequestReplacement taxReturnId={taxReturn.id} document={open.document} onBack={back} />
+      {shown === null && <Documents taxReturn={taxReturn} last={last} onOpen={setLast} />}
+      {shown?.view === 'preview' && <DocumentPreview document={shown.document} onBack={back} />}
+      {shown?.view === 'request' && (
+        <RequestReplacement taxReturnId={taxReturn.id} document={shown.document} onBack={back} />
       )}
-      {open === null && <Documents taxReturn={taxReturn} last={last} onOpen={setOpen} />}
     </Dialog>
   )
 }
 
 interface DocumentsProps {
   taxReturn: AdminTaxReturn
+  /** The focus returns to the button that opened it. */
   last: OpenDocument | null
   onOpen: (open: OpenDocument) => void
 }
@@ -80,7 +78,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
           groupByCategory(list).map(({ category, group }) => (
             <section key={category} className={styles.group} aria-label={categoryLabel(category)}>
               <h3 className={styles.category}>{categoryLabel(category)}</h3>
-              <ul className={styles.list}>
+              <ul className="divided">
                 {group.map((document) => (
                   <StaffDocumentRow
                     key={document.id}
@@ -88,7 +86,7 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
                     canRequest={category !== 'completed_return' && taxReturn.status !== 'filed'}
                     saving={document.id === savingId}
                     focused={document.id === last?.document.id ? last.view : null}
-                    onOpen={(view) => onOpen({ document, view })}
+                    onOpen={(view) => onOpen({ document, view, shown: true })}
                     onSave={() => save(document)}
                     onVerify={() => verify(document)}
                   />

@@ -45,7 +45,7 @@ function FiledReturns({ documents }: { documents: readonly AdminDocument[] }) {
       <p className={styles.count}>
         {documents.length} completed tax return(s) available for download
       </p>
-      <ul className={styles.filed}>
+      <ul className={`divided ${styles.filed}`}>
         {documents.map((document) => (
           <li key={document.id} className={styles.row}>
             <DocumentName document={document} />
