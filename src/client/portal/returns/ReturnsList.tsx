@@ -25,7 +25,6 @@ interface ReturnsListProps {
   onOpen: OpenReturn
 }
 
-/** The selected rows. */
 export interface Selection {
   has: (id: string) => boolean
   toggle: (id: string) => void

@@ -29,7 +29,6 @@ interface ReturnsToolbarProps {
   onView: (next: AdminSearch, options?: { replace: boolean }) => void
 }
 
-/** Search, filters and export of the returns. */
 export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
   const wide = useWide()
   const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })

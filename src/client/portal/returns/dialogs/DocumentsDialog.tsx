@@ -5,7 +5,6 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { adminCategories } from '#shared/document-categories.ts'
 import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
 import { limits } from '#shared/text.ts'
-import { useSaveDocument } from '#client/portal/admin/download.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
@@ -60,7 +59,6 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
     { taxReturnId: taxReturn.id },
     { refetchOnMount: 'always' },
   )
-  const { save, savingId } = useSaveDocument()
   const verify = useVerify(taxReturn.id)
   return (
     <QueryBoundary
@@ -84,10 +82,8 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
                     key={document.id}
                     document={document}
                     canRequest={category !== 'completed_return' && taxReturn.status !== 'filed'}
-                    saving={document.id === savingId}
                     focused={document.id === last?.document.id ? last.view : null}
                     onOpen={(view) => onOpen({ document, view, shown: true })}
-                    onSave={() => save(document)}
                     onVerify={() => verify(document)}
                   />
                 ))}
@@ -134,7 +130,6 @@ interface RequestReplacementProps {
   onBack: () => void
 }
 
-/** Asks the client to upload a replacement for a document. */
 function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
   const { id, originalName } = document
   const form = useForm({

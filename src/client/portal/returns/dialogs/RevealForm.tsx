@@ -23,7 +23,6 @@ export interface Reveals {
 interface RevealFormProps {
   reveals: Reveals
   which: WhichNumber
-  /** The number and its owner. */
   label: string
   onReveal: (revealed: Outputs['admin']['users']['revealNumber']) => void
   onCancel: () => void

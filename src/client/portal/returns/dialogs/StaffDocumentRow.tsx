@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import { useSaveDocument } from '#client/portal/admin/download.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -10,20 +12,15 @@ export type DocumentView = 'preview' | 'request'
 
 interface StaffDocumentRowProps {
   document: StaffDocument
-  /** Whether the client can be asked for a replacement. */
   canRequest: boolean
-  /** Whether its download is in progress. */
-  saving: boolean
   /** The view that the user comes back from: its button gets the focus. */
   focused: DocumentView | null
   onOpen: (view: DocumentView) => void
-  onSave: () => void
   onVerify: () => void
 }
 
-/** A document with its state and its actions. */
 export function StaffDocumentRow(props: StaffDocumentRowProps) {
-  const { document, saving, focused, onOpen, onSave, onVerify } = props
+  const { document, focused, onOpen, onVerify } = props
   const { originalName, verified, check } = document
   // A verified document needs no replacement.
   const request = verified ? null : document.request
@@ -51,16 +48,11 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
           </Button>
         )}
         {check !== 'withheld' && (
-          <Button
-            size="small"
-            aria-label={`Download ${originalName}`}
-            pending={saving}
+          <DownloadButton
+            document={document}
             // After a request its own button is gone.
             autoFocus={focused === 'request' && !canRequest}
-            onClick={onSave}
-          >
-            Download
-          </Button>
+          />
         )}
         {canRequest && (
           <Button
@@ -104,7 +96,7 @@ const BADGES = {
   request: { tone: 'blue', icon: 'clock', children: 'Asked again' },
 } as const
 
-type Named = Pick<StaffDocument, 'originalName' | 'uploadedAt' | 'size'>
+type Named = Pick<StaffDocument, 'id' | 'originalName' | 'uploadedAt' | 'size'>
 
 /** The name, date and size of a document. */
 export function DocumentName({ document }: { document: Named }) {
@@ -118,5 +110,22 @@ export function DocumentName({ document }: { document: Named }) {
         {formatFileSize(size)}
       </p>
     </div>
+  )
+}
+
+type DownloadButtonProps = Pick<ComponentProps<typeof Button>, 'autoFocus' | 'icon'>
+
+export function DownloadButton({ document, ...look }: DownloadButtonProps & { document: Named }) {
+  const { save, savingId } = useSaveDocument()
+  return (
+    <Button
+      size="small"
+      aria-label={`Download ${document.originalName}`}
+      pending={savingId !== null}
+      onClick={() => save(document)}
+      {...look}
+    >
+      Download
+    </Button>
   )
 }
