@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { type ActivityInput, activityInput } from '#shared/activity.schema.ts'
 import { listActivity } from '#server/audit/activity.queries.ts'
-import type { SealerServices } from '#server/audit/sealer.ts'
+import type { SignerServices } from '#server/audit/log-signer.ts'
 import { verifyLog } from '#server/audit/verify-log.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { prepareDataDir } from '#server/process/data-dir.ts'
@@ -67,7 +67,7 @@ function ask(db: Db, question: Partial<ActivityInput>) {
 }
 
 async function verification(db: Db, dataDir: string): Promise<Figure> {
-  const services: SealerServices = {
+  const services: SignerServices = {
     db,
     keyring: parseKeyring(`bench:${Buffer.alloc(32, 7).toString('base64')}`),
     clock: () => new Date(),

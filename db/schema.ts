@@ -34,6 +34,7 @@ export interface Database {
   dependents: Dependents
   taxReturns: TaxReturns
   returnCounters: ReturnCounters
+  userCounters: UserCounters
   uploadReminders: UploadReminders
   documents: Documents
   documentRequests: DocumentRequests
@@ -171,6 +172,13 @@ interface TaxReturns {
   search: ColumnType<string, never, never>
 }
 
+/** Counts of users by role: the sum over all rows, as in ReturnCounters. */
+interface UserCounters {
+  id: ColumnType<number, never, never>
+  role: Role
+  users: number
+}
+
 /** Counts of returns by kind. Every change of a return adds rows; the count is the sum over all rows. */
 interface ReturnCounters {
   id: ColumnType<number, never, never>
@@ -269,7 +277,7 @@ interface ContactMessages {
   search: ColumnType<string, never, never>
 }
 
-/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the sealer (audit/sealer.ts). */
+/** Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and queue each row for the log signer (audit/log-signer.ts). */
 interface AuditLog {
   /** In the order of the inserts, with gaps. */
   seq: ColumnType<number, never, never>

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { auditLog, refusedCalls } from './initial/audit.ts'
 import { documents } from './initial/documents.ts'
 import { messages } from './initial/messages.ts'
-import { access, profiles, users } from './initial/people.ts'
+import { access, profiles, userCounters, users } from './initial/people.ts'
 import { clientColumns, counters, returns } from './initial/returns.ts'
 
 /** The whole model of the first release. Do not change it after that release; add a migration. */
@@ -12,6 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   ...users,
+  ...userCounters,
   ...access,
   ...profiles,
   ...returns,

@@ -11,7 +11,7 @@ import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { appRouter } from '#server/router.ts'
 import { logFailure } from '#server/web/errors.ts'
-import { Line } from './realtime/lines.ts'
+import { Subscriber } from './realtime/subscribers.ts'
 
 const path = 'realtime.changes'
 
@@ -26,7 +26,7 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
       connection: trpc.leaving ? 'close' : 'keep-alive',
     })
     try {
-      const line: unknown = await callTRPCProcedure({
+      const subscriber: unknown = await callTRPCProcedure({
         router: appRouter,
         path,
         getRawInput: () => Promise.resolve(undefined),
@@ -36,10 +36,10 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
         signal: undefined,
         batchIndex: 0,
       })
-      if (!(line instanceof Line)) throw new Error(`${path} returned no line`)
+      if (!(subscriber instanceof Subscriber)) throw new Error(`${path} returned no subscriber`)
       reply.hijack()
       reply.raw.writeHead(200, flat(reply.getHeaders()))
-      void sendEvents(reply.raw, line)
+      void sendEvents(reply.raw, subscriber)
       return reply
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
@@ -56,9 +56,9 @@ const pingInterval = 20_000
 const mostPings = 30
 
 /** Writes an event once the reader has taken the one before. */
-async function sendEvents(answer: ServerResponse, line: Line): Promise<void> {
+async function sendEvents(answer: ServerResponse, subscriber: Subscriber): Promise<void> {
   const isOver = () => answer.writableEnded || answer.destroyed
-  if (isOver()) return line.end()
+  if (isOver()) return subscriber.end()
   let pings = 0
   const timer = setInterval(() => {
     pings += 1
@@ -67,12 +67,12 @@ async function sendEvents(answer: ServerResponse, line: Line): Promise<void> {
   }, pingInterval)
   answer.once('close', () => {
     clearInterval(timer)
-    line.end()
+    subscriber.end()
   })
   // Sent by themselves, because node would keep the headers' text in many pieces.
   answer.flushHeaders()
   answer.write(connected)
-  for await (const event of line) {
+  for await (const event of subscriber) {
     if (isOver()) return
     if (!answer.write(frame('message', event))) await once(answer, 'drain')
   }

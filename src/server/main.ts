@@ -1,5 +1,5 @@
 import { buildApp } from './app.ts'
-import { startSealer } from './audit/sealer.ts'
+import { startLogSigner } from './audit/log-signer.ts'
 import { isWorker, startServing } from './process/cluster.ts'
 import { printAddress, drain, listen } from './process/listen.ts'
 import { buildClient } from '#build/build-client.ts'
@@ -29,8 +29,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const worker = config.worker && !isWorker ? await startWorker(services) : noWorker
   onEnd(flushLog)
   if (!isWorker) {
-    const sealer = startSealer(services, createLog())
-    onEnd(() => sealer.stop())
+    const signer = startLogSigner(services, createLog())
+    onEnd(() => signer.stop())
   }
   if (app === null) {
     onEnd(() => worker.stop())

@@ -1,4 +1,4 @@
-import { startSealer } from './audit/sealer.ts'
+import { startLogSigner } from './audit/log-signer.ts'
 import { printWorker } from './process/listen.ts'
 import { readConfig } from './config.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -15,8 +15,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
 
   const worker = await startWorker(services)
   onEnd(flushLog)
-  const sealer = startSealer(services, createLog())
-  onEnd(() => sealer.stop())
+  const signer = startLogSigner(services, createLog())
+  onEnd(() => signer.stop())
   onEnd(() => worker.stop())
   printWorker(config)
 })

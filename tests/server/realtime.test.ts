@@ -3,34 +3,39 @@ import { get } from 'node:http'
 import { EventSource } from 'eventsource'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import { Line, Lines } from '#server/realtime/lines.ts'
+import { Subscriber, Subscribers } from '#server/realtime/subscribers.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, signIn } from '#tests/support/factories.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { startViewing, viewingAs } from '#tests/support/views.ts'
 
-test('a change reaches the lines it concerns, and no other, with 5,000 open ones', () => {
-  const lines = new Lines()
+test('a change reaches the subscribers it concerns, and no other, with 5,000 of them', () => {
+  const subscribers = new Subscribers()
   const people = Array.from({ length: 5000 }, (_, at) => `client ${at}`)
-  const ofClients = people.map((id) => lines.open({ id, role: 'client', sessionId: id }))
-  const ofStaff = lines.open({ id: 'admin', role: 'admin', sessionId: 'admin' })
-  const reached = vi.spyOn(Line.prototype, 'deliver')
-  lines.deliver({ userIds: ['client 7', 'unknown'], topics: ['returns'] })
+  const ofClients = people.map((id) => subscribers.add({ id, role: 'client', sessionId: id }))
+  const ofStaff = subscribers.add({ id: 'admin', role: 'admin', sessionId: 'admin' })
+  const reached = vi.spyOn(Subscriber.prototype, 'deliver')
+  subscribers.deliver({ userIds: ['client 7', 'unknown'], topics: ['returns'] })
   expect(reached.mock.contexts).toStrictEqual([ofClients[7], ofStaff])
   reached.mockRestore()
 })
 
-test('a line that is not read holds one event with all topics, also at its end', async () => {
-  const lines = new Lines()
+test('a stream that is not read holds one event with all topics, also at its end', async () => {
+  const subscribers = new Subscribers()
   const viewer = { id: 'client', role: 'client', sessionId: 'session' } as const
-  const line = lines.open(viewer)
+  const subscriber = subscribers.add(viewer)
   for (let times = 0; times < 1000; times += 1) {
-    lines.deliver({ userIds: ['client'], topics: ['returns', times % 2 ? 'users' : 'documents'] })
+    subscribers.deliver({
+      userIds: ['client'],
+      topics: ['returns', times % 2 ? 'users' : 'documents'],
+    })
   }
-  lines.deliver({ userIds: ['client'], topics: ['session'] })
-  lines.deliver({ userIds: ['client'], topics: ['profile'] })
-  expect(await Array.fromAsync(line)).toStrictEqual([{ topics: ['returns', 'documents', 'users'] }])
-  expect(lines.of('client').size).toBe(0)
+  subscribers.deliver({ userIds: ['client'], topics: ['session'] })
+  subscribers.deliver({ userIds: ['client'], topics: ['profile'] })
+  expect(await Array.fromAsync(subscriber)).toStrictEqual([
+    { topics: ['returns', 'documents', 'users'] },
+  ])
+  expect(subscribers.of('client').size).toBe(0)
 })
 
 describe('realtime.changes', () => {
@@ -147,7 +152,7 @@ describe('realtime.changes', () => {
 
   it('frees place and timer of a client that hangs up, before or after the first event', async () => {
     const { id, token } = await aClient(portal)
-    const ofClient = () => portal.services.realtime.lines.of(id).size
+    const ofClient = () => portal.services.realtime.subscribers.of(id).size
     const started = vi.spyOn(globalThis, 'setInterval')
     const cleared = vi.spyOn(globalThis, 'clearInterval')
     const pings = () => {
@@ -160,7 +165,7 @@ describe('realtime.changes', () => {
     await expect.poll(ofClient).toBe(0)
     expect(pings()).toHaveLength(0)
 
-    const find = vi.spyOn(portal.services.realtime, 'open')
+    const find = vi.spyOn(portal.services.realtime, 'subscribe')
     await portal.services.db.transaction().execute(async (trx) => {
       await sql`lock table sessions in access exclusive mode`.execute(trx)
       const early = get(`${url}/trpc/realtime.changes`, { headers: bearer(token), agent: false })

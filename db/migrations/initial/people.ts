@@ -39,6 +39,35 @@ export const users = [
     for each row when (old.role = 'admin') execute function refuse_admin_delete()`,
 ]
 
+/** Every change of users adds rows here without waiting for others; a job adds them up. */
+export const userCounters = [
+  `create table user_counters (
+    id bigint generated always as identity primary key,
+    role text not null,
+    users integer not null
+  )`,
+  `create function add_to_user_counters() returns trigger language plpgsql as $$
+  begin
+    case tg_op
+      when 'INSERT' then
+        insert into user_counters (role, users) select role, count(*) from new_rows group by role;
+      when 'DELETE' then
+        insert into user_counters (role, users) select role, -count(*) from old_rows group by role;
+      else
+        insert into user_counters (role, users)
+          select role, sum(n) from (select role, 1 as n from new_rows union all select role, -1 from old_rows) as moved
+            group by role having sum(n) <> 0;
+    end case;
+    return null;
+  end $$`,
+  `create trigger count_inserted after insert on users
+    referencing new table as new_rows for each statement execute function add_to_user_counters()`,
+  `create trigger count_updated after update on users
+    referencing old table as old_rows new table as new_rows for each statement execute function add_to_user_counters()`,
+  `create trigger count_deleted after delete on users
+    referencing old table as old_rows for each statement execute function add_to_user_counters()`,
+]
+
 /** Sessions, and links to a new password or a new address. */
 export const access = [
   `create table sessions (

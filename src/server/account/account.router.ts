@@ -20,7 +20,7 @@ import {
 } from './account.notices.ts'
 import * as account from './account.queries.ts'
 import { deviceName } from '#server/auth/notify-new-device.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/auth/cookies.ts'
@@ -72,7 +72,7 @@ export const accountRouter = router({
       recordChange(ctx, async (trx, record) => {
         const ended = await account.endOwnSession(trx, ctx.viewer, input.id)
         if (!ended) throw errors.notFound('Session')
-        record.audit({ action: 'session.ended', ...about(ctx.viewer) })
+        record.audit({ action: 'session.ended', ...aboutUser(ctx.viewer.id) })
         return { success: true as const }
       }),
     ),
@@ -82,7 +82,7 @@ export const accountRouter = router({
     .output(user)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
-        record.audit({ action: 'name.changed', ...about(ctx.viewer) })
+        record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
         return account.updateName(trx, ctx.viewer.id, input)
       }),
     ),
@@ -99,7 +99,7 @@ export const accountRouter = router({
         await holdAccount(trx, ctx.viewer)
         const owner = await updatePassword(trx, ctx.viewer.id, passwordHash)
         await revokeCredentials(trx, ctx.viewer.id, { keepSession: ctx.viewer.sessionId })
-        record.audit({ action: 'password.changed', ...about(ctx.viewer) })
+        record.audit({ action: 'password.changed', ...aboutUser(ctx.viewer.id) })
         notifyPasswordChanged(record, owner)
       })
       return { message: 'Your password has been changed. Your other sessions have ended.' }
@@ -128,7 +128,7 @@ export const accountRouter = router({
         const before = await findPreferences(trx, ctx.viewer.id)
         await savePreferences(trx, ctx.viewer.id, input)
         const details = { before, after: input }
-        record.audit({ action: 'mail_preferences.changed', ...about(ctx.viewer), details })
+        record.audit({ action: 'mail_preferences.changed', ...aboutUser(ctx.viewer.id), details })
         return input
       }),
     ),
@@ -160,7 +160,7 @@ export const accountRouter = router({
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
         await revokeCredentials(trx, userId, { keepSession: sessionId })
-        record.audit({ action: 'email.changed', ...about(after) })
+        record.audit({ action: 'email.changed', ...aboutUser(userId) })
         notifyEmailChanged(record, before, after)
         return after
       })
@@ -172,10 +172,6 @@ export const accountRouter = router({
 function limitsOf({ remember, role, lastSeenAt }: Viewer) {
   const lasting = remember && role === 'client'
   return { idleSeconds: lasting ? null : idleMinutes * 60, lastUsedAt: lastSeenAt }
-}
-
-function about({ id }: { id: string }) {
-  return { subject: { type: 'user' as const, id }, clientId: id }
 }
 
 /** Limits mails per account and address, because the address may be a stranger's. */
@@ -194,7 +190,7 @@ async function requestEmailChange(ctx: SignedInContext, newEmail: string) {
     await holdAccount(trx, ctx.viewer)
     const change = { userId, newEmail, tokenHash: hashToken(token), expiresAt }
     await account.replaceEmailChange(trx, change)
-    record.audit({ action: 'email.change_requested', ...about(ctx.viewer) })
+    record.audit({ action: 'email.change_requested', ...aboutUser(ctx.viewer.id) })
     record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })
     notifyEmailChangeRequested(record, ctx.viewer)
   })

@@ -25,18 +25,7 @@ export function systemSource(services: Pick<Services, 'db' | 'keyring' | 'clock'
 export type AuditEntry = AuditSubject & AuditEvent
 
 interface AuditSubject {
-  subject: {
-    type:
-      | 'user'
-      | 'return'
-      | 'document'
-      | 'profile'
-      | 'contact_message'
-      | 'session'
-      | 'mail'
-      | 'audit_log'
-    id: string | null
-  }
+  subject: { type: keyof typeof subjectTopics; id: string | null }
   /** The client whose record it is about, if any. */
   clientId?: string | null
   /** Only if it is not the viewer, for example at sign-in. */
@@ -49,6 +38,16 @@ type AuditEvent = {
     ? { action: Action; details?: WrittenDetails<Action> }
     : { action: Action; details: WrittenDetails<Action> }
 }[AuditAction]
+
+/** For an entry about a user's account. */
+export function aboutUser(id: string | null) {
+  return { subject: { type: 'user' as const, id }, clientId: id }
+}
+
+/** For an entry about a document of a client. */
+export function aboutDocument({ id, clientId }: { id: string; clientId: string }) {
+  return { subject: { type: 'document' as const, id }, clientId }
+}
 
 interface NewNotification {
   /** Ignored if there is no such user. */
@@ -165,21 +164,16 @@ const endsSessions = new Set<AuditAction>([
   'email.changed',
 ])
 
+const subjectTopics = {
+  return: 'returns',
+  document: 'documents',
+  profile: 'profile',
+  contact_message: 'inbox',
+  mail: 'inbox',
+  user: 'users',
+  audit_log: 'users',
+} as const satisfies Record<string, RealtimeTopic>
+
 function topicOf({ action, subject }: AuditEntry): RealtimeTopic {
-  if (endsSessions.has(action)) return 'session'
-  switch (subject.type) {
-    case 'return':
-      return 'returns'
-    case 'document':
-      return 'documents'
-    case 'profile':
-      return 'profile'
-    case 'contact_message':
-    case 'mail':
-      return 'inbox'
-    case 'user':
-    case 'session':
-    case 'audit_log':
-      return 'users'
-  }
+  return endsSessions.has(action) ? 'session' : subjectTopics[subject.type]
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { BrokenLink } from '#shared/audit-events.ts'
 import { noBatch } from './chain.ts'
 import { endOf, type KnownEnd, knownEnds, readKnownEnd, writeKnownEnd } from './known-end.ts'
-import { isInChain, sealLog, type SealerServices } from './sealer.ts'
+import { isInChain, sealLog, type SignerServices } from './log-signer.ts'
 import { ChainWalk } from './walk-chain.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
@@ -25,7 +25,7 @@ interface Options {
 
 /** Seals the log, then reads it. docs/decisions/0024 says what this detects and what it can't. */
 export async function verifyLog(
-  services: SealerServices,
+  services: SignerServices,
   { whole, db = services.db, pageRows = 20_000 }: Options,
 ): Promise<LogVerdict> {
   const { config, keyring } = services
@@ -61,7 +61,7 @@ async function newestSeq(db: Db | Trx): Promise<number> {
 }
 
 /** Returns an entry that could not be sealed in time, or null. */
-async function sealUpTo(services: SealerServices, newest: number): Promise<number | null> {
+async function sealUpTo(services: SignerServices, newest: number): Promise<number | null> {
   const until = performance.now() + sealLimit
   for (;;) {
     await sealLog(services).catch(() => {})
@@ -82,7 +82,7 @@ async function sealUpTo(services: SealerServices, newest: number): Promise<numbe
 const sealLimit = 3000
 
 async function findCutOff(
-  { config }: Pick<SealerServices, 'config'>,
+  { config }: Pick<SignerServices, 'config'>,
   db: Db | Trx,
 ): Promise<BrokenLink | null> {
   for (const known of knownEnds) {

@@ -16,7 +16,7 @@ import {
   notifyResetRequested,
   notifyWelcome,
 } from '#server/account/account.notices.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { rememberBrowser } from './cookies.ts'
 import { rejectCommonPassword } from './password-blocklist.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
@@ -63,8 +63,7 @@ export const authRouter = router({
         if (created === undefined) throw errors.conflict('User already exists')
         record.audit({
           action: 'user.registered',
-          subject: { type: 'user', id },
-          clientId: id,
+          ...aboutUser(id),
           actorId: id,
           details: deviceDetails(ctx),
         })
@@ -90,8 +89,7 @@ export const authRouter = router({
         if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
         record.audit({
           action: 'session.started',
-          subject: { type: 'user', id: found.id },
-          clientId: found.id,
+          ...aboutUser(found.id),
           actorId: found.id,
           details: deviceDetails(ctx),
         })
@@ -111,8 +109,7 @@ export const authRouter = router({
         const confirmedUntil = await confirmSession(ctx, trx)
         record.audit({
           action: 'session.confirmed',
-          subject: { type: 'user', id },
-          clientId: id,
+          ...aboutUser(id),
         })
         return { success: true as const, confirmedUntil }
       })
@@ -127,8 +124,7 @@ export const authRouter = router({
         await createSessions(trx, ctx.now).end(viewer.sessionId)
         record.audit({
           action: 'session.ended',
-          subject: { type: 'user', id: viewer.id },
-          clientId: viewer.id,
+          ...aboutUser(viewer.id),
         })
       })
     }
@@ -172,8 +168,7 @@ export const authRouter = router({
         await revokeCredentials(trx, userId, { keepSession: null })
         record.audit({
           action: 'password.reset',
-          subject: { type: 'user', id: userId },
-          clientId: userId,
+          ...aboutUser(userId),
           actorId: userId,
         })
         notifyPasswordChanged(record, owner)
@@ -213,8 +208,7 @@ async function queueResetLink(
     record.mail({ template: 'password-reset', to: email, ...link })
     record.audit({
       action: 'password.reset_requested',
-      subject: { type: 'user', id: userId },
-      clientId: userId,
+      ...aboutUser(userId),
     })
   })
 }

@@ -1,5 +1,5 @@
 import { notifySignInsRefused } from '#server/account/account.notices.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { findKnownBrowser } from './cookies.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/ids.ts'
@@ -45,8 +45,7 @@ export async function recordFailedSignIn(
   await recordChange(ctx, async (_trx, record) => {
     record.audit({
       action: 'session.refused',
-      subject: { type: 'user', id: userId },
-      clientId: userId,
+      ...aboutUser(userId),
     })
     if (notifies) notifySignInsRefused(record, { id: userId ?? newId(), email, at: ctx.now() })
   })

@@ -1,5 +1,5 @@
 import { systemSource } from '#server/audit/change.ts'
-import { sealLog } from '#server/audit/sealer.ts'
+import { sealLog } from '#server/audit/log-signer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
 import { setRole } from '#server/users/roles.ts'

@@ -8,7 +8,7 @@ import {
   staffDocument,
   verifiedInput,
 } from '#shared/documents.schema.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import * as documents from './documents.queries.ts'
 import { adminView, staffView } from './documents.views.ts'
@@ -51,8 +51,7 @@ export const documentsAdmin = router({
         if (changed) {
           record.audit({
             action: 'document.verified',
-            subject: { type: 'document', id },
-            clientId: document.clientId,
+            ...aboutDocument(document),
             details: { verified },
           })
         }

@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { recordChange, systemSource } from '#server/audit/change.ts'
+import { aboutDocument, recordChange, systemSource } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
 
@@ -76,7 +76,7 @@ async function destroy(
       .set({ destroyedAt: now(), sealedKey: Buffer.alloc(0) })
       .where('id', '=', id)
       .execute()
-    record.audit({ action: 'document.destroyed', subject: { type: 'document', id }, clientId })
+    record.audit({ action: 'document.destroyed', ...aboutDocument({ id, clientId }) })
   })
 }
 

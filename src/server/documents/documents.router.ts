@@ -7,7 +7,7 @@ import {
   listedDocument,
   listedReturn,
 } from '#shared/documents.schema.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
@@ -42,8 +42,7 @@ export const documentsRouter = router({
         if (!deleted) throw errors.notFound('Document')
         record.audit({
           action: 'document.deleted',
-          subject: { type: 'document', id },
-          clientId: found.clientId,
+          ...aboutDocument(found),
           details: { taxReturnId: found.taxReturnId, category: found.category, size: found.size },
         })
       })
@@ -63,8 +62,7 @@ export const documentsRouter = router({
         await documents.unmarkDeleted(trx, id)
         record.audit({
           action: 'document.restored',
-          subject: { type: 'document', id },
-          clientId: found.clientId,
+          ...aboutDocument(found),
           details: { taxReturnId: found.taxReturnId, category: found.category },
         })
         return listedView(found, ctx.viewer)

@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import type { RequestReplacementInput } from '#shared/documents.schema.ts'
-import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import { aboutDocument, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { markVerified } from './documents.queries.ts'
@@ -25,8 +25,7 @@ export function requestReplacement(ctx: SignedInContext, { id, reason }: Request
     const { clientId, taxReturnId, category } = document
     record.audit({
       action: 'document.asked_again',
-      subject: { type: 'document', id },
-      clientId,
+      ...aboutDocument({ id, clientId }),
       details: { taxReturnId, category, ...(unverified && { verified: false }) },
     })
     notifyClient(record, document, reason)

@@ -1,6 +1,11 @@
 import type { Logger } from 'pino'
 import { categoryTable } from '#shared/document-categories.ts'
-import { type ChangeRecord, recordChange, systemSource } from '#server/audit/change.ts'
+import {
+  aboutDocument,
+  type ChangeRecord,
+  recordChange,
+  systemSource,
+} from '#server/audit/change.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -90,10 +95,9 @@ function settle(
 ): Promise<void> {
   if (malware !== null) return deleteInfected(services, document, malware)
   return recordChange(systemSource(services), async (trx, record) => {
-    const { id, clientId, scan: before } = document
-    const marked = await markScanned(trx, id, { scan: 'clean' })
-    if (marked && before === 'pending') {
-      record.audit({ action: 'document.cleared', subject: { type: 'document', id }, clientId })
+    const marked = await markScanned(trx, document.id, { scan: 'clean' })
+    if (marked && document.scan === 'pending') {
+      record.audit({ action: 'document.cleared', ...aboutDocument(document) })
     }
   })
 }
@@ -109,12 +113,11 @@ export function deleteInfected(
 ): Promise<void> {
   const { clock } = services
   return recordChange(systemSource(services), async (trx, record) => {
-    const { id, clientId, category } = document
+    const { id, category } = document
     if (!(await markScanned(trx, id, { scan: 'infected', deletedAt: clock() }))) return
     record.audit({
       action: 'document.taken_away',
-      subject: { type: 'document', id },
-      clientId,
+      ...aboutDocument(document),
       details: { category, malware },
     })
     notifyUploader(record, document)

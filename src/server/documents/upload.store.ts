@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import { fileKinds } from '#shared/document-files.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
-import { type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import { aboutDocument, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from './document-limits.ts'
@@ -92,8 +92,7 @@ function writeRow(
     })
     record.audit({
       action: 'document.uploaded',
-      subject: { type: 'document', id: row.id },
-      clientId: taxReturn.clientId,
+      ...aboutDocument({ id: row.id, clientId: taxReturn.clientId }),
       details: { taxReturnId: taxReturn.id, category, size: file.size, mimeType },
     })
     if (category === 'completed_return') notifyClient(record, taxReturn)

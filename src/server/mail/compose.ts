@@ -34,7 +34,9 @@ const templates: Templates = {
 }
 
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {
-  return templates[mail.template](mail)
+  const content = templates[mail.template](mail)
+  const greeting = 'firstName' in mail ? mail.firstName : null
+  return { greeting, heading: content.subject, ...content }
 }
 
 /** The text version: the same words, with addresses on their own lines and quotes marked. */
@@ -56,9 +58,8 @@ function greetingLine({ greeting }: EmailContent): string | null {
 }
 
 function show(block: Block, publicUrl: string): string {
+  if (typeof block === 'string') return block
   switch (block.kind) {
-    case 'paragraph':
-      return block.text
     case 'action':
       return `${block.label}:\n${publicUrl}${block.path}`
     case 'status':

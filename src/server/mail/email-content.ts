@@ -6,14 +6,20 @@ export interface EmailContent {
   subject: string
   /** The line that mail clients show beside the subject. */
   preview: string
-  /** The recipient's name as typed; null for no name. */
+  /** The recipient's name as typed; null for no name. By default the first name of the mail's recipient. */
   greeting: string | null
+  /** By default the subject. */
   heading: string
   body: Block[]
 }
 
+/** What a template makes of a mail. */
+export type EmailTemplate = Omit<EmailContent, 'greeting' | 'heading'> &
+  Partial<Pick<EmailContent, 'greeting' | 'heading'>>
+
+/** A text is a paragraph. */
 export type Block =
-  | { kind: 'paragraph'; text: string }
+  | string
   /** Links to a page of the portal only. */
   | { kind: 'action'; label: string; path: PortalPath }
   | { kind: 'status'; status: ReturnStatus }
@@ -27,8 +33,6 @@ export interface Fact {
 }
 
 export type PortalPath = PagePath | `${PagePath}?${string}`
-
-export const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 
 export const action = (label: string, path: PortalPath): Block => ({ kind: 'action', label, path })
 

@@ -77,9 +77,8 @@ function greeting({ greeting: typed }: EmailContent) {
 }
 
 function show(block: Block, publicUrl: string): ReactNode {
+  if (typeof block === 'string') return h('p', { ...styled('text'), dir: 'auto' }, lines(block))
   switch (block.kind) {
-    case 'paragraph':
-      return h('p', { ...styled('text'), dir: 'auto' }, lines(block.text))
     case 'action':
       return h(
         'div',

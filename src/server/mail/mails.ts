@@ -4,9 +4,9 @@ import { returnStatus } from '#shared/returns.schema.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
 import { role } from '#shared/auth.schema.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
-import type { EmailContent } from './email-content.ts'
+import type { EmailTemplate } from './email-content.ts'
 
-const toPerson = { to: z.string(), firstName: z.string() }
+const toUser = z.object({ to: z.string(), firstName: z.string() })
 const taxYear = z.int()
 const category = z.enum(documentCategories)
 /** ISO 8601. */
@@ -17,34 +17,27 @@ const at = z.string()
  * are sent, because an older version may have queued them.
  */
 export const mail = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('welcome'), ...toPerson }),
-  z.object({ template: z.literal('return-created'), taxYear, ...toPerson }),
-  z.object({
-    template: z.literal('return-status-changed'),
-    taxYear,
-    status: returnStatus,
-    ...toPerson,
-  }),
-  z.object({ template: z.literal('completed-return-uploaded'), taxYear, ...toPerson }),
-  z.object({ template: z.literal('upload-reminder'), taxYear, ...toPerson }),
-  z.object({
+  toUser.extend({ template: z.literal('welcome') }),
+  toUser.extend({ template: z.literal('return-created'), taxYear }),
+  toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
+  toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
+  toUser.extend({ template: z.literal('upload-reminder'), taxYear }),
+  toUser.extend({
     template: z.literal('document-requested'),
     taxYear,
     category,
     reason: z.string(),
-    ...toPerson,
   }),
   /** Their upload contained malware. */
-  z.object({ template: z.literal('document-taken-away'), taxYear, category, ...toPerson }),
+  toUser.extend({ template: z.literal('document-taken-away'), taxYear, category }),
   /** To staff: uploads of clients, with the first returns listed. */
-  z.object({
+  toUser.extend({
     template: z.literal('upload-digest'),
     documents: z.int(),
     returns: z.int(),
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
-    ...toPerson,
   }),
-  z.object({ template: z.literal('payment-recorded'), taxYear, ...toPerson }),
+  toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),
@@ -52,12 +45,12 @@ export const mail = z.discriminatedUnion('template', [
     url: z.string(),
     tokenHash: z.string(),
   }),
-  z.object({ template: z.literal('password-changed'), ...toPerson }),
+  toUser.extend({ template: z.literal('password-changed') }),
   /** To an address that was typed at sign-in; dropped when it has no account. */
   z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
-  z.object({ template: z.literal('new-sign-in'), device: z.string(), at, ...toPerson }),
+  toUser.extend({ template: z.literal('new-sign-in'), device: z.string(), at }),
   /** Who saw which full number, when and why; never the number. */
-  z.object({
+  toUser.extend({
     template: z.literal('number-revealed'),
     number: z.enum(revealableNumbers),
     /** The dependent's name, for a dependent's number. */
@@ -65,15 +58,14 @@ export const mail = z.discriminatedUnion('template', [
     by: z.string(),
     at,
     reason: z.string(),
-    ...toPerson,
   }),
-  z.object({ template: z.literal('role-changed'), role, ...toPerson }),
+  toUser.extend({ template: z.literal('role-changed'), role }),
   /** To the new address. The link contains a token. */
-  z.object({ template: z.literal('email-confirmation'), url: z.string(), ...toPerson }),
+  toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
   /** To the old address, before the confirmation. */
-  z.object({ template: z.literal('email-change-requested'), ...toPerson }),
+  toUser.extend({ template: z.literal('email-change-requested') }),
   /** To both addresses, after the confirmation. */
-  z.object({ template: z.literal('email-changed'), newEmail: z.string(), ...toPerson }),
+  toUser.extend({ template: z.literal('email-changed'), newEmail: z.string() }),
   z.object({
     /** To the firm, with replies to the sender. */
     template: z.literal('contact-received'),
@@ -99,35 +91,19 @@ export type MailTemplate = Mail['template']
 export type MailOf<Template extends MailTemplate> = {
   [One in Template]: Extract<Mail, { template: One }>
 }[Template]
-export type Templates = { [One in MailTemplate]: (mail: MailOf<One>) => EmailContent }
+export type Templates = { [One in MailTemplate]: (mail: MailOf<One>) => EmailTemplate }
 
 /** The preference that controls a mail; null for one that is always sent. */
 export function optionalKindOf({ template }: Pick<Mail, 'template'>): OptionalMail | null {
-  return kinds[template]
+  return kinds[template] ?? null
 }
 
-/** Lists every template, so that a new one needs a decision. */
-const kinds: Record<MailTemplate, OptionalMail | null> = {
-  welcome: null,
+/** All others are always sent: a return can't continue without an answer to `document-requested`. */
+const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'return-created': 'return_status',
   'return-status-changed': 'return_status',
   'completed-return-uploaded': 'completed_return',
   'upload-reminder': 'reminder',
-  // The return can't continue without an answer.
-  'document-requested': null,
-  'document-taken-away': null,
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',
-  'password-reset': null,
-  'password-changed': null,
-  'sign-ins-refused': null,
-  'new-sign-in': null,
-  'number-revealed': null,
-  'role-changed': null,
-  'email-confirmation': null,
-  'email-change-requested': null,
-  'email-changed': null,
-  'contact-received': null,
-  'contact-acknowledgement': null,
-  'contact-reply': null,
 }

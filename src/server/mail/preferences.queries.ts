@@ -5,7 +5,7 @@ import {
   optionalMails,
 } from '#shared/mail-preferences.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { recordChange, systemSource } from '#server/audit/change.ts'
+import { aboutUser, recordChange, systemSource } from '#server/audit/change.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import type { ChangeServices } from '#server/context.ts'
 
@@ -79,6 +79,6 @@ export async function suppressAddress(services: ChangeServices, address: string)
       .values({ email, refusedAt: services.clock() })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    record.audit({ action: 'mail.address_refused', subject: { type: 'user', id }, clientId: id })
+    record.audit({ action: 'mail.address_refused', ...aboutUser(id) })
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { optionalMails, type OptionalMail } from '#shared/mail-preferences.ts'
-import { recordChange } from '#server/audit/change.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { errors } from '#server/errors.ts'
@@ -69,8 +69,7 @@ async function end(
     if (!(await refuse(trx, userId, kind))) return
     record.audit({
       action: 'mail_preferences.changed',
-      subject: { type: 'user', id: userId },
-      clientId: userId,
+      ...aboutUser(userId),
       details: { unsubscribed: kind },
     })
   })

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Notification, PoolClient } from 'pg'
 import { z } from 'zod'
-import { type RealtimeTopic, realtimeTopics } from '#shared/realtime.schema.ts'
+import { realtimeTopics } from '#shared/realtime.schema.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, poolOf } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
-import { type Announcement, type Line, Lines } from './lines.ts'
+import { type Announcement, type Subscriber, Subscribers } from './subscribers.ts'
 
 const channel = 'portal_changes'
 
@@ -16,48 +16,42 @@ const announcement = z.object({
 })
 
 /** Notifies the open screens of a committed change. */
-export function announce(
-  db: Db,
-  { userIds, topics }: { userIds: string[]; topics: RealtimeTopic[] },
-): void {
+export function announce(db: Db, { userIds, topics }: Announcement): void {
   if (topics.length === 0) return
-  const payload: Announcement = {
-    userIds: [...new Set(userIds)].slice(0, 100),
-    topics: [...new Set(topics)],
-  }
+  const payload = { userIds: [...new Set(userIds)].slice(0, 100), topics: [...new Set(topics)] }
   notifySoon(db, { channel, payload: JSON.stringify(payload) })
 }
 
 export interface Realtime {
-  /** Opens a line whose first event comes once it hears all changes: the screen then refetches earlier ones. */
-  open: (viewer: Viewer) => Line
-  /** Ends all lines. */
+  /** Its first event comes once it gets all changes: the screen then refetches earlier ones. */
+  subscribe: (viewer: Viewer) => Subscriber
+  /** Ends all streams. */
   close: () => void
-  lines: Lines
+  subscribers: Subscribers
 }
 
 /**
- * Receives the announcements of all processes. One connection listens from the first line on, and is replaced when it
+ * Receives the announcements of all processes. One connection listens from the first subscriber on, and is replaced when it
  * breaks. The screens' polls find changes that were missed meanwhile.
  */
 export function createRealtime(db: Db): Realtime {
-  const lines = new Lines()
+  const subscribers = new Subscribers()
   const closing = new AbortController()
   let listening: Promise<void> | undefined
 
   return {
-    open(viewer) {
-      const line = lines.open(viewer)
-      if (closing.signal.aborted) line.end()
-      listening ??= listen(db, (change) => lines.deliver(change), closing.signal)
-      void listening.then(() => line.deliver(['notifications']))
-      return line
+    subscribe(viewer) {
+      const subscriber = subscribers.add(viewer)
+      if (closing.signal.aborted) subscriber.end()
+      listening ??= listen(db, (change) => subscribers.deliver(change), closing.signal)
+      void listening.then(() => subscriber.deliver(['notifications']))
+      return subscriber
     },
     close() {
       closing.abort()
-      lines.endAll()
+      subscribers.endAll()
     },
-    lines,
+    subscribers,
   }
 }
 

@@ -80,7 +80,6 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
   const params = Object.entries(z.record(z.string(), z.string()).parse(request.params))
   return {
     ...sent,
-    ...row.fixed,
     ...Object.fromEntries(params.map(([name, value]) => [row.params[name] ?? name, value])),
   }
 }

@@ -25,8 +25,6 @@ export interface RestRow {
   schema?: z.ZodType | null
   /** Path parameters that have another name in the procedure's input. */
   params: Record<string, string>
-  /** Fixed fields of the procedure's input. */
-  fixed: Record<string, unknown>
   /** A list with pages; without a `limit`, streams all rows. */
   paged: boolean
   /** Statuses of this call only, each with its cause. */
@@ -72,18 +70,13 @@ export function plain(
   return { ...defaults, ...success, method, path, summary, procedure: null, answer }
 }
 
-const defaults = { status: 200, params: {}, fixed: {}, paged: false, also: {}, limited: false }
+const defaults = { status: 200, params: {}, paged: false, also: {}, limited: false }
 
-interface CallOptions<Path extends string, P extends ProcedurePath> {
-  operationId?: string
-  status?: number
+interface CallOptions<Path extends string, P extends ProcedurePath> extends Partial<
+  Pick<RestRow, 'operationId' | 'status' | 'paged' | 'also' | 'limited' | 'session'>
+> {
   schema?: z.ZodType
   params?: { [Param in ParamsIn<Path>]?: keyof InputOf<P> & string }
-  fixed?: Partial<InputOf<P>>
-  paged?: boolean
-  also?: Record<string, string>
-  limited?: boolean
-  session?: 'optional'
   answer?: (output: OutputOf<P>) => RestAnswer
 }
 

@@ -11,13 +11,12 @@ import {
 import { formatCents } from '#shared/format-money.ts'
 import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
-import { countUsers } from '#server/users/users.list.ts'
 import type { SignedInContext } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
-import { summarizeReturns } from './returns.counters.ts'
+import { countClients, summarizeReturns } from './returns.counters.ts'
 import { listReturns } from './returns.list.ts'
 import { adminProcedure, often, router } from '#server/trpc.ts'
 
@@ -50,7 +49,7 @@ export const returnsAdmin = router({
     .query(async ({ ctx }) => {
       const [figures, totalClients] = await Promise.all([
         summarizeReturns(ctx.db, ctx.viewer, ctx.now()),
-        countUsers(ctx.db, { role: 'client' }),
+        countClients(ctx.db),
       ])
       return { ...figures, totalClients }
     }),

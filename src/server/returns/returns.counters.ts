@@ -41,8 +41,28 @@ export async function summarizeReturns(db: Db, viewer: Viewer, now: Date): Promi
   }
 }
 
+export async function countClients(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('userCounters')
+    .select(sql<number>`coalesce(sum(users), 0)::integer`.as('count'))
+    .where('role', '=', 'client')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Replaces the counter rows of each kind by one row with their sum, so that reading stays fast. Changes don't wait for it. */
 export async function compactCounters(db: Db): Promise<void> {
+  await db
+    .with('gone', (trx) => trx.deleteFrom('userCounters').returning(['role', 'users']))
+    .insertInto('userCounters')
+    .columns(['role', 'users'])
+    .expression((trx) =>
+      trx
+        .selectFrom('gone')
+        .select(({ fn }) => ['role', fn.sum<number>('users').as('users')])
+        .groupBy('role'),
+    )
+    .execute()
   await db
     .with('gone', (trx) =>
       trx.deleteFrom('returnCounters').returning([...kind, 'returns', 'cents']),

@@ -1,5 +1,5 @@
 import { type Role, roleUpdatedTitle } from '#shared/api.ts'
-import { type ChangeSource, recordChange } from '#server/audit/change.ts'
+import { aboutUser, type ChangeSource, recordChange } from '#server/audit/change.ts'
 import { findUser, userColumns } from '#server/auth/users.queries.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
@@ -19,8 +19,7 @@ export function setRole(source: ChangeSource, id: string, role: Role) {
     }
     record.audit({
       action: 'user.role_changed',
-      subject: { type: 'user', id },
-      clientId: id,
+      ...aboutUser(id),
       details: { to: role },
     })
     record.notify({

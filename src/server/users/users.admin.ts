@@ -12,7 +12,7 @@ import { type Role, viewMinutes } from '#shared/api.ts'
 import { revealNumber } from './reveal-number.ts'
 import { setRole } from './roles.ts'
 import * as users from './users.list.ts'
-import { recordChange, recordEvent } from '#server/audit/change.ts'
+import { aboutUser, recordChange, recordEvent } from '#server/audit/change.ts'
 import { grantImpersonation } from '#server/auth/impersonations.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
@@ -62,11 +62,7 @@ export const usersAdmin = router({
     .output(clientDetails)
     .query(async ({ ctx, input: { id } }) => {
       const details = await clientDetailsOf(ctx, id)
-      await recordEvent(ctx, {
-        action: 'client.viewed',
-        subject: { type: 'user', id },
-        clientId: id,
-      })
+      await recordEvent(ctx, { action: 'client.viewed', ...aboutUser(id) })
       return details
     }),
 
@@ -95,7 +91,7 @@ export const usersAdmin = router({
         if (client?.role !== 'client') throw errors.notFound('Client')
         const expiresAt = new Date(ctx.now().getTime() + viewMinutes * 60_000)
         await grantImpersonation(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
-        record.audit({ action: 'client.viewed_as', subject: { type: 'user', id }, clientId: id })
+        record.audit({ action: 'client.viewed_as', ...aboutUser(id) })
         return { client, expiresAt }
       }),
     ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { logOptions } from '#server/process/log.ts'
-import { sealLog } from '#server/audit/sealer.ts'
+import { sealLog } from '#server/audit/log-signer.ts'
 import { verifyLog } from '#server/audit/verify-log.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'

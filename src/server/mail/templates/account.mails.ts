@@ -1,97 +1,79 @@
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/api.ts'
-import { action, facts, type Block, paragraph } from '#server/mail/email-content.ts'
+import { action, facts, type Block } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
 
 export const accountMails = {
-  welcome: ({ firstName }) => ({
+  welcome: () => ({
     subject: `Welcome to ${firm.name}`,
     preview: 'Your account is ready. Here is what comes next.',
-    greeting: firstName,
     heading: 'Your account is ready',
     body: [
-      paragraph(
-        `Thank you for choosing ${firm.name}. In your portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
-      ),
-      paragraph('What comes next: fill in your tax profile, then upload your documents.'),
+      `Thank you for choosing ${firm.name}. In your portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+      'What comes next: fill in your tax profile, then upload your documents.',
       action('Complete your profile', '/profile'),
-      paragraph(`If you did not create this account, write to us at ${firm.email}.`),
+      `If you did not create this account, write to us at ${firm.email}.`,
     ],
   }),
 
   'password-reset': ({ url }) => ({
     subject: `Reset your ${firm.name} password`,
     preview: 'The link works once, for one hour.',
-    greeting: null,
     heading: 'Choose a new password',
     body: [
-      paragraph('Someone, most likely you, asked to reset the password of your account.'),
+      'Someone, most likely you, asked to reset the password of your account.',
       action('Choose a new password', `/reset-password?token=${tokenOf(url)}`),
-      paragraph('The link works once, for one hour. Asking again makes this link useless.'),
-      paragraph("If you didn't ask, you need not do anything: your password stays as it is."),
+      'The link works once, for one hour. Asking again makes this link useless.',
+      "If you didn't ask, you need not do anything: your password stays as it is.",
     ],
   }),
 
-  'password-changed': ({ firstName }) => ({
+  'password-changed': () => ({
     subject: `Your ${firm.name} password was changed`,
     preview: "If this wasn't you, call us.",
-    greeting: firstName,
     heading: 'Your password was changed',
     body: [
-      paragraph('Your other devices were signed out. Sign in there with the new password.'),
+      'Your other devices were signed out. Sign in there with the new password.',
       action('Sign in', '/?signin=1'),
-      paragraph(
-        `If this wasn't you, reset the password at once with "Forgot your password?" in the sign-in dialog, and call us at ${firm.phone}.`,
-      ),
+      `If this wasn't you, reset the password at once with "Forgot your password?" in the sign-in dialog, and call us at ${firm.phone}.`,
     ],
   }),
 
   'sign-ins-refused': ({ at }) => ({
     subject: `Sign-ins to your ${firm.name} account were refused`,
     preview: 'Someone typed a wrong password ten times.',
-    greeting: null,
     heading: 'Sign-ins to your account were refused',
     body: [
-      paragraph(
-        'Someone typed a wrong password for your account ten times. For a quarter of an hour we refuse sign-ins from browsers that have not signed in to it before.',
-      ),
+      'Someone typed a wrong password for your account ten times. For a quarter of an hour we refuse sign-ins from browsers that have not signed in to it before.',
       facts({ When: utcTime(at) }),
-      paragraph(
-        'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
-      ),
-      paragraph("If it wasn't you: nobody got in, and you need not do anything."),
+      'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
+      "If it wasn't you: nobody got in, and you need not do anything.",
       action('Sign in', '/?signin=1'),
-      paragraph(`We are there to help at ${firm.phone}.`),
+      `We are there to help at ${firm.phone}.`,
     ],
   }),
 
-  'new-sign-in': ({ firstName, device, at }) => ({
+  'new-sign-in': ({ device, at }) => ({
     subject: `New sign-in to your ${firm.name} account`,
     preview: 'From a device that you have not used before.',
-    greeting: firstName,
     heading: 'Someone signed in from a new device',
     body: [
-      paragraph('Your account was opened on a device that you have not used before.'),
+      'Your account was opened on a device that you have not used before.',
       facts({ Device: oneLine(device, 60), When: utcTime(at) }),
-      paragraph(
-        "If it was you, you need not do anything. If it wasn't, sign that device out and change your password now.",
-      ),
+      "If it was you, you need not do anything. If it wasn't, sign that device out and change your password now.",
       action('See where you are signed in', '/account'),
-      paragraph(`We are there to help at ${firm.phone}.`),
+      `We are there to help at ${firm.phone}.`,
     ],
   }),
 
-  'number-revealed': ({ firstName, number, dependent, by, at, reason }) => ({
+  'number-revealed': ({ number, dependent, by, at, reason }) => ({
     subject: revealTitle(number),
     preview: 'We tell you each time, with who it was and why.',
-    greeting: firstName,
     heading: 'Our staff opened one of your numbers',
     body: [
-      paragraph(
-        'Our staff normally see only the last four digits. This time the whole number was needed, and we tell you each time that happens.',
-      ),
+      'Our staff normally see only the last four digits. This time the whole number was needed, and we tell you each time that happens.',
       facts({
         Number: oneLine(ownersWords(number, dependent), 260),
         Who: `${oneLine(by)}, ${firm.name}`,
@@ -99,66 +81,58 @@ export const accountMails = {
         Reason: oneLine(reason, 200),
       }),
       action('See who has seen your numbers', '/account'),
-      paragraph(
-        `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
-      ),
+      `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
     ],
   }),
 
-  'role-changed': ({ firstName, role }) => ({
+  'role-changed': ({ role }) => ({
     subject: `Your ${firm.name} account role was updated`,
     preview: 'The change takes effect at once.',
-    greeting: firstName,
     heading: 'Your account role was updated',
-    body: [...news[role], paragraph(`If you didn't expect this, call us at ${firm.phone}.`)],
+    body: [...news[role], `If you didn't expect this, call us at ${firm.phone}.`],
   }),
 
-  'email-confirmation': ({ firstName, url }) => ({
+  'email-confirmation': ({ url }) => ({
     subject: `Confirm your new email address at ${firm.name}`,
     preview: 'The link works once, for 24 hours.',
-    greeting: firstName,
     heading: 'Confirm your new email address',
     body: [
-      paragraph('Someone signed in to your account asked to use this address from now on.'),
+      'Someone signed in to your account asked to use this address from now on.',
       action('Confirm this address', `/confirm-email?token=${tokenOf(url)}`),
-      paragraph('If you are asked to, sign in with your present address: only you can confirm it.'),
-      paragraph('The link works once, for 24 hours. Until then nothing changes.'),
+      'If you are asked to, sign in with your present address: only you can confirm it.',
+      'The link works once, for 24 hours. Until then nothing changes.',
     ],
   }),
 
-  'email-change-requested': ({ firstName }) => ({
+  'email-change-requested': () => ({
     subject: `A new email address was asked for at ${firm.name}`,
     preview: 'Nothing changes until the new address is confirmed.',
-    greeting: firstName,
     heading: 'A new email address was asked for',
     body: [
-      paragraph('Your account is to move to another email address once that one is confirmed.'),
-      paragraph(`If it wasn't you, change your password now and call us at ${firm.phone}.`),
+      'Your account is to move to another email address once that one is confirmed.',
+      `If it wasn't you, change your password now and call us at ${firm.phone}.`,
     ],
   }),
 
-  'email-changed': ({ firstName, newEmail }) => ({
+  'email-changed': ({ newEmail }) => ({
     subject: `Your ${firm.name} email address was changed`,
     preview: 'Sign in with the new address from now on.',
-    greeting: firstName,
     heading: 'Your email address was changed',
     body: [
-      paragraph(`Sign in with ${newEmail} from now on. Our mails go there too.`),
-      paragraph('Your other devices were signed out.'),
-      paragraph(`If it wasn't you, call us at ${firm.phone} at once.`),
+      `Sign in with ${newEmail} from now on. Our mails go there too.`,
+      'Your other devices were signed out.',
+      `If it wasn't you, call us at ${firm.phone} at once.`,
     ],
   }),
 } satisfies Partial<Templates>
 
 const news: Record<Role, Block[]> = {
   admin: [
-    paragraph(
-      "Your account is now an administrator's. You can see and change the returns, payments and documents of every client.",
-    ),
+    "Your account is now an administrator's. You can see and change the returns, payments and documents of every client.",
     action('Open the admin dashboard', '/admin'),
   ],
   client: [
-    paragraph("Your account is now a client's. You see your own returns and documents."),
+    "Your account is now a client's. You see your own returns and documents.",
     action('Open your portal', '/client-portal'),
   ],
 }

@@ -1,45 +1,33 @@
 import { firm, supportHours } from '#shared/firm.ts'
-import { action, type Fact, paragraph } from '#server/mail/email-content.ts'
+import { action, facts } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const contactMails = {
   /** To the firm. Masks numbers that look like a Social Security number, a bank account or a card. */
-  'contact-received': (mail) => {
-    const name = hideNumbers(oneLine(mail.name))
-    const phone: Fact[] =
-      mail.phone === null ? [] : [{ label: 'Phone', value: oneLine(mail.phone) }]
-    return {
-      subject: `Message from ${name}`,
-      preview: 'Sent with the contact form.',
-      greeting: null,
-      heading: 'A message from the contact form',
-      body: [
-        {
-          kind: 'facts',
-          rows: [
-            { label: 'Name', value: name },
-            { label: 'Email', value: oneLine(mail.email, 254) },
-            ...phone,
-          ],
-        },
-        { kind: 'quote', text: hideNumbers(cleanLines(mail.message)) },
-        paragraph('Your answer to this mail goes to the sender.'),
-      ],
-    }
-  },
+  'contact-received': ({ name, email, phone, message }) => ({
+    subject: `Message from ${hideNumbers(oneLine(name))}`,
+    preview: 'Sent with the contact form.',
+    heading: 'A message from the contact form',
+    body: [
+      facts({
+        Name: hideNumbers(oneLine(name)),
+        Email: oneLine(email, 254),
+        ...(phone !== null && { Phone: oneLine(phone) }),
+      }),
+      { kind: 'quote', text: hideNumbers(cleanLines(message)) },
+      'Your answer to this mail goes to the sender.',
+    ],
+  }),
 
   /** Without the message: otherwise a visitor could write to any address in the firm's name. */
   'contact-acknowledgement': ({ name }) => ({
     subject: 'We received your message',
     preview: `We answer within ${firm.contactResponseHours} hours.`,
     greeting: name,
-    heading: 'We received your message',
     body: [
-      paragraph(
-        `Thank you for writing to ${firm.name}. We answer within ${firm.contactResponseHours} hours.`,
-      ),
-      paragraph(`If it can't wait, call us at ${firm.phone} (${supportHours.text}).`),
+      `Thank you for writing to ${firm.name}. We answer within ${firm.contactResponseHours} hours.`,
+      `If it can't wait, call us at ${firm.phone} (${supportHours.text}).`,
       action('Questions that others asked', '/support'),
     ],
   }),
@@ -49,12 +37,9 @@ export const contactMails = {
     subject: 'Our answer to your message',
     preview: `From ${firm.name}.`,
     greeting: name,
-    heading: 'Our answer to your message',
     body: [
-      ...cleanLines(reply)
-        .split(/\n{2,}/)
-        .map(paragraph),
-      paragraph(`To write back, answer this mail, or call us at ${firm.phone}. You wrote:`),
+      ...cleanLines(reply).split(/\n{2,}/),
+      `To write back, answer this mail, or call us at ${firm.phone}. You wrote:`,
       { kind: 'quote', text: hideNumbers(cleanLines(message)) },
     ],
   }),

@@ -1,56 +1,40 @@
 import { categoryTable } from '#shared/document-categories.ts'
 import { firm } from '#shared/firm.ts'
-import { action, paragraph } from '#server/mail/email-content.ts'
+import { action } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const documentsMails = {
-  'document-requested': ({ firstName, taxYear, category, reason }) => ({
+  'document-requested': ({ taxYear, category, reason }) => ({
     subject: `We need another of your ${taxYear} documents`,
     preview: 'Your preparer says why.',
-    greeting: firstName,
-    heading: `We need another of your ${taxYear} documents`,
     body: [
-      paragraph(
-        `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
-      ),
+      `Your preparer looked at what you uploaded under "${categoryTable[category].label}" and can't use one of the documents:`,
       { kind: 'quote', text: cleanLines(reason) },
       action('Upload another', `/documents?year=${taxYear}`),
-      paragraph(
-        `Your return goes on once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
-      ),
+      `Your return goes on once it is here. If you are not sure what we need, call us at ${firm.phone}.`,
     ],
   }),
 
-  'document-taken-away': ({ firstName, taxYear, category }) => ({
+  'document-taken-away': ({ taxYear, category }) => ({
     subject: `We deleted one of your ${taxYear} documents`,
     preview: 'Our malware scanner found something harmful in it.',
-    greeting: firstName,
-    heading: `We deleted one of your ${taxYear} documents`,
     body: [
-      paragraph(
-        `Our malware scanner found something harmful in a document that you uploaded under "${categoryTable[category].label}", so we deleted it.`,
-      ),
-      paragraph(
-        'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from where the document comes from.',
-      ),
+      `Our malware scanner found something harmful in a document that you uploaded under "${categoryTable[category].label}", so we deleted it.`,
+      'Please check your device with an antivirus program. Then upload a clean copy: a new scan, or a PDF from where the document comes from.',
       action('Upload a clean copy', `/documents?year=${taxYear}`),
-      paragraph(`If you are not sure what to do, call us at ${firm.phone}.`),
+      `If you are not sure what to do, call us at ${firm.phone}.`,
     ],
   }),
 
   /** To staff: clients and numbers of documents, without their names. */
-  'upload-digest': ({ firstName, documents, returns, lines }) => {
+  'upload-digest': ({ documents, returns, lines }) => {
     const subject = `${counted(documents, 'new document')} from clients`
     return {
       subject,
       preview: `For ${counted(returns, 'return')}, since the last list.`,
-      greeting: firstName,
-      heading: subject,
       body: [
-        paragraph(
-          `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
-        ),
+        `Since the last list, clients have uploaded ${counted(documents, 'document')} for ${counted(returns, 'return')}.`,
         {
           kind: 'facts',
           rows: lines.map((line) => ({
@@ -58,7 +42,7 @@ export const documentsMails = {
             value: `${hideNumbers(oneLine(line.client))}, ${line.taxYear}`,
           })),
         },
-        ...(returns > lines.length ? [paragraph(`And ${returns - lines.length} more.`)] : []),
+        ...(returns > lines.length ? [`And ${returns - lines.length} more.`] : []),
         action('Open the dashboard', '/admin'),
       ],
     }

@@ -1,120 +1,88 @@
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
-import { action, type Block, paragraph } from '#server/mail/email-content.ts'
+import { action, type EmailTemplate } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 
 export const returnsMails = {
-  'return-created': ({ firstName, taxYear }) => ({
+  'return-created': ({ taxYear }) => ({
     subject: `Your ${taxYear} tax return is open`,
     preview: 'Next: upload your documents.',
-    greeting: firstName,
-    heading: `Your ${taxYear} tax return is open`,
     body: [
-      paragraph(
-        'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
-      ),
+      'Next, upload your documents: W-2s and 1099s first, then receipts and anything about property. A photo taken with your phone is fine.',
       action('Upload documents', '/documents'),
-      paragraph(
-        `We start once your documents are here, and tell you at each step. Most returns are done in ${firm.typicalCompletion}.`,
-      ),
+      `We start once your documents are here, and tell you at each step. Most returns are done in ${firm.typicalCompletion}.`,
     ],
   }),
 
-  'upload-reminder': ({ firstName, taxYear }) => ({
+  'upload-reminder': ({ taxYear }) => ({
     subject: `Your ${taxYear} documents are still missing`,
     preview: 'We start on your return once they are here.',
-    greeting: firstName,
-    heading: `Your ${taxYear} documents are still missing`,
     body: [
-      paragraph(
-        `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Begin with what you have: a photo of one W-2 is enough for a start, and the rest can follow.`,
-      ),
+      `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Begin with what you have: a photo of one W-2 is enough for a start, and the rest can follow.`,
       action('Upload documents', '/documents'),
-      paragraph(`If you are not sure what we need, call us at ${firm.phone}.`),
+      `If you are not sure what we need, call us at ${firm.phone}.`,
     ],
   }),
 
-  'return-status-changed': ({ firstName, taxYear, status }) => {
-    const { subject, preview, next } = stages[status](taxYear)
-    return {
-      subject,
-      preview,
-      greeting: firstName,
-      heading: subject,
-      body: [{ kind: 'status', status }, ...next],
-    }
+  'return-status-changed': ({ taxYear, status }) => {
+    const { body, ...stage } = stages[status](taxYear)
+    return { ...stage, body: [{ kind: 'status', status }, ...body] }
   },
 
-  'completed-return-uploaded': ({ firstName, taxYear }) => ({
+  'completed-return-uploaded': ({ taxYear }) => ({
     subject: `Your completed ${taxYear} return is ready to download`,
     preview: 'Sign in to read it and keep a copy.',
-    greeting: firstName,
     heading: `Your completed ${taxYear} return is ready`,
     body: [
-      paragraph(
-        'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
-      ),
+      'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
       action('Download your return', '/documents'),
-      paragraph('Keep a copy with your tax records for at least three years.'),
+      'Keep a copy with your tax records for at least three years.',
     ],
   }),
 
-  'payment-recorded': ({ firstName, taxYear }) => ({
+  'payment-recorded': ({ taxYear }) => ({
     subject: `We recorded your payment for ${taxYear}`,
     preview: `Thank you. Your ${taxYear} tax return is paid.`,
-    greeting: firstName,
     heading: 'Thank you for your payment',
     body: [
-      paragraph(`We recorded your payment for your ${taxYear} tax return.`),
+      `We recorded your payment for your ${taxYear} tax return.`,
       action('View your return', '/client-portal'),
-      paragraph(`If this doesn't look right, call us at ${firm.phone}.`),
+      `If this doesn't look right, call us at ${firm.phone}.`,
     ],
   }),
 } satisfies Partial<Templates>
 
-interface Stage {
-  subject: string
-  preview: string
-  /** The new state, who acts and what comes next. */
-  next: Block[]
-}
-
-const stages: Record<ReturnStatus, (taxYear: number) => Stage> = {
+/** The new state, who acts and what comes next. */
+const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
   pending: (taxYear) => ({
     subject: `Your ${taxYear} tax return is waiting`,
     preview: 'It starts once your documents are here.',
-    next: [
-      paragraph('We start on your return once your documents are here.'),
+    body: [
+      'We start on your return once your documents are here.',
       action('Upload documents', '/documents'),
     ],
   }),
   in_progress: (taxYear) => ({
     subject: `We have started on your ${taxYear} tax return`,
     preview: 'There is nothing you need to do now.',
-    next: [
-      paragraph(
-        'Your preparer is working on your return. There is nothing you need to do now. If something is missing, you will hear from us.',
-      ),
+    body: [
+      'Your preparer is working on your return. There is nothing you need to do now. If something is missing, you will hear from us.',
       action('View your return', '/client-portal'),
     ],
   }),
   completed: (taxYear) => ({
     subject: `Your ${taxYear} tax return is completed`,
     preview: 'The next step is filing it.',
-    next: [
-      paragraph(
-        'Your preparer has completed your return. Once we have put it into your portal you can read it there. The next step is filing it, and you will hear from us when that is done.',
-      ),
+    body: [
+      'Your preparer has completed your return. Once we have put it into your portal you can read it there. The next step is filing it, and you will hear from us when that is done.',
       action('View your return', '/client-portal'),
     ],
   }),
   filed: (taxYear) => ({
     subject: `Your ${taxYear} tax return is filed`,
     preview: 'Keep your records for at least three years.',
-    next: [
-      paragraph(
-        'Your return has been filed. There is nothing left for you to do. Keep your tax records for at least three years.',
-      ),
+    body: [
+      'Your return has been filed. There is nothing left for you to do. Keep your tax records for at least three years.',
       action('View your return', '/client-portal'),
     ],
   }),

@@ -5,8 +5,9 @@ import {
   type Caller,
   errorResponsesOf,
   errorResponse,
+  json,
+  response,
   sharedError,
-  success,
   whoMayCall,
 } from './responses.ts'
 import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
@@ -75,8 +76,10 @@ function capitalized(word: string): string {
 
 /** Inputs are named after their call: `AdminUpdateStatusInput`. */
 function bodyOf(operationId: string, sent: JsonSchema, schemas: Schemas) {
-  const schema = schemas.name(`${capitalized(operationId)}Input`, sent)
-  return { required: true, content: { 'application/json': { schema } } }
+  return {
+    required: true,
+    content: json(schemas.name(`${capitalized(operationId)}Input`, sent)),
+  }
 }
 
 function securityOf({ session }: RestRow, isPublic: boolean): Operation['security'] {
@@ -86,8 +89,7 @@ function securityOf({ session }: RestRow, isPublic: boolean): Operation['securit
 
 function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
   const headers = row.paged ? ['x-next-cursor', 'x-total-count', 'x-total-more-than'] : []
-  const answer = (description: string) =>
-    success(description, { 'application/json': { schema } }, headers)
+  const answer = (description: string) => response(description, json(schema), headers)
   const others = Object.entries(row.also).filter(([status]) => status.startsWith('2'))
   return {
     [row.status]: answer(row.status === 201 ? 'Done, and made.' : 'Done.'),
@@ -104,27 +106,19 @@ function alsoOf(row: RestRow): Operation['responses'] {
   }
 }
 
-interface DescribedProcedure {
-  input: z.ZodType | null
-  output: z.ZodType
-  caller: Caller
-  /** Whether it needs a recent password confirmation. */
-  steppedUp: boolean
-  /** Completes "You don't have permission to …". */
-  action: string
-}
-
 /** Describes a procedure; the caller follows from its base procedure's middlewares. */
-function describeProcedure(path: ProcedurePath): DescribedProcedure {
+function describeProcedure(path: ProcedurePath) {
   const { _def } = built.parse(procedures.get(path))
   const { inputs, output, middlewares, meta } = definition.parse(_def)
   return {
     input: inputs[0] ?? null,
     output,
     caller: callerOf(middlewares),
+    /** Whether it needs a recent password confirmation. */
     steppedUp: [steppedUpClientProcedure, steppedUpAdminProcedure].some((rung) =>
       startsWithAll(middlewares, rung._def.middlewares),
     ),
+    /** Completes "You don't have permission to …". */
     action: meta?.action ?? 'do that',
   }
 }

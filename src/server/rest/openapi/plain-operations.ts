@@ -4,10 +4,11 @@ import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
 import { queryParameters, type Schemas } from './schemas.ts'
 import {
   bearer,
+  type CallFacts,
   errorResponsesOf,
   errorResponse,
-  retryAfter,
-  success,
+  json,
+  response,
   whoMayCall,
 } from './responses.ts'
 import type { Content, Described, JsonSchema } from './types.ts'
@@ -18,28 +19,36 @@ import { exportAction } from '#server/returns/returns.export.ts'
 export function describePlain({ method, path, schema }: RestRow, schemas: Schemas): Described {
   const describe = described[`${method} ${path}`]
   if (describe === undefined) throw new Error(`${method} ${path} is not described`)
-  const answer = schema ? { 'application/json': { schema: schemas.answer(schema) } } : null
-  return describe(answer, schemas)
+  const answer = schema ? json(schemas.answer(schema)) : null
+  const { facts = { caller: 'anyone' }, description, ...call } = describe(answer, schemas)
+  const isPublic = facts.caller === 'anyone'
+  return {
+    security: isPublic ? [] : [bearer],
+    ...call,
+    description: isPublic ? description : `${whoMayCall[facts.caller]} ${description}`,
+    responses: { ...errorResponsesOf(facts), ...call.responses },
+  }
 }
 
-const described: Record<string, (answer: Content | null, schemas: Schemas) => Described> = {
+/** A public call, unless `facts` are given. `responses` are added to those that follow from the facts. */
+interface PlainCall extends Omit<Described, 'security'> {
+  facts?: CallFacts
+  security?: Described['security']
+}
+
+const described: Record<string, (answer: Content | null, schemas: Schemas) => PlainCall> = {
   'GET /api/login': () => ({
     operationId: 'openSignIn',
     description: 'For browsers: the portal with its sign-in dialog open.',
-    security: [],
-    responses: {
-      302: success('To `/?signin=1`.', null, ['location']),
-      ...errorResponsesOf(open),
-    },
+    responses: { 302: response('To `/?signin=1`.', null, ['location']) },
   }),
   'POST /api/tax-returns/:id/documents': (answer) => ({
     operationId: 'documentsUpload',
-    description: `${whoMayCall.signedIn} PDF, JPG, PNG, DOC and DOCX of at most ${maxUploadBytes / 1024 ** 2} MB, checked by extension and content.`,
-    security: [bearer],
+    facts: { caller: 'signedIn', body: true, record: true },
+    description: `PDF, JPG, PNG, DOC and DOCX of at most ${maxUploadBytes / 1024 ** 2} MB, checked by extension and content.`,
     requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
     responses: {
-      201: success('Stored.', answer),
-      ...errorResponsesOf({ ...open, caller: 'signedIn', body: true, record: true }),
+      201: response('Stored.', answer),
       400: errorResponse(
         '`No file uploaded`, `Document category is required`, `Unknown document category`, `File is empty`, or the form is malformed.',
       ),
@@ -53,7 +62,8 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
   }),
   'GET /api/documents/:id/download': () => ({
     operationId: 'documentsDownload',
-    description: `${whoMayCall.signedIn} The one call that a browser's cookie opens too.`,
+    facts: { caller: 'signedIn', record: true },
+    description: "The one call that a browser's cookie opens too.",
     security: [bearer, { downloadCookie: [] }],
     parameters: [
       {
@@ -72,75 +82,54 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => De
       },
     ],
     responses: {
-      200: success('All of it.', files, ['content-disposition', 'accept-ranges']),
-      206: success('The range that was asked for.', files, [
+      200: response('All of it.', files, ['content-disposition', 'accept-ranges']),
+      206: response('The range that was asked for.', files, [
         'content-disposition',
         'content-range',
       ]),
-      ...errorResponsesOf({ ...open, caller: 'signedIn', record: true }),
       416: errorResponse('The document has no such range.'),
     },
   }),
   'GET /api/admin/tax-returns.csv': (_answer, schemas) => ({
     operationId: 'adminExportReturns',
-    description: `${whoMayCall.staff} UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.`,
-    security: [bearer],
+    facts: { caller: 'staff', action: exportAction, steppedUp: true, query: true },
+    description:
+      'UTF-8 with a byte order mark; dollars with two decimals, times of UTC. A text that a spreadsheet would run as a formula begins with an apostrophe.',
     parameters: queryParameters(schemas.input(returnsView)),
     responses: {
-      200: success('A line for each return, under a line of headings.', csv, [
+      200: response('A line for each return, under a line of headings.', text('text/csv'), [
         'content-disposition',
       ]),
-      ...errorResponsesOf({
-        ...open,
-        caller: 'staff',
-        action: exportAction,
-        steppedUp: true,
-        query: true,
-      }),
     },
   }),
   'GET /api/health': (answer) => ({
     operationId: 'health',
     description: 'For a load balancer.',
-    security: [],
     responses: {
-      200: success('It answers, and what is sent can be saved.', answer),
-      ...errorResponsesOf(open),
-      503: errorResponse('The database does not answer, or nothing can be saved.', retryAfter),
+      200: response('It answers, and what is sent can be saved.', answer),
+      503: errorResponse('The database does not answer, or nothing can be saved.', ['retry-after']),
     },
   }),
   'GET /api/openapi.json': () => ({
     operationId: 'openapi',
     description: 'OpenAPI 3.1.',
-    security: [],
-    responses: {
-      200: success('The document.', { 'application/json': { schema: { type: 'object' } } }),
-      ...errorResponsesOf(open),
-    },
+    responses: { 200: response('The document.', json({ type: 'object' })) },
   }),
   'GET /api/docs': () => ({
     operationId: 'docs',
     description: 'For people.',
-    security: [],
-    responses: {
-      200: success('The page.', { 'text/html': { schema: { type: 'string' } } }),
-      ...errorResponsesOf(open),
-    },
+    responses: { 200: response('The page.', text('text/html')) },
   }),
 }
 
-const csv: Content = { 'text/csv': { schema: { type: 'string' } } }
-
-const open = { caller: 'anyone', action: '', body: false, query: false, record: false } as const
+function text(type: string): Content {
+  return { [type]: { schema: { type: 'string' } } }
+}
 
 const upload: JsonSchema = {
   type: 'object',
   properties: {
-    document: {
-      type: 'string',
-      format: 'binary',
-      description: 'The file, with its name.',
-    },
+    document: { type: 'string', format: 'binary', description: 'The file, with its name.' },
     category: {
       type: 'string',
       enum: documentCategories.flatMap((category) => categoryTable[category].spellings),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
-import type { Content, Header, Operation, Reference, Response } from './types.ts'
+import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
 import { internalErrorMessage } from '#server/errors.ts'
 
 export type Caller = 'anyone' | 'signedIn' | 'staff'
@@ -8,27 +8,35 @@ export type Caller = 'anyone' | 'signedIn' | 'staff'
 export interface CallFacts {
   caller: Caller
   /** Completes "You don't have permission to …". */
-  action: string
+  action?: string
   /** Whether it needs a recent password confirmation. */
   steppedUp?: boolean
-  body: boolean
-  query: boolean
+  body?: boolean
+  query?: boolean
   /** Whether its path contains an id. */
-  record: boolean
+  record?: boolean
 }
 
-/** A success with shared headers. */
-export function success(
+/** An answer with shared headers. */
+export function response(
   description: string,
   content: Content | null,
   headers: readonly string[] = [],
 ): Response {
-  const named = ['x-request-id', ...headers]
-  return {
-    description,
-    headers: Object.fromEntries(named.map((name) => [name, header(name)])),
-    ...(content && { content }),
-  }
+  const named = ['x-request-id', ...headers].map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ])
+  return { description, headers: Object.fromEntries(named), ...(content && { content }) }
+}
+
+/** An error of one call, with its cause. */
+export function errorResponse(description: string, headers: readonly string[] = []): Response {
+  return response(description, json({ $ref: '#/components/schemas/Error' }), headers)
+}
+
+export function json(schema: JsonSchema): Content {
+  return { 'application/json': { schema } }
 }
 
 /** Errors that follow from a call's properties. */
@@ -47,14 +55,9 @@ export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
 }
 
 function forbiddenMessages({ caller, action, steppedUp }: CallFacts): string[] {
-  return [
-    ...(caller === 'staff' ? [`\`You don't have permission to ${action}\``] : []),
-    ...(steppedUp
-      ? [
-          `\`${confirmFirst}\`: more than ${stepUpMinutes} minutes have passed since the sign-in or the last \`POST /api/auth/confirm\`.`,
-        ]
-      : []),
-  ]
+  const confirm = `\`${confirmFirst}\`: more than ${stepUpMinutes} minutes have passed since the sign-in or the last \`POST /api/auth/confirm\`.`
+  const forbidden = `\`You don't have permission to ${action}\``
+  return [...(caller === 'staff' ? [forbidden] : []), ...(steppedUp ? [confirm] : [])]
 }
 
 export const whoMayCall: Record<Caller, string> = {
@@ -65,24 +68,12 @@ export const whoMayCall: Record<Caller, string> = {
 
 export const bearer = { bearer: [] }
 
-function header(name: string): Reference {
-  return { $ref: `#/components/headers/${name}` }
-}
-
 export const refusedField = z.object({ path: z.string(), message: z.string() })
 
 export const refusal = z.object({
   message: z.string(),
   errors: z.array(refusedField).optional(),
 })
-
-const error = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-const requestId: Record<string, Reference> = {
-  'x-request-id': { $ref: '#/components/headers/x-request-id' },
-}
-export const retryAfter: Record<string, Reference> = {
-  'retry-after': { $ref: '#/components/headers/retry-after' },
-}
 
 export const sharedHeaders: Record<string, Header> = {
   'x-request-id': {
@@ -120,38 +111,39 @@ export const sharedHeaders: Record<string, Header> = {
 
 /** Errors that mean the same in every call, by status. 403 and 409 differ. */
 const shared = {
-  400: ['BadRequest', errorResponse('The input is wrong: `errors` names each field and why.')],
-  401: [
-    'SignedOut',
-    errorResponse('`Please log in again`: the session is missing, unknown or over.'),
-  ],
-  404: [
-    'NotFound',
-    errorResponse('`… not found`: there is no such record, or none that the caller may see.'),
-  ],
-  413: ['TooLarge', errorResponse('The body is too large.')],
-  415: ['WrongType', errorResponse('The body is of another content type than this call takes.')],
-  429: ['TooMany', errorResponse('Too many attempts.', retryAfter)],
-  500: ['Unforeseen', errorResponse(`\`${internalErrorMessage}\``)],
-  503: [
-    'Busy',
-    errorResponse(
-      'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
-      retryAfter,
-    ),
-  ],
-} as const
+  400: { name: 'BadRequest', when: 'The input is wrong: `errors` names each field and why.' },
+  401: {
+    name: 'SignedOut',
+    when: '`Please log in again`: the session is missing, unknown or over.',
+  },
+  404: {
+    name: 'NotFound',
+    when: '`… not found`: there is no such record, or none that the caller may see.',
+  },
+  413: { name: 'TooLarge', when: 'The body is too large.' },
+  415: { name: 'WrongType', when: 'The body is of another content type than this call takes.' },
+  429: { name: 'TooMany', when: 'Too many attempts.', headers: ['retry-after'] },
+  500: { name: 'Unforeseen', when: `\`${internalErrorMessage}\`` },
+  503: {
+    name: 'Busy',
+    when: 'The server is busy, its database does not answer, or nothing can be saved. A read that must be on record, such as a download, needs all of them.',
+    headers: ['retry-after'],
+  },
+} satisfies Record<number, SharedError>
 
-export const sharedErrors: Record<string, Response> = Object.fromEntries(Object.values(shared))
+export const sharedErrors: Record<string, Response> = Object.fromEntries(
+  Object.values<SharedError>(shared).map(({ name, when, headers }) => [
+    name,
+    errorResponse(when, headers),
+  ]),
+)
 
-export function sharedError(status: keyof typeof shared): Reference {
-  return { $ref: `#/components/responses/${shared[status][0]}` }
+interface SharedError {
+  name: string
+  when: string
+  headers?: string[]
 }
 
-/** An error of one call, with its cause. */
-export function errorResponse(
-  description: string,
-  headers: Record<string, Reference> = {},
-): Response {
-  return { description, headers: { ...requestId, ...headers }, content: error }
+export function sharedError(status: keyof typeof shared): Reference {
+  return { $ref: `#/components/responses/${shared[status].name}` }
 }

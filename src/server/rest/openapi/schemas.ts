@@ -151,11 +151,10 @@ export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
   })
 }
 
-/** The fields of a procedure's input that neither path nor row provide. */
-export function besidePath({ path, params, fixed }: RestRow, input: JsonSchema): JsonSchema | null {
+/** The fields of a procedure's input that are not in the path. */
+export function besidePath({ path, params }: RestRow, input: JsonSchema): JsonSchema | null {
   const inPath = Array.from(path.matchAll(parameter), ([, name = '']) => params[name] ?? name)
-  const given = [...inPath, ...Object.keys(fixed)]
-  const rest = without(input, given)
+  const rest = without(input, inPath)
   return rest.oneOf !== undefined || Object.keys(rest.properties ?? {}).length > 0 ? rest : null
 }
 

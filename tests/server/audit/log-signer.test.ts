@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordEvent, systemSource } from '#server/audit/change.ts'
 import { merkleRoot } from '#server/audit/chain.ts'
-import { sealLog, startSealer } from '#server/audit/sealer.ts'
+import { sealLog, startLogSigner } from '#server/audit/log-signer.ts'
 import { verifyLog } from '#server/audit/verify-log.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
@@ -30,16 +30,16 @@ const batches = () =>
 
 const whole = () => verifyLog(portal.services, { whole: true })
 
-describe('the sealer', () => {
+describe('the log signer', () => {
   test('puts committed entries into the chain within five seconds, and the rest when it stops', async () => {
     const { log, lines } = keptLog()
-    const sealer = startSealer(portal.services, log)
+    const signer = startLogSigner(portal.services, log)
     await write()
     await vi.waitFor(async () => expect(await batches()).toMatchObject([{ seqs: [1] }]), {
       timeout: 5000,
     })
     await write()
-    await sealer.stop()
+    await signer.stop()
     expect((await batches()).flatMap(({ seqs }) => seqs)).toEqual([1, 2])
     expect(lines.join('')).toMatch(/"position":1.*audit log checkpoint/)
   })
@@ -92,11 +92,11 @@ describe('the sealer', () => {
     const { log, lines } = keptLog()
     await sql`alter table audit_batches rename to elsewhere`.execute(db)
     await write()
-    const sealer = startSealer(portal.services, log)
+    const signer = startLogSigner(portal.services, log)
     await vi.waitFor(() => expect(lines.join('')).toContain('could not be sealed'))
     await sql`alter table elsewhere rename to audit_batches`.execute(db)
     await vi.waitFor(() => expect(lines.join('')).toContain('is sealed again'), { timeout: 5000 })
-    await sealer.stop()
+    await signer.stop()
     expect(lines.filter((line) => line.includes('could not be sealed'))).toHaveLength(1)
     expect(await whole()).toMatchObject({ rows: 1, firstBroken: null })
   })

@@ -9,17 +9,12 @@ import type { Db, Trx } from '#server/database/database.ts'
 import { withTimeout } from '#server/process/lifecycle.ts'
 import { reasonOf } from '#server/web/errors.ts'
 
-export type SealerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
+export type SignerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
   config: Pick<Config, 'dataDir'>
 }
 
-export interface Sealer {
-  /** Seals what is committed by now. */
-  stop: () => Promise<void>
-}
-
-/** Seals each second. A failure is logged once, until sealing works again. */
-export function startSealer(services: SealerServices, log: Logger): Sealer {
+/** Seals each second, and at its stop what is committed by then. A failure is logged once, until sealing works again. */
+export function startLogSigner(services: SignerServices, log: Logger) {
   const stopping = new AbortController()
   const { signal } = stopping
   let failing = false
@@ -57,7 +52,7 @@ export function startSealer(services: SealerServices, log: Logger): Sealer {
  * Puts the committed entries into the chain, unless another process is doing that. Writes each checkpoint to the log and
  * to a file, because the database's owner can't change these.
  */
-export async function sealLog(services: SealerServices, log?: Pick<Logger, 'info'>): Promise<void> {
+export async function sealLog(services: SignerServices, log?: Pick<Logger, 'info'>): Promise<void> {
   for (;;) {
     const sealed = await sealBatch(services)
     if (sealed === null) return
@@ -90,7 +85,7 @@ interface Sealed {
   known: boolean
 }
 
-async function sealBatch(services: SealerServices): Promise<Sealed | null> {
+async function sealBatch(services: SignerServices): Promise<Sealed | null> {
   const { db, keyring, config } = services
   if (!(await isDue(db, keyring.primary.id))) return null
   const end = await readKnownEnd(config, 'sealed')
