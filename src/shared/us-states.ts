@@ -56,8 +56,6 @@ export const usStates = {
   WY: 'Wyoming',
 } as const
 
-export type UsState = keyof typeof usStates
-
 export const usStateCodes = keysOf(usStates)
 
 export const usState = z.enum(usStateCodes, {
