@@ -91,10 +91,7 @@ export async function buildApp(
     registerRestTable(api, services)
     registerReturnsExport(api, services)
   })
-  await app.register((mail, _options, done) => {
-    registerUnsubscribe(mail, services)
-    done()
-  })
+  await app.register((mail) => registerUnsubscribe(mail, services))
   await app.register(registerOpenApi)
   await app.register((trpc) => registerTrpc(trpc, services))
 

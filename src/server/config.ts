@@ -8,36 +8,6 @@ import { projectRoot, StartupError } from './process/startup.ts'
 import type { ClamdAddress } from './documents/clamd.ts'
 import { firm } from '#shared/firm.ts'
 
-/** The parsed environment. Nothing else reads it. */
-export interface Config {
-  port: number
-  host: string
-  /** Base of links in mails, without a trailing slash. */
-  publicUrl: string
-  /** Absolute. */
-  dataDir: string
-  /** Null: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | null
-  /** Null: a folder in `dataDir`. */
-  documentsUrl: string | null
-  /** Null: uploads are not scanned. */
-  clamd: ClamdAddress | null
-  /** Null: mails are written to `dataDir`. */
-  smtpUrl: string | null
-  mailFrom: string
-  firmEmail: string
-  /** `id:base64,…`; null: a key file in `dataDir`. */
-  encryptionKeys: string | null
-  /** Trusted proxies: none, a number of hops, or addresses. */
-  trustProxy: false | number | string[]
-  rateLimits: boolean
-  /** Whether the server runs the jobs too; false when `npm run worker` does. */
-  worker: boolean
-  /** How many processes serve. With more than one, another starts them. */
-  processes: number
-  mode: 'development' | 'production' | 'test'
-}
-
 type Environment = Record<string, string | undefined>
 
 /** Every variable; .env.example explains each. */
@@ -62,8 +32,11 @@ export const variables = [
 
 type Variable = (typeof variables)[number]
 
+/** The parsed environment. Nothing else reads it. */
+export type Config = ReturnType<typeof readConfig>
+
 /** Throws a StartupError that names the wrong variable. An empty value counts as unset. */
-export function readConfig(environment: Environment = environmentWithFile()): Config {
+export function readConfig(environment: Environment = environmentWithFile()) {
   const read = (name: Variable) => environment[name]?.trim() || null
   const port = wholeNumber('PORT', read('PORT') ?? '3000')
   const databaseUrl = url('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:'])
@@ -71,18 +44,28 @@ export function readConfig(environment: Environment = environmentWithFile()): Co
   return {
     port,
     host: host(read('HOST') ?? '127.0.0.1'),
+    /** Base of links in mails, without a trailing slash. */
     publicUrl: publicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`),
+    /** Absolute. */
     dataDir: dataDir === null ? defaultDataDir(databaseUrl === null) : path.resolve(dataDir),
+    /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl,
+    /** Null: a folder in `dataDir`. */
     documentsUrl: url('DOCUMENTS_URL', read('DOCUMENTS_URL'), ['file:', 's3:']),
+    /** Null: uploads are not scanned. */
     clamd: clamd(read('CLAMAV_URL')),
+    /** Null: mails are written to `dataDir`. */
     smtpUrl: url('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? `${firm.name} <${firm.email}>`),
     firmEmail: mailbox('FIRM_EMAIL', read('FIRM_EMAIL') ?? firm.email),
+    /** `id:base64,…`; null: a key file in `dataDir`. */
     encryptionKeys: read('ENCRYPTION_KEYS'),
+    /** Trusted proxies: none, a number of hops, or addresses. */
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'off'),
     rateLimits: oneOf('RATE_LIMITS', read('RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
+    /** Whether the server runs the jobs too; false when `npm run worker` does. */
     worker: oneOf('WORKER', read('WORKER') ?? 'on', ['on', 'off']) === 'on',
+    /** How many processes serve. With more than one, another starts them. */
     processes: processes(read('PROCESSES') ?? '1'),
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
   }
@@ -142,7 +125,7 @@ function mailbox(name: Variable, text: string): string {
   throw wrong(name, 'an email address, such as office@example.com', text)
 }
 
-function trustProxy(text: string): Config['trustProxy'] {
+function trustProxy(text: string): false | number | string[] {
   if (text === 'off') return false
   if (text === 'on') return 1
   if (/^[1-9]\d?$/.test(text)) return Number(text)

@@ -23,6 +23,7 @@ export interface ErrorAnswer {
 
 /** The only error whose message reaches a caller, through REST and tRPC. */
 export class AppError extends TRPCError {
+  declare readonly code: Code
   readonly fields: FieldError[] | undefined
   readonly retryAfter: number | undefined
   /** Part of normal use, so not counted as a refused call. */
@@ -150,16 +151,10 @@ function answer(code: Code, message: string): ErrorAnswer {
 
 function answerForAppError(error: AppError): ErrorAnswer {
   return {
-    status: statusForCode(error.code),
-    code: isCode(error.code) ? error.code : 'INTERNAL_SERVER_ERROR',
-    message: error.message,
+    ...answer(error.code, error.message),
     ...(error.fields && { errors: error.fields }),
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
   }
-}
-
-function statusForCode(code: TRPCError['code']): number {
-  return isCode(code) ? httpStatuses[code] : 500
 }
 
 function isCode(code: string): code is Code {

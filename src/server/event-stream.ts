@@ -107,13 +107,7 @@ function frame(event: 'message' | 'ping' | 'return' | 'serialized-error', json?:
 }
 
 function shapeOf(error: TRPCError) {
-  const config = appRouter._def._config
-  return getTRPCErrorShape({
-    config,
-    error,
-    type: 'subscription',
-    path,
-    input: undefined,
-    ctx: undefined,
-  })
+  const { _config: config } = appRouter._def
+  const call = { type: 'subscription' as const, path, input: undefined, ctx: undefined }
+  return getTRPCErrorShape({ config, error, ...call })
 }

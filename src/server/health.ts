@@ -38,23 +38,23 @@ const faultMessages: Record<StorageFault, string> = {
 }
 
 /**
- * Checks whether database and spool are writable, at most once per `interval` milliseconds. Null: they are. Rejects
+ * Checks whether database and spool are writable, at most once per interval. Null: they are. Rejects
  * when the database does not answer.
  */
-function createWriteProbe(
-  { db, store }: Pick<Services, 'db' | 'store'>,
-  interval = 3000,
-): () => Promise<StorageFault | null> {
+function createWriteProbe({ db, store }: Pick<Services, 'db' | 'store'>) {
   let answer: Promise<StorageFault | null> = Promise.resolve(null)
   let askedAt = Number.NEGATIVE_INFINITY
   return () => {
-    if (performance.now() - askedAt > interval) {
+    if (performance.now() - askedAt > probeInterval) {
       askedAt = performance.now()
       answer = probeFile(store.spoolDir).then((fault) => fault ?? probeDatabase(db))
     }
     return answer
   }
 }
+
+/** Milliseconds. */
+const probeInterval = 3000
 
 /** Too large to be stored in an inode, and random so that it can't be compressed. */
 const probeBytes = 64 * 1024

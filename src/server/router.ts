@@ -1,4 +1,5 @@
 import { assuranceFindings } from '#shared/assurances.schema.ts'
+import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './account/account.router.ts'
 import { usersAdmin } from './users/users.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
@@ -10,10 +11,9 @@ import { documentsRouter } from './documents/documents.router.ts'
 import { mailAdmin } from './mail/mail.admin.ts'
 import { notificationsRouter } from './notifications/notifications.router.ts'
 import { profileRouter } from './profile/profile.router.ts'
-import { realtimeRouter } from './realtime/realtime.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
-import { publicProcedure, router } from './trpc.ts'
+import { clientProcedure, publicProcedure, router } from './trpc.ts'
 
 export const appRouter = router({
   auth: authRouter,
@@ -23,7 +23,19 @@ export const appRouter = router({
   notifications: notificationsRouter,
   contact: contactRouter,
   account: accountRouter,
-  realtime: realtimeRouter,
+  realtime: router({
+    /**
+     * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one
+     * of the viewer's sessions ends, so that the browser checks whether it was its own. Also ends when the viewer has
+     * too many newer streams; then the last event says so. event-stream.ts sends it.
+     */
+    changes: clientProcedure
+      .meta({ poll: true, allowImpersonation: true })
+      .input(subscribeInput)
+      .subscription(({ ctx, input }): AsyncIterable<RealtimeEvent> =>
+        ctx.realtime.subscribe(ctx.viewer, input.age),
+      ),
+  }),
   site: router({
     /** Results of the last check of the security page's promises. */
     assurances: publicProcedure

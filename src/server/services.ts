@@ -1,46 +1,52 @@
+import { printKeyHint } from './process/listen.ts'
+import { createRateLimits } from './auth/rate-limits.ts'
+import { createAssurances } from './assurances.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
+import { checkKeys } from './crypto/key-checks.ts'
 import { loadKeyring } from './crypto/keyring.ts'
+import { prepareDataDir } from './process/data-dir.ts'
+import { closeDatabase, openDatabase } from './database/database.ts'
 import { startPostgres } from './database/embedded.ts'
 import { checkDatabase } from './database/external.ts'
-import { prepareDataDir } from './process/data-dir.ts'
-import { printKeyHint } from './process/listen.ts'
-
-export interface OpenServices {
-  services: Services
-  /** Closes connections and the embedded database, unless another process uses it. */
-  close: () => Promise<void>
-}
+import { createScanner } from './documents/clamd.ts'
+import { migrate } from './database/migrations.ts'
+import { createRealtime } from './realtime/realtime.ts'
+import { openStore } from './storage/open-store.ts'
 
 /**
  * Opens what server and command-line tools share: data folder, keys, migrated database, documents. Loads the keys
- * first, because a missing key beside data must not be replaced. PostgreSQL starts while most of the code is loaded.
+ * first, because a missing key beside data must not be replaced.
  *
  * @throws StartupError, also when the keys are not those of the database
  */
-export async function openServices(config: Config): Promise<OpenServices> {
+export async function openServices(config: Config) {
   prepareDataDir(config)
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
-  const [database, { createServices }, { closeDatabase }] = await Promise.all([
-    findDatabase(config),
-    import('./create-services.ts'),
-    import('./database/database.ts'),
-  ])
+  const database = await findDatabase(config)
+  const db = openDatabase(database.url)
+  /** Closes connections and the embedded database, unless another process uses it. */
+  const close = async () => {
+    await closeDatabase(db)
+    await database.leave()
+  }
   try {
-    const services = await createServices({
-      config,
-      keyring,
-      keySource: source,
-      databaseUrl: database.url,
-    })
-    const close = async () => {
-      await closeDatabase(services.db)
-      await database.leave()
+    await migrate(database.url)
+    await db.transaction().execute((trx) => checkKeys(trx, keyring, source))
+    const store = await openStore(config)
+    const scanner = createScanner(config.clamd)
+    const clock = () => new Date()
+    const shared = { config, db, keyring, store, scanner, clock }
+    const services: Services = {
+      ...shared,
+      limits: createRateLimits(db, config.rateLimits),
+      realtime: createRealtime(db),
+      assurances: createAssurances(shared),
     }
     return { services, close }
   } catch (error) {
-    await database.leave()
+    await close()
     throw error
   }
 }

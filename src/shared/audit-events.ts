@@ -122,10 +122,7 @@ type ShownDetails<Fields extends Shape> = {
 }
 
 /** An event that this version doesn't know: a newer version wrote it, or someone tampered with the log. */
-interface UnknownEvent {
-  action: null
-  details: object
-}
+type UnknownEvent = { action: null; details: object }
 
 /** What staff read of an audit row. Old or tampered rows may hold anything: an invalid detail becomes null. */
 export function readAuditEvent(action: string, written: unknown): KnownEvent | UnknownEvent {

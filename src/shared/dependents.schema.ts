@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import { dateOfBirth } from './date-of-birth.ts'
 import { ssn } from './ssn.ts'
-import { blankAsNull, missingOr, personNames, recordId } from './text.ts'
+import { blankAsNull, keysOf, missingOr, personNames, recordId } from './text.ts'
 
-export const relationships = [
-  'child',
-  'stepchild',
-  'grandchild',
-  'nephew',
-  'niece',
-  'sibling',
-  'parent',
-  'other',
-] as const
-export type Relationship = (typeof relationships)[number]
-
-export const relationshipLabels: Record<Relationship, string> = {
+export const relationshipLabels = {
   child: 'Child',
   stepchild: 'Stepchild',
   grandchild: 'Grandchild',
@@ -24,7 +12,10 @@ export const relationshipLabels: Record<Relationship, string> = {
   sibling: 'Sibling',
   parent: 'Parent',
   other: 'Other',
-}
+} as const
+export type Relationship = keyof typeof relationshipLabels
+
+export const relationships = keysOf(relationshipLabels)
 
 export const relationship = z.enum(relationships, {
   error: missingOr('Relationship is required', 'Choose a relationship from the list'),

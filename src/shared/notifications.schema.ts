@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordId } from './text.ts'
 
+/** A notification; `href` is the screen that it links to. */
 export const notification = z.object({
   id: z.uuid(),
   title: z.string(),

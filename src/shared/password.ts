@@ -1,46 +1,19 @@
 import { z } from 'zod'
 import { brokenText, limits, text } from './text.ts'
 
-export type PasswordRule = {
-  readonly id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special'
-  readonly label: string
-  readonly message: string
-  readonly test: (password: string) => boolean
-}
-
 /** The rules of a new password, for letters and digits of every script. Length counts code points (NIST SP 800-63B). */
-export const passwordRules: readonly PasswordRule[] = [
-  {
-    id: 'length',
-    label: 'At least 8 characters',
-    message: 'Password must be at least 8 characters',
-    test: (password) => isLonger(password, 7),
-  },
-  {
-    id: 'uppercase',
-    label: 'One uppercase letter',
-    message: 'Password must contain at least one uppercase letter',
-    test: (password) => /\p{Lu}/u.test(password),
-  },
-  {
-    id: 'lowercase',
-    label: 'One lowercase letter',
-    message: 'Password must contain at least one lowercase letter',
-    test: (password) => /\p{Ll}/u.test(password),
-  },
-  {
-    id: 'number',
-    label: 'One number',
-    message: 'Password must contain at least one number',
-    test: (password) => /\p{Nd}/u.test(password),
-  },
-  {
-    id: 'special',
-    label: 'One special character',
-    message: 'Password must contain at least one special character',
-    test: (password) => /[^\p{L}\p{M}\p{N}]/u.test(password),
-  },
+export const passwordRules = [
+  rule('At least 8 characters', 'be at least 8 characters', /^[^]{8}/u),
+  rule('One uppercase letter', 'contain at least one uppercase letter', /\p{Lu}/u),
+  rule('One lowercase letter', 'contain at least one lowercase letter', /\p{Ll}/u),
+  rule('One number', 'contain at least one number', /\p{Nd}/u),
+  rule('One special character', 'contain at least one special character', /[^\p{L}\p{M}\p{N}]/u),
 ]
+
+/** `label` is its text in the live checklist, `must` the end of its message. */
+function rule(label: string, must: string, form: RegExp) {
+  return { label, message: `Password must ${must}`, test: (typed: string) => form.test(typed) }
+}
 
 const tooLong = `Password must be at most ${limits.password} characters`
 
@@ -72,13 +45,13 @@ export function passwordWithConfirmation<
 }
 
 function refusalsOf(password: string): string[] {
-  if (isLonger(password, limits.password)) return [tooLong]
+  if (isTooLong(password)) return [tooLong]
   if (brokenText(password) !== null) {
     return ['Password must not contain a NUL character or broken Unicode']
   }
-  return passwordRules.filter((rule) => !rule.test(password)).map(({ message }) => message)
+  return passwordRules.filter(({ test }) => !test(password)).map(({ message }) => message)
 }
 
-function isLonger(password: string, characters: number): boolean {
-  return password.length > 2 * characters || Array.from(password).length > characters
+function isTooLong(password: string): boolean {
+  return password.length > 2 * limits.password || Array.from(password).length > limits.password
 }

@@ -38,12 +38,12 @@ export type Profile = z.output<typeof profile>
 export const savedProfile = z.object({ profile, dependents: z.array(dependent) })
 
 /** The spouse's fields that married filing statuses require, with the messages for missing ones. */
-const spouseRequired = {
-  spouseFirstName: 'Spouse first name is required',
-  spouseLastName: 'Spouse last name is required',
-  spouseSsn: 'Spouse SSN is required',
-  spouseDateOfBirth: 'Spouse date of birth is required',
-} as const
+const spouseRequired = [
+  ['spouseFirstName', 'Spouse first name is required'],
+  ['spouseLastName', 'Spouse last name is required'],
+  ['spouseSsn', 'Spouse SSN is required'],
+  ['spouseDateOfBirth', 'Spouse date of birth is required'],
+] as const
 
 const profileFields = z
   .object({
@@ -103,22 +103,11 @@ const noSpouse = {
 
 /** Runs even while other fields are invalid, so that a form shows all errors at once. */
 function requireSpouse(
-  input: { readonly filingStatus: unknown } & {
-    readonly [Field in keyof typeof spouseRequired]: unknown
-  },
+  input: Readonly<Record<'filingStatus' | (typeof spouseRequired)[number][0], unknown>>,
   ctx: z.core.$RefinementCtx,
 ) {
   if (!isMarried(input.filingStatus)) return
-  for (const field of spouseFields) {
-    if (input[field] === null) {
-      ctx.addIssue({ code: 'custom', path: [field], message: spouseRequired[field] })
-    }
+  for (const [field, message] of spouseRequired) {
+    if (input[field] === null) ctx.addIssue({ code: 'custom', path: [field], message })
   }
 }
-
-const spouseFields = [
-  'spouseFirstName',
-  'spouseLastName',
-  'spouseSsn',
-  'spouseDateOfBirth',
-] as const

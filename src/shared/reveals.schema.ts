@@ -59,18 +59,14 @@ export type RevealView = z.output<typeof revealView>
 
 /** The number's name for its owner. A dependent without a name is "A dependent". */
 export function ownersWords(number: RevealableNumber, dependent = 'A dependent'): string {
-  switch (number) {
-    case 'ssn':
-      return 'Your Social Security number'
-    case 'spouseSsn':
-      return "Your spouse's Social Security number"
-    case 'bankRoutingNumber':
-      return 'Your bank routing number'
-    case 'bankAccountNumber':
-      return 'Your bank account number'
-    case 'dependentSsn':
-      return `${dependent}'s Social Security number`
+  const words: Record<RevealableNumber, string> = {
+    ssn: 'Your Social Security number',
+    spouseSsn: "Your spouse's Social Security number",
+    bankRoutingNumber: 'Your bank routing number',
+    bankAccountNumber: 'Your bank account number',
+    dependentSsn: `${dependent}'s Social Security number`,
   }
+  return words[number]
 }
 
 export function revealTitle(number: RevealableNumber): string {

@@ -71,6 +71,11 @@ export const successAnswer = z.object({ success: z.literal(true) })
 /** The answer to a call whose outcome is one sentence. */
 export const messageAnswer = z.object({ message: z.string() })
 
+/** The keys of a table of labels, in its order. */
+export function keysOf<Key extends string>(labels: Readonly<Record<Key, string>>): Key[] {
+  return Object.keys(labels).filter((key): key is Key => Object.hasOwn(labels, key))
+}
+
 /** Nothing, null, or white space only. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !value.trim())

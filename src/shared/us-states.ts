@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missingOr } from './text.ts'
+import { keysOf, missingOr } from './text.ts'
 
 /** The 50 states and the District of Columbia: postal code to name, in the order of the names. */
 export const usStates = {
@@ -56,13 +56,7 @@ export const usStates = {
   WY: 'Wyoming',
 } as const
 
-export type UsState = keyof typeof usStates
-
-export const usStateCodes = Object.keys(usStates).filter(isUsState)
-
-function isUsState(code: string): code is UsState {
-  return Object.hasOwn(usStates, code)
-}
+export const usStateCodes = keysOf(usStates)
 
 export const usState = z.enum(usStateCodes, {
   error: missingOr('State is required', 'Choose a state from the list'),

@@ -1,11 +1,8 @@
 import { firm } from '#shared/firm.ts'
 import type { ChangeRecord } from '#server/audit/change.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 
-interface Owner {
-  id: string
-  email: string
-  firstName: string
-}
+type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 
 /** Already read, because the first screen says the same. */
 export function notifyWelcome(record: ChangeRecord, { id, email: to, firstName }: Owner) {

@@ -27,16 +27,8 @@ export async function checkSessionTimeout({
 const minute = 60_000
 const hour = 60 * minute
 
-interface Limit {
-  what: string
-  says: string
-  ms: number
-  remember: boolean
-  /** Whether the session is used until just before the limit. */
-  used: boolean
-}
-
-const limits: readonly Limit[] = [
+/** `used`: whether the session is used until just before the limit. */
+const limits = [
   { what: 'an idle session', says: '30 minutes', ms: 30 * minute, remember: false, used: false },
   { what: 'a session in use', says: '12 hours', ms: 12 * hour, remember: false, used: true },
   { what: 'a remembered session', says: '30 days', ms: 720 * hour, remember: true, used: true },
@@ -50,7 +42,7 @@ async function createProbe(trx: Trx, now: Date) {
   await createUser(trx, { ...words, id: userId, email, createdAt: now })
   const sessionsAt = (ms: number) => createSessions(trx, () => new Date(now.getTime() + ms))
 
-  return async ({ ms, remember, used }: Limit) => {
+  return async ({ ms, remember, used }: (typeof limits)[number]) => {
     const session = { userId, remember, userAgent: null, ip: null }
     const { token } = await sessionsAt(0).start(session)
     const found = await sessionsAt(0).find(token)

@@ -62,22 +62,12 @@ async function tryAdvisoryLock(trx: Trx): Promise<boolean> {
 
 function entryOf(row: Row) {
   const { seq, at, ip, action, details, subjectType: type, subjectId: id, taxYear, fileName } = row
-  const actor = {
-    email: row.actorEmail,
-    firstName: row.actorFirstName,
-    lastName: row.actorLastName,
-  }
-  const client = {
-    email: row.clientEmail,
-    firstName: row.clientFirstName,
-    lastName: row.clientLastName,
-  }
   return {
     seq,
     at,
-    actor: personOf(row.actorId, actor),
+    actor: personOf(row.actorId, row.actorEmail, row.actorFirstName, row.actorLastName),
     origin: originOf(row),
-    client: personOf(row.clientId, client),
+    client: personOf(row.clientId, row.clientEmail, row.clientFirstName, row.clientLastName),
     subject: { type, id, taxYear, fileName },
     ip,
     action,
@@ -85,13 +75,9 @@ function entryOf(row: Row) {
   }
 }
 
-interface Names {
-  email: string | null
-  firstName: string | null
-  lastName: string | null
-}
+type Text = string | null
 
-function personOf(id: string | null, { email, firstName, lastName }: Names) {
+function personOf(id: Text, email: Text, firstName: Text, lastName: Text) {
   if (id === null) return null
   return { id, email, name: email && (`${firstName ?? ''} ${lastName ?? ''}`.trim() || email) }
 }

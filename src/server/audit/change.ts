@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { newId } from '#server/database/ids.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
-import type { Services } from '#server/context.ts'
+import type { ChangeServices, Services } from '#server/context.ts'
 import { announce } from '#server/realtime/realtime.ts'
 import { queueMails, wakeWorkers } from '#server/jobs/queue.ts'
 import type { Mail } from '#server/mail/mails.ts'
@@ -18,7 +18,7 @@ export interface ChangeSource extends Pick<Services, 'db' | 'keyring'> {
 }
 
 /** For jobs and command-line tools, which have no request. */
-export function systemSource(services: Pick<Services, 'db' | 'keyring' | 'clock'>): ChangeSource {
+export function systemSource(services: ChangeServices): ChangeSource {
   return { ...services, now: services.clock, viewer: null, ip: null, requestId: null }
 }
 

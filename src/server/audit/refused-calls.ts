@@ -1,6 +1,6 @@
 import { recordChange, systemSource } from './change.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
-import type { Services, SignedInContext } from '#server/context.ts'
+import type { ChangeServices, SignedInContext } from '#server/context.ts'
 import { AppError, httpStatuses } from '#server/errors.ts'
 
 /**
@@ -46,9 +46,7 @@ export async function refuseCall(
 }
 
 /** Moves the counts into the audit log, one row per user, call and status. Returns the number of rows. */
-export function recordRefusedCalls(
-  services: Pick<Services, 'db' | 'keyring' | 'clock'>,
-): Promise<number> {
+export function recordRefusedCalls(services: ChangeServices): Promise<number> {
   return recordChange(systemSource(services), async (trx, record) => {
     const rows = await trx
       .deleteFrom('refusedCalls')

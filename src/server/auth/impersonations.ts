@@ -1,4 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Insertable } from 'kysely'
+import type { Database } from '#db/schema.ts'
 import { recordId } from '#shared/text.ts'
 import { viewAsHeader } from '#shared/api.ts'
 import type { Trx } from '#server/database/database.ts'
@@ -8,14 +10,11 @@ import type { Trx } from '#server/database/database.ts'
  * the session checks the grant (sessions.ts).
  */
 
-interface Grant {
-  sessionId: string
-  clientId: string
-  expiresAt: Date
-}
-
 /** Grants an impersonation to a session, or extends it. */
-export async function grantImpersonation(trx: Trx, grant: Grant): Promise<void> {
+export async function grantImpersonation(
+  trx: Trx,
+  grant: Insertable<Database['impersonations']>,
+): Promise<void> {
   const { expiresAt } = grant
   await trx
     .insertInto('impersonations')

@@ -2,15 +2,10 @@ import Bowser from 'bowser'
 import type { ChangeRecord } from '#server/audit/change.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
+import type { Viewer } from './viewer.ts'
 
 /** The audit log outlives sessions, and its rows can't change. */
 const signIns = ['user.registered', 'session.started']
-
-interface Person {
-  id: string
-  email: string
-  firstName: string
-}
 
 /** Browser and system for the audit row of a sign-in, never the whole user agent. */
 export function deviceDetails({ userAgent }: Pick<Context, 'userAgent'>) {
@@ -22,7 +17,7 @@ export async function notifyNewDevice(
   ctx: Pick<Context, 'userAgent' | 'now'>,
   trx: Trx,
   record: ChangeRecord,
-  { id, email, firstName }: Person,
+  { id, email, firstName }: Pick<Viewer, 'id' | 'email' | 'firstName'>,
 ): Promise<void> {
   const { device } = deviceDetails(ctx)
   const known = await listDevices(trx, id)

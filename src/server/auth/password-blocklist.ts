@@ -1,11 +1,8 @@
 import { firm } from '#shared/firm.ts'
 import { errors } from '#server/errors.ts'
+import type { Viewer } from './viewer.ts'
 
-export interface Owner {
-  email: string
-  firstName: string
-  lastName: string
-}
+export type Owner = Pick<Viewer, 'email' | 'firstName' | 'lastName'>
 
 /**
  * Rejects a new password that is one of the 10,000 most common, or is based on the user's name or email or the firm's

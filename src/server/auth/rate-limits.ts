@@ -66,11 +66,11 @@ export interface RateLimits {
 
 /** `enabled: false` only for load tests (RATE_LIMITS=off). */
 export function createRateLimits(db: Db, enabled: boolean): RateLimits {
-  if (!enabled) return unlimited
   const counters = new Map(
     Object.entries(rules).map(([name, rule]) => [name, countersFor(db, name, rule)]),
   )
   const countersOf = (limit: RateLimit, key: string): Counter[] => {
+    if (!enabled) return []
     const found = counters.get(limit)
     if (found === undefined) throw new Error(`no rate limit named ${limit}`)
     return found(key)
@@ -79,7 +79,7 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
     const all = await Promise.all(countersOf(limit, key).map(consume))
     return {
       left: Math.min(...all.map(({ left }) => left)),
-      wait: Math.max(...all.map(({ wait }) => wait)),
+      wait: Math.max(0, ...all.map(({ wait }) => wait)),
     }
   }
   return {
@@ -90,14 +90,12 @@ export function createRateLimits(db: Db, enabled: boolean): RateLimits {
     },
     trySpend: async (limit, key) => (await count(limit, key)).wait === 0,
     async refund(limit, key) {
-      await Promise.all(
-        countersOf(limit, key).map((counter) => counter.limiter.reward(counter.key)),
-      )
+      const counters = countersOf(limit, key)
+      await Promise.all(counters.map((counter) => counter.limiter.reward(counter.key)))
     },
     async reset(limit, key) {
-      await Promise.all(
-        countersOf(limit, key).map((counter) => counter.limiter.delete(counter.key)),
-      )
+      const counters = countersOf(limit, key)
+      await Promise.all(counters.map((counter) => counter.limiter.delete(counter.key)))
     },
   }
 }
@@ -125,13 +123,6 @@ async function consume({ limiter, key }: Counter): Promise<Counted> {
     if (!(refusal instanceof RateLimiterRes)) throw refusal
     return { left: 0, wait: Math.ceil(refusal.msBeforeNext / 1000) || 1 }
   }
-}
-
-const unlimited: RateLimits = {
-  spend: () => Promise.resolve(Infinity),
-  trySpend: () => Promise.resolve(true),
-  refund: () => Promise.resolve(),
-  reset: () => Promise.resolve(),
 }
 
 function countersFor(db: Db, name: string, rule: Rule): (key: string) => Counter[] {

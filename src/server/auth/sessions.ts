@@ -1,17 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type Adapter, type DatabaseSession, Lucia } from 'lucia'
+import { type Adapter, Lucia } from 'lucia'
 import type { Viewer } from './viewer.ts'
 import { endOf, type SessionRead, withoutRows } from './active-sessions.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
-export interface NewSession {
+export interface NewSession extends SessionAttributes {
   userId: string
-  remember: boolean
-  userAgent: string | null
-  ip: string | null
 }
 
 /** Seconds between updates of a session's last use, because a write costs more than the read. */
@@ -157,20 +154,6 @@ function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
         { id: userId, attributes: { ...user, viewed: toPerson(viewed) } },
       ]
     },
-    async getUserSessions(userId) {
-      const rows = await db
-        .selectFrom('sessions')
-        .select(['id', 'userId', 'expiresAt', 'remember', 'userAgent', 'ip', 'lastSeenAt'])
-        .where('userId', '=', userId)
-        .where('expiresAt', '>', clock())
-        .execute()
-      return rows.map(({ id, expiresAt, userId: owner, ...attributes }): DatabaseSession => ({
-        id,
-        userId: owner,
-        expiresAt,
-        attributes,
-      }))
-    },
     async setSession({ id, userId, attributes }) {
       const { remember, userAgent, ip, ...unknown } = attributes
       if (Object.keys(unknown).length > 0) throw new Error('unknown session attributes')
@@ -192,13 +175,17 @@ function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
     async deleteSession(id) {
       await db.deleteFrom('sessions').where('id', '=', id).execute()
     },
-    async deleteUserSessions(userId) {
-      await db.deleteFrom('sessions').where('userId', '=', userId).execute()
-    },
+    // Lucia's interface has them; the portal calls neither.
+    getUserSessions: notUsed,
+    deleteUserSessions: notUsed,
     async deleteExpiredSessions() {
       await db.deleteFrom('sessions').where('expiresAt', '<=', clock()).execute()
     },
   }
+}
+
+function notUsed(): Promise<never> {
+  return Promise.reject(new Error('sessions of a user are found and ended by SQL'))
 }
 
 /** JSON has turned the time into text. */

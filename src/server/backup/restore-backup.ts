@@ -10,6 +10,7 @@ import type { Services } from '#server/context.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { withConnection } from '#server/database/database.ts'
 import { StartupError } from '#server/process/startup.ts'
+import { isStorageKey } from '#server/storage/document-store.ts'
 
 /**
  * Restores a backup into an empty portal of the same version. Checks every file's SHA-256 first, writes the rows in
@@ -92,16 +93,9 @@ async function restoreDocuments({ store }: Services, folder: string, { documents
   for (const { key } of documents) {
     const spooled = path.join(store.spoolDir, path.basename(key))
     await copyFile(documentFile(folder, key), spooled)
-    await store.put(storageKey(key), spooled)
+    if (!isStorageKey(key)) {
+      throw new StartupError('The backup is damaged: a document has no valid key')
+    }
+    await store.put(key, spooled)
   }
-}
-
-function storageKey(key: string): `${string}-${string}-${string}-${string}-${string}` {
-  if (!isStorageKey(key))
-    throw new StartupError('The backup is damaged: a document has no valid key')
-  return key
-}
-
-function isStorageKey(key: string): key is `${string}-${string}-${string}-${string}-${string}` {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
 }

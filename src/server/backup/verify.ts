@@ -94,14 +94,10 @@ async function* sealedFields(db: Services['db']) {
   }
 }
 
-interface Page {
-  table: string
-  row: string
-  column: string
-  after: string
-}
-
-async function readPage(db: Services['db'], { table, row, column, after }: Page) {
+async function readPage(
+  db: Services['db'],
+  { table, row, column, after }: Record<'table' | 'row' | 'column' | 'after', string>,
+) {
   const [id, sealed] = [sql.ref(row), sql.ref(column)]
   const { rows } = await sql<{ id: string; sealed: Buffer }>`
     select ${id} as id, ${sealed} as sealed from ${sql.table(table)}

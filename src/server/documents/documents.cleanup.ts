@@ -1,8 +1,11 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { aboutDocument, recordChange, systemSource } from '#server/audit/change.ts'
-import type { Services } from '#server/context.ts'
+import type { ChangeServices, Services } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
+import { isStorageKey } from '#server/storage/document-store.ts'
+
+type CleanupServices = ChangeServices & Pick<Services, 'store'>
 
 const retentionDays = 30
 /** Completed returns are kept at least this long, deleted or not (IRS: keep records for three years). */
@@ -12,9 +15,7 @@ const completedReturnYears = 3
  * Destroys deleted documents after the retention period: their bytes, and the key without which a backup of the bytes
  * is unreadable. A rerun continues after a failure. Returns how many.
  */
-export async function destroyDeletedDocuments(
-  services: Pick<Services, 'db' | 'keyring' | 'store' | 'clock'>,
-): Promise<number> {
+export async function destroyDeletedDocuments(services: CleanupServices): Promise<number> {
   const failures: unknown[] = []
   let destroyed = 0
   let last = ''
@@ -65,7 +66,7 @@ function listDue({ db, clock }: Pick<Services, 'db' | 'clock'>, afterId: string)
 }
 
 async function destroy(
-  services: Pick<Services, 'db' | 'keyring' | 'store' | 'clock'>,
+  services: CleanupServices,
   { id, storageKey, clientId }: Due,
 ): Promise<void> {
   const now = services.clock
@@ -80,16 +81,9 @@ async function destroy(
   })
 }
 
-export interface RemovedOrphans {
-  /** Spool files of unfinished uploads. */
-  spooled: number
-  /** Stored objects without a row. */
-  objects: number
-}
-
 /**
  * Removes what a crash left: files older than an hour that are in the spool, or in the store without a row. No upload
- * takes that long.
+ * takes that long. Returns the numbers of spool files and of stored objects.
  *
  * @throws before removing anything when most objects have no row: then the store belongs to another database.
  */
@@ -97,7 +91,7 @@ export async function removeOrphans({
   db,
   store,
   clock,
-}: Pick<Services, 'db' | 'store' | 'clock'>): Promise<RemovedOrphans> {
+}: Pick<Services, 'db' | 'store' | 'clock'>) {
   const before = new Date(clock().getTime() - orphanAge)
   const spooled = await sweepSpool(store.spoolDir, before)
   const orphans: string[] = []
@@ -141,7 +135,7 @@ async function sweepSpool(spoolDir: string, before: Date): Promise<number> {
 /** Only UUIDs: the portal did not write anything else. */
 async function* oldKeys(store: Services['store'], before: Date): AsyncIterable<string> {
   for await (const { key, modifiedAt } of store.list()) {
-    if (modifiedAt < before && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)) yield key
+    if (modifiedAt < before && isStorageKey(key)) yield key
   }
 }
 

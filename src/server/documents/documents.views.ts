@@ -1,30 +1,18 @@
-import { adminCategory, type DocumentCategory } from '#shared/document-categories.ts'
+import { adminCategory } from '#shared/document-categories.ts'
 import type {
   AdminDocument,
   ClientDocument,
   DocumentRequest,
-  DocumentScan,
   ListedDocument,
   ListedReturn,
   StaffDocument,
 } from '#shared/documents.schema.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { listDocumentsOfReturn, listFiledDocuments } from './documents.queries.ts'
 
-export interface DocumentRow {
-  id: string
-  name: string
-  createdAt: Date
-  category: DocumentCategory
-  size: number
-  mimeType: string
-  verified: boolean
-  passwordProtected: boolean
-  activeContent: boolean
-  scan: DocumentScan
-  uploadedBy: string
-}
+type DocumentRow = Awaited<ReturnType<typeof listDocumentsOfReturn>>[number]
+type FiledRow = Awaited<ReturnType<typeof listFiledDocuments>>[number]
 
 /** The specification names the same fields differently in its client and admin views. */
 export function clientDocumentView(row: DocumentRow): ClientDocument {
@@ -69,12 +57,6 @@ export function staffView(
   const { passwordProtected, activeContent } = row
   const check = checkState(row, viewer)
   return { ...adminView(row), passwordProtected, activeContent, check, request: request ?? null }
-}
-
-interface FiledRow extends DocumentRow {
-  taxReturnId: string
-  taxYear: number
-  status: ReturnStatus
 }
 
 /** One entry per return, in the order of the rows. */

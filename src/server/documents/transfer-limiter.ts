@@ -134,11 +134,8 @@ export class TransferLimiter {
   }
 }
 
-interface Waiter {
+interface Waiter extends PromiseWithResolvers<() => void> {
   transfer: Transfer
-  promise: Promise<() => void>
-  resolve: (release: () => void) => void
-  reject: (error: Error) => void
 }
 
 class Tally {

@@ -126,11 +126,11 @@ const formBytes = 64 * 1024
  * @throws AppError 400 for malware; a row of the audit log says so
  */
 async function scanUpload(
-  upload: ReceivedUpload,
+  { ctx, taxReturn: { id, clientId } }: ReceivedUpload,
   { file, category }: { file: SpooledFile; category: DocumentCategory },
   timeout: number,
 ): Promise<'none' | 'pending' | 'clean'> {
-  const { scanner, log } = upload.ctx
+  const { scanner, log } = ctx
   if (scanner === null) return 'none'
   let malware: Malware
   try {
@@ -142,18 +142,8 @@ async function scanUpload(
     return 'pending'
   }
   if (malware === null) return 'clean'
-  await recordMalware(upload, { category, size: file.size, malware })
+  const details = { category, size: file.size, malware }
+  const subject = { type: 'return' as const, id }
+  await recordEvent(ctx, { action: 'document.refused', subject, clientId, details })
   throw errors.badInput('This file holds malware and was not stored.')
-}
-
-function recordMalware(
-  { ctx, taxReturn: { id, clientId } }: ReceivedUpload,
-  details: { category: DocumentCategory; size: number; malware: string },
-): Promise<void> {
-  return recordEvent(ctx, {
-    action: 'document.refused',
-    subject: { type: 'return', id },
-    clientId,
-    details,
-  })
 }

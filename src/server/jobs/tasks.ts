@@ -1,4 +1,4 @@
-import type { JobHelpers, TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -15,50 +15,57 @@ import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Delivery } from '#server/mail/deliver.ts'
 
-export interface Tasks {
-  list: TaskList
-  close: () => Promise<void>
+/** All background jobs. Changes queue `mail`; `crontab` queues the others. */
+export function createTasks(services: Services, log: Logger) {
+  const { db, clock } = services
+  let delivery: Promise<Delivery> | undefined
+  const list: TaskList = {
+    /** Loads the mail code with the first one. */
+    mail: async (payload, { abortSignal }) => {
+      delivery ??= openDelivery(services, log)
+      const { deliver } = await delivery
+      await deliver(mailJob.parse(payload), atMost(mailLimit, abortSignal))
+    },
+    'release-stuck-mails': () => releaseStuckMails(db),
+    'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
+    'delete-expired-reset-tokens': () => deleteExpiredResetTokens(db, clock()),
+    'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
+    'destroy-deleted-documents': async () => {
+      const destroyed = await destroyDeletedDocuments(services)
+      if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
+    },
+    'remind-of-uploads': async () => {
+      const reminded = await remindOfUploads(services)
+      if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
+    },
+    'send-upload-digest': async () => {
+      const documents = await sendUploadDigest(services)
+      if (documents > 0) log.info({ documents }, 'staff told of new uploads')
+    },
+    'compact-return-counters': () => compactCounters(db),
+    'scan-pending-documents': async (_payload, { abortSignal }) => {
+      const scanned = await scanDocuments(services, log, atMost(scanTurn, abortSignal))
+      if (scanned > 0) log.info({ scanned }, 'documents scanned for malware')
+    },
+    'record-refused-calls': async () => {
+      await recordRefusedCalls(services)
+    },
+    'sweep-orphans': async () => {
+      const swept = await removeOrphans(services)
+      if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
+    },
+  }
+  return {
+    list,
+    async close() {
+      const opened = await delivery
+      opened?.close()
+    },
+  }
 }
 
-/** All background jobs. Changes queue `mail`; `crontab` queues the others. */
-export function createTasks(services: Services, log: Logger): Tasks {
-  const { db, clock } = services
-  const mail = mailTask(services, log)
-  return {
-    list: {
-      mail: mail.run,
-      'release-stuck-mails': () => releaseStuckMails(db),
-      'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
-      'delete-expired-reset-tokens': () => deleteExpiredResetTokens(db, clock()),
-      'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
-      'destroy-deleted-documents': async () => {
-        const destroyed = await destroyDeletedDocuments(services)
-        if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
-      },
-      'remind-of-uploads': async () => {
-        const reminded = await remindOfUploads(services)
-        if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
-      },
-      'send-upload-digest': async () => {
-        const documents = await sendUploadDigest(services)
-        if (documents > 0) log.info({ documents }, 'staff told of new uploads')
-      },
-      'compact-return-counters': () => compactCounters(db),
-      'scan-pending-documents': async (_payload, { abortSignal }) => {
-        const limits = [AbortSignal.timeout(scanTurn), ...(abortSignal ? [abortSignal] : [])]
-        const scanned = await scanDocuments(services, log, AbortSignal.any(limits))
-        if (scanned > 0) log.info({ scanned }, 'documents scanned for malware')
-      },
-      'record-refused-calls': async () => {
-        await recordRefusedCalls(services)
-      },
-      'sweep-orphans': async () => {
-        const swept = await removeOrphans(services)
-        if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
-      },
-    },
-    close: mail.close,
-  }
+function atMost(ms: number, signal: AbortSignal | undefined): AbortSignal {
+  return AbortSignal.any([AbortSignal.timeout(ms), ...(signal ? [signal] : [])])
 }
 
 /** Milliseconds of one run of the scanner; the next run continues. */
@@ -78,29 +85,6 @@ export const crontab = `
 17 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `
-
-interface MailTask {
-  run: (payload: unknown, helpers: Pick<JobHelpers, 'abortSignal'>) => Promise<void>
-  close: () => Promise<void>
-}
-
-/** Sends a queued mail. Loads the mail code with the first one. */
-function mailTask(services: Services, log: Logger): MailTask {
-  let delivery: Promise<Delivery> | undefined
-  return {
-    async run(payload, { abortSignal }) {
-      delivery ??= openDelivery(services, log)
-      const { deliver } = await delivery
-      const limits = [AbortSignal.timeout(mailLimit)]
-      if (abortSignal !== undefined) limits.push(abortSignal)
-      await deliver(mailJob.parse(payload), AbortSignal.any(limits))
-    },
-    async close() {
-      const opened = await delivery
-      opened?.close()
-    },
-  }
-}
 
 /**
  * Releases mails of a killed process; graphile-worker would wait four hours. No process works on a mail for so long.

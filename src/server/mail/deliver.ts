@@ -49,26 +49,19 @@ const lines = {
   refused: { level: 'warn', message: 'the address does not exist: nothing more is sent there' },
 } as const
 
-interface Attempt {
-  id: string
-  mail: Mail
-  signal: AbortSignal
-}
-
 async function attempt(
   services: DeliveryServices,
   transport: MailTransport,
-  { id, mail, signal }: Attempt,
+  { id, mail, signal }: { id: string; mail: Mail; signal: AbortSignal },
 ): Promise<Outcome> {
   const { config, clock } = services
   // Composed first, so that mails to unknown addresses take about as long.
   const composed = compose(mail, config)
   const decision = await deliveryDecision(services, mail)
-  if (!decision.sends) return decision.because
-  const { unsubscribeUrl } = decision
+  if (typeof decision === 'string') return decision
   const envelope = { id, template: mail.template, date: clock(), ...addressed(mail, config) }
   try {
-    await transport.send({ ...envelope, unsubscribeUrl, ...composed }, signal)
+    await transport.send({ ...envelope, ...decision, ...composed }, signal)
     return 'sent'
   } catch (error) {
     // Mails to the firm's own address are retried: the firm can repair it.
@@ -85,31 +78,24 @@ function remember(sent: Set<string>, id: string): void {
   if (sent.size > 1000 && oldest !== undefined) sent.delete(oldest)
 }
 
-/** Whether a mail is sent, and its unsubscribe link. Decided when it is sent, because it may have waited for days. */
-type DeliveryDecision =
-  | { sends: true; unsubscribeUrl: string | null }
-  | { sends: false; because: 'unwanted' | 'known refused' }
-
+/** The unsubscribe link of a mail that is sent, or why it is not. Decided when it is sent, because it may have waited for days. */
 async function deliveryDecision(
-  services: Pick<Services, 'config' | 'db' | 'keyring' | 'clock'>,
+  services: DeliveryServices,
   mail: Mail,
-): Promise<DeliveryDecision> {
-  if (!(await isStillValid(services, mail))) return unwanted
+): Promise<{ unsubscribeUrl: string | null } | 'unwanted' | 'known refused'> {
+  const always = { unsubscribeUrl: null }
+  if (!(await isStillValid(services, mail))) return 'unwanted'
   if (!('to' in mail)) return always
-  if ((await suppressedSince(services.db, mail.to)) !== null)
-    return { sends: false, because: 'known refused' }
+  if ((await suppressedSince(services.db, mail.to)) !== null) return 'known refused'
   const kind = optionalKindOf(mail)
   if (kind === null) return always
   const recipient = await findRecipient(services.db, mail.to, kind)
   // Lists clients, so former staff must not get it.
-  if (kind === 'upload_digest' && recipient?.role !== 'admin') return unwanted
+  if (kind === 'upload_digest' && recipient?.role !== 'admin') return 'unwanted'
   if (recipient === undefined) return always
-  if (recipient.refused !== null) return unwanted
-  return { sends: true, unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
+  if (recipient.refused !== null) return 'unwanted'
+  return { unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
 }
-
-const always: DeliveryDecision = { sends: true, unsubscribeUrl: null }
-const unwanted: DeliveryDecision = { sends: false, because: 'unwanted' }
 
 /**
  * A reset link is sent only while it is valid. This mail and the one about refused sign-ins are also queued for

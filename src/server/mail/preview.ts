@@ -22,21 +22,14 @@ export function registerMailPreview(app: FastifyInstance): void {
   )
 }
 
-interface Composed {
-  name: string
-  subject: string
-  html: string
-  text: string
-}
-
-async function composed(mail: Mail, request: FastifyRequest): Promise<Composed> {
+async function composed(mail: Mail, request: FastifyRequest) {
   // Loaded on demand, with React.
   const { compose } = await import('./compose.ts')
   const publicUrl = `${request.protocol}://${request.host}`
   return { name: sampleName(mail), ...compose(mail, { publicUrl }) }
 }
 
-function overview({ name, subject, text }: Composed): string {
+function overview({ name, subject, text }: Awaited<ReturnType<typeof composed>>): string {
   const frame = (version: string, width: number) =>
     `<iframe src="/_mail/${name}/${version}" width="${width}" title="${name}, ${version}"></iframe>`
   return `<section id="${name}">

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { optionalMails, type OptionalMail } from '#shared/mail-preferences.ts'
+import { optionalMails } from '#shared/mail-preferences.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import type { Services } from '#server/context.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
@@ -9,10 +9,9 @@ import { refuse } from './preferences.queries.ts'
 
 const path = '/unsubscribe'
 
-interface Subscription {
-  userId: string
-  kind: OptionalMail
-}
+const query = z.object({ token: z.string().max(500) })
+const subscription = z.object({ userId: z.uuid(), kind: z.enum(optionalMails) })
+type Subscription = z.output<typeof subscription>
 
 /** The List-Unsubscribe link. User and kind are sealed in it, so that links can't be forged or read. */
 export function unsubscribeUrl(
@@ -37,13 +36,17 @@ export function registerUnsubscribe(app: FastifyInstance, services: Services): v
 
 const context = { table: 'email_opt_outs', column: 'unsubscribe', row: 'link' }
 
-const query = z.object({ token: z.string().max(500) })
-const subscription = z.object({ userId: z.uuid(), kind: z.enum(optionalMails) })
-
 async function unsubscribe(services: Services, { query: asked, ip, id }: FastifyRequest) {
   const found = readToken(services, asked)
   if (found === null) throw errors.badInput('This link does not work')
-  await end(services, found, { ip, requestId: id })
+  const { userId, kind } = found
+  const viewer = { id: userId }
+  const source = { ...services, ip, requestId: id, now: services.clock, viewer }
+  await recordChange(source, async (trx, record) => {
+    if (!(await refuse(trx, userId, kind))) return
+    const details = { unsubscribed: kind }
+    record.audit({ action: 'mail_preferences.changed', ...aboutUser(userId), details })
+  })
   return { message: 'You will not get such mails any more.' }
 }
 
@@ -57,20 +60,4 @@ function readToken({ keyring }: Pick<Services, 'keyring'>, asked: unknown): Subs
   } catch {
     return null
   }
-}
-
-async function end(
-  services: Services,
-  { userId, kind }: Subscription,
-  origin: { ip: string; requestId: string },
-): Promise<void> {
-  const source = { ...services, ...origin, now: services.clock, viewer: { id: userId } }
-  await recordChange(source, async (trx, record) => {
-    if (!(await refuse(trx, userId, kind))) return
-    record.audit({
-      action: 'mail_preferences.changed',
-      ...aboutUser(userId),
-      details: { unsubscribed: kind },
-    })
-  })
 }

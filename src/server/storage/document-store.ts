@@ -32,6 +32,10 @@ export interface StoredBytes {
 /** A random UUID, which is a safe file name everywhere. */
 export type StorageKey = `${string}-${string}-${string}-${string}-${string}`
 
+export function isStorageKey(key: string): key is StorageKey {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
+}
+
 export interface StoredObject {
   key: string
   /** When it was stored, or later while it was being written. */

@@ -6,9 +6,9 @@ import {
   roleInput,
 } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
-import { impersonation, listUsersInput, type UserCounts, usersPage } from '#shared/users.schema.ts'
+import { impersonation, listUsersInput, usersPage } from '#shared/users.schema.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
-import { type Role, viewMinutes } from '#shared/api.ts'
+import { viewMinutes } from '#shared/api.ts'
 import { revealNumber } from './reveal-number.ts'
 import { setRole } from './roles.ts'
 import * as users from './users.list.ts'
@@ -41,7 +41,9 @@ export const usersAdmin = router({
       const items = rows.slice(0, input.limit)
       const last = items.at(-1)
       const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null
-      return { items, nextCursor, counts, matching: found ?? ofRole(counts, input.role) }
+      const { total, clients: client, admins: admin } = counts
+      const ofRole = input.role === null ? total : { client, admin }[input.role]
+      return { items, nextCursor, counts, matching: found ?? ofRole }
     }),
 
   /** All users, for the contract, which has no pages. */
@@ -112,16 +114,5 @@ async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<Client
     clientProfile: profile && maskProfile(profile),
     dependents: dependents.map(maskDependent),
     taxReturns,
-  }
-}
-
-function ofRole({ total, clients, admins }: UserCounts, role: Role | null): number {
-  switch (role) {
-    case null:
-      return total
-    case 'client':
-      return clients
-    case 'admin':
-      return admins
   }
 }

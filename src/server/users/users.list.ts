@@ -12,11 +12,9 @@ export interface UsersFilter {
   role: Role | null
 }
 
-const everybody: UsersFilter = { search: null, role: null }
-
 /** All users, newest first, for the contract's calls, which have no pages. */
 export function listUsers(db: Db | Trx, role: Role | null = null) {
-  return matchingUsers(db, { ...everybody, role })
+  return matchingUsers(db, { role })
     .select(userColumns)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
@@ -41,7 +39,7 @@ export function listUsersPage(
 
 /** The number of users that match the filter. */
 export async function countUsers(db: Db, filter: Partial<UsersFilter>): Promise<number> {
-  const { count } = await matchingUsers(db, { ...everybody, ...filter })
+  const { count } = await matchingUsers(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -64,7 +62,7 @@ export function userMatches(typed: string): RawBuilder<boolean> {
   return holdsWords(sql.ref('users.search'), typed)
 }
 
-function matchingUsers(db: Db | Trx, { search, role }: UsersFilter) {
+function matchingUsers(db: Db | Trx, { search = null, role = null }: Partial<UsersFilter>) {
   let users = db.selectFrom('users')
   if (role !== null) users = users.where('role', '=', role)
   if (search !== null) users = users.where(userMatches(search))

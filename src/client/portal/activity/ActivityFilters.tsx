@@ -12,7 +12,6 @@ interface ActivityFiltersProps {
   onClear: () => void
 }
 
-/** Filters the log by client, actor, kind and days. */
 export function ActivityFilters({ search, onChange, onClear }: ActivityFiltersProps) {
   const type = (changed: ActivityChange) => onChange(changed, { replace: true })
   const about = useDebouncedSearch(search.about, (about) => type({ about }))
@@ -60,7 +59,6 @@ export function startOf(day: string | undefined, after = 0): Date | null {
   return moment
 }
 
-/** Whether the last day is before the first. */
 export function isBackwards({ from, to }: ActivitySearch): boolean {
   return from !== undefined && to !== undefined && to < from
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
 import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import styles from './admin.module.css'
@@ -21,13 +21,11 @@ export function AdminNav() {
   )
 }
 
-interface Counts {
-  open: number
-  late: number
-  undelivered: number
-}
-
-export function formatInboxCounts({ open, late, undelivered }: Counts): string {
+export function formatInboxCounts({
+  open,
+  late,
+  undelivered,
+}: Outputs['admin']['messages']['counts']) {
   return [
     open > 0 && (open === 1 ? '1 message waits' : `${open} messages wait`),
     late > 0 && `${late} of them too long`,

@@ -68,7 +68,7 @@ function ForgotPasswordForm() {
   if (ask.isSuccess) return <CheckYourEmail message={ask.data.message} />
   return (
     <form className={styles.form} {...formProps(submit)}>
-      <p className={styles.lead}>
+      <p className="muted">
         Enter the email of your account. We send a link that sets a new password and works for one
         hour.
       </p>
@@ -88,7 +88,7 @@ function CheckYourEmail({ message }: { message: string }) {
     <div className={styles.done} role="status">
       <SuccessIcon icon="mail" />
       <h3>Check Your Email</h3>
-      <p className={styles.lead}>{message} It works for one hour.</p>
+      <p className="muted">{message} It works for one hour.</p>
       <Button variant="primary" wide onClick={closeAuthDialog} autoFocus>
         Close
       </Button>

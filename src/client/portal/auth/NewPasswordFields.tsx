@@ -13,7 +13,8 @@ interface NewPassword {
 interface NewPasswordFieldsProps {
   form: Pick<UseFormReturnType<NewPassword>, 'getInputProps' | 'values'>
   label?: string
-  always?: true
+  /** Shows the requirements before anything is typed. */
+  always?: boolean
 }
 
 export function NewPasswordFields({
@@ -22,6 +23,7 @@ export function NewPasswordFields({
   always,
 }: NewPasswordFieldsProps) {
   const rules = useId()
+  const { password } = form.values
   return (
     <>
       <div>
@@ -31,7 +33,9 @@ export function NewPasswordFields({
           aria-describedby={rules}
           {...form.getInputProps('password')}
         />
-        <PasswordChecklist id={rules} password={form.values.password} {...(always && { always })} />
+        <div id={rules} aria-live="polite">
+          {(always || password !== '') && <PasswordChecklist password={password} />}
+        </div>
       </div>
       <PasswordField
         label="Confirm password"
@@ -42,28 +46,16 @@ export function NewPasswordFields({
   )
 }
 
-/** The rules of a new password, each ticked once it is met. Shows with the first character, or `always`. */
-function PasswordChecklist({ id, password, always }: PasswordChecklistProps) {
-  const shown = always || password !== ''
+function PasswordChecklist({ password }: { password: string }) {
   return (
-    <div id={id} aria-live="polite">
-      {shown && (
-        <ul className={styles.rules} aria-label="Requirements">
-          {passwordRules.map(({ id: rule, label, test }) => (
-            <li key={rule} data-met={test(password) || undefined}>
-              <Icon name={test(password) ? 'check' : 'circle'} size={16} />
-              <span>{label}</span>
-              <span className="visually-hidden">{test(password) ? ', met' : ', not yet met'}</span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul className={styles.rules} aria-label="Requirements">
+      {passwordRules.map(({ label, test }) => (
+        <li key={label} data-met={test(password) || undefined}>
+          <Icon name={test(password) ? 'check' : 'circle'} size={16} />
+          <span>{label}</span>
+          <span className="visually-hidden">{test(password) ? ', met' : ', not yet met'}</span>
+        </li>
+      ))}
+    </ul>
   )
-}
-
-interface PasswordChecklistProps {
-  id: string
-  password: string
-  always?: boolean
 }

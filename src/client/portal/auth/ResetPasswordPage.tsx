@@ -70,7 +70,7 @@ function Updated() {
     <div className={auth.done} role="status">
       <SuccessIcon />
       <h1 className={styles.title}>Password Updated!</h1>
-      <p className={auth.lead}>
+      <p className="muted">
         You are signed out everywhere else. Sign in with the new password to go on.
       </p>
       <Button

@@ -3,21 +3,16 @@ import type { SessionLimits } from '#shared/account.schema.ts'
 /** How long before the idle end the warning shows, in milliseconds. */
 export const WARN_MS = 60_000
 
-function idleEnd({ idleSeconds, lastUsedAt }: SessionLimits): number | null {
-  return idleSeconds === null ? null : lastUsedAt.getTime() + idleSeconds * 1000
-}
-
 /** Nothing to do yet, a warning with the seconds left, or over, which the server has to confirm. */
 export function idleState(
-  limits: SessionLimits,
+  { idleSeconds, lastUsedAt }: SessionLimits,
   now: number,
 ):
   | { state: 'fine'; checkInMs: number }
   | { state: 'warn'; secondsLeft: number }
   | { state: 'over' } {
-  const end = idleEnd(limits)
-  if (end === null) return { state: 'fine', checkInMs: Infinity }
-  const left = end - now
+  if (idleSeconds === null) return { state: 'fine', checkInMs: Infinity }
+  const left = lastUsedAt.getTime() + idleSeconds * 1000 - now
   if (left <= 0) return { state: 'over' }
   if (left > WARN_MS) return { state: 'fine', checkInMs: left - WARN_MS }
   return { state: 'warn', secondsLeft: Math.ceil(left / 1000) }

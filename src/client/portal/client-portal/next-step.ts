@@ -39,9 +39,8 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   const { taxYear, status } = newest
   // Until the year is over, there is no later one to file for.
   if (status === 'filed' && taxYear < year - 1) return startReturn(`Start your ${year - 1} return`)
-  if (status !== 'pending') return AFTER_PENDING[status](taxYear)
-  if (documentCount === undefined) return undefined
-  return documentCount === 0 ? addDocuments(taxYear) : received(taxYear)
+  if (status === 'pending' && documentCount === undefined) return undefined
+  return stepOfReturn(status === 'pending' && documentCount === 0 ? 'empty' : status, taxYear)
 }
 
 const completeProfile: NextStepContent = {
@@ -77,44 +76,38 @@ function startReturn(title: string): NextStepContent {
   }
 }
 
-function addDocuments(taxYear: number): NextStepContent {
-  return {
-    owner: 'client',
-    title: `Add your ${taxYear} documents`,
-    text: 'W-2s, 1099s, receipts: start with what you have. Your preparer starts within one business day.',
-    link: { to: '/documents', label: 'Add documents' },
+function stepOfReturn(stage: ReturnStatus | 'empty', taxYear: number): NextStepContent {
+  const steps: Record<typeof stage, NextStepContent> = {
+    empty: {
+      owner: 'client',
+      title: `Add your ${taxYear} documents`,
+      text: 'W-2s, 1099s, receipts: start with what you have. Your preparer starts within one business day.',
+      link: { to: '/documents', label: 'Add documents' },
+    },
+    pending: {
+      owner: 'firm',
+      title: `We have your ${taxYear} documents`,
+      text: 'Your preparer starts within one business day. You can add more until then.',
+      link: { to: '/documents', label: 'Add more' },
+    },
+    in_progress: {
+      owner: 'firm',
+      title: `We are preparing your ${taxYear} return`,
+      text: `Most returns take ${firm.typicalCompletion}. We write to you when it is completed.`,
+      link: null,
+    },
+    completed: {
+      owner: 'firm',
+      title: `Your ${taxYear} return is prepared`,
+      text: 'We file it next and write to you then.',
+      link: { to: '/documents', label: 'See your copy' },
+    },
+    filed: {
+      owner: 'nobody',
+      title: `Your ${taxYear} return is filed`,
+      text: 'There is nothing to do. Keep your copy for at least three years.',
+      link: { to: '/documents', label: 'See your copy' },
+    },
   }
-}
-
-function received(taxYear: number): NextStepContent {
-  return {
-    owner: 'firm',
-    title: `We have your ${taxYear} documents`,
-    text: 'Your preparer starts within one business day. You can add more until then.',
-    link: { to: '/documents', label: 'Add more' },
-  }
-}
-
-const AFTER_PENDING: Record<
-  Exclude<ReturnStatus, 'pending'>,
-  (taxYear: number) => NextStepContent
-> = {
-  in_progress: (taxYear) => ({
-    owner: 'firm',
-    title: `We are preparing your ${taxYear} return`,
-    text: `Most returns take ${firm.typicalCompletion}. We write to you when it is completed.`,
-    link: null,
-  }),
-  completed: (taxYear) => ({
-    owner: 'firm',
-    title: `Your ${taxYear} return is prepared`,
-    text: 'We file it next and write to you then.',
-    link: { to: '/documents', label: 'See your copy' },
-  }),
-  filed: (taxYear) => ({
-    owner: 'nobody',
-    title: `Your ${taxYear} return is filed`,
-    text: 'There is nothing to do. Keep your copy for at least three years.',
-    link: { to: '/documents', label: 'See your copy' },
-  }),
+  return steps[stage]
 }

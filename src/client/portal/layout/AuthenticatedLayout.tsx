@@ -1,6 +1,6 @@
-import { useNetwork, useWindowEvent } from '@mantine/hooks'
+import { useNetwork, useTimeout, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { viewMinutes } from '#shared/api.ts'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { queries } from '#client/portal/api/trpc.ts'
@@ -37,7 +37,7 @@ export function AuthenticatedLayout() {
     case 'invite':
       return <Invitation next={path} />
     case 'refuse':
-      return <NoAccess afterMs={REFUSAL_MS} />
+      return <NoAccess />
     case 'unreachable':
       return <Unreachable />
     case 'view-over':
@@ -91,12 +91,9 @@ function Invitation({ next }: { next: string }) {
   )
 }
 
-function NoAccess({ afterMs }: { afterMs: number }) {
+function NoAccess() {
   const navigate = useNavigate()
-  useEffect(() => {
-    const timer = setTimeout(() => void navigate({ to: '/', replace: true }), afterMs)
-    return () => clearTimeout(timer)
-  }, [afterMs, navigate])
+  useTimeout(() => void navigate({ to: '/', replace: true }), REFUSAL_MS, { autoInvoke: true })
   return (
     <div role="alert">
       <EmptyState title="Unauthorized: You don't have access to this page." />

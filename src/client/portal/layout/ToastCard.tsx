@@ -50,26 +50,28 @@ function useToastGestures(card: RefObject<HTMLDivElement | null>, id: number): v
     const element = card.current
     if (element === null) return
     const unmounted = new AbortController()
-    const on = listenTo(element, unmounted.signal)
-    const clock = countDown(() => dismissToast(id))
+    const on: On = (name, handle) =>
+      element.addEventListener(name, handle, { signal: unmounted.signal })
+    const dismiss = () => dismissToast(id)
     const paused = { pointer: false, focus: false }
+    let timer: ReturnType<typeof setTimeout> | undefined
 
     function pause(change: Partial<typeof paused>) {
       Object.assign(paused, change)
-      if (paused.pointer || paused.focus) clock.stop()
-      else clock.start()
+      clearTimeout(timer)
+      if (!paused.pointer && !paused.focus) timer = setTimeout(dismiss, TOAST_MS)
     }
 
-    clock.start()
+    pause({})
     on('pointerenter', () => pause({ pointer: true }))
     on('pointerleave', () => pause({ pointer: false }))
     on('focusin', () => pause({ focus: true }))
     on('focusout', () => pause({ focus: false }))
-    on('keydown', (event) => event.key === 'Escape' && dismissToast(id))
-    followSwipe(element, on, () => dismissToast(id))
+    on('keydown', (event) => event.key === 'Escape' && dismiss())
+    followSwipe(element, on, dismiss)
     return () => {
       unmounted.abort()
-      clock.stop()
+      clearTimeout(timer)
     }
   }, [card, id])
 }
@@ -78,21 +80,6 @@ type On = <Name extends keyof HTMLElementEventMap>(
   name: Name,
   handle: (event: HTMLElementEventMap[Name]) => unknown,
 ) => void
-
-function listenTo(element: HTMLElement, signal: AbortSignal): On {
-  return (name, handle) => element.addEventListener(name, handle, { signal })
-}
-
-function countDown(run: () => void) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return {
-    start: () => {
-      clearTimeout(timer)
-      timer = setTimeout(run, TOAST_MS)
-    },
-    stop: () => clearTimeout(timer),
-  }
-}
 
 function followSwipe(element: HTMLElement, on: On, dismiss: () => void): void {
   let start: number | null = null

@@ -7,7 +7,6 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import styles from './Message.module.css'
 
-/** Who answered a message, when and how. */
 export function Answer({ message, now }: { message: ContactMessage; now: Date }) {
   const { answeredAt, answeredBy, reply } = message
   if (answeredAt === null || answeredBy === null) return null

@@ -12,7 +12,6 @@ import { toast } from '#client/public/ui/toast.ts'
 import { MessagesPanel } from './MessagesPanel.tsx'
 import styles from './inbox.module.css'
 
-/** The contact messages, and the emails that could not be delivered. */
 export function InboxScreen() {
   return (
     <UiProvider>

@@ -20,7 +20,6 @@ interface MessageProps {
   onTouch: () => void
 }
 
-/** A contact message with its answer, or with the actions to answer it. */
 export function Message({ message, now, onTouch }: MessageProps) {
   const { id, name, email, phone, createdAt, late, answeredAt } = message
   const heading = useId()

@@ -8,7 +8,7 @@ import {
 } from '#shared/contact-messages.schema.ts'
 import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
-import type { InboxSearch } from '#client/portal/admin/admin-search.ts'
+import { type InboxSearch, inboxSearch } from '#client/portal/admin/admin-search.ts'
 import { queries } from '#client/portal/api/trpc.ts'
 import { useFocusKept } from '#client/portal/returns/use-focus-kept.ts'
 import { Panel } from '#client/public/ui/Panel.tsx'
@@ -99,9 +99,7 @@ function Toolbar({ search: { state, search }, onSearch }: ToolbarProps) {
         label="Search messages"
         placeholder="Search by name, email, phone or words"
         search={search}
-        onSearch={(typed) =>
-          onSearch({ ...(state && { state }), ...(typed && { search: typed }) }, { replace: true })
-        }
+        onSearch={(typed) => onSearch(inboxSearch({ state, search: typed }), { replace: true })}
       />
       <SegmentedControl
         classNames={{
@@ -113,9 +111,7 @@ function Toolbar({ search: { state, search }, onSearch }: ToolbarProps) {
         withItemsBorders={false}
         data={messageStates.map((value) => ({ value, label: LABELS[value] }))}
         value={state ?? 'open'}
-        onChange={(next) =>
-          onSearch({ ...(next !== 'open' && { state: next }), ...(search && { search }) })
-        }
+        onChange={(next) => onSearch(inboxSearch({ state: next, search }))}
       />
     </div>
   )

@@ -35,43 +35,31 @@ export function RealtimeSync() {
   return null
 }
 
+const { admin, documents, returns } = queries
+
 const refetch: Record<RealtimeTopic, () => void> = {
-  returns: throttle(() =>
-    Promise.all([
-      queries.returns.invalidate(),
-      queries.documents.requests.invalidate(),
-      queries.admin.returns.list.invalidate(),
-      queries.admin.returns.summary.invalidate(),
-      queries.admin.users.clientDetails.invalidate(),
-    ]),
+  returns: refetching(
+    returns,
+    documents.requests,
+    admin.returns.list,
+    admin.returns.summary,
+    admin.users.clientDetails,
   ),
-  documents: throttle(() =>
-    Promise.all([
-      queries.documents.invalidate(),
-      queries.admin.documents.list.invalidate(),
-      queries.admin.documents.filedReturns.invalidate(),
-    ]),
+  documents: refetching(documents, admin.documents.list, admin.documents.filedReturns),
+  profile: refetching(admin.users.clientDetails),
+  users: refetching(queries.auth.currentUser, admin.users.page, admin.returns.summary),
+  inbox: refetching(
+    admin.messages.list,
+    admin.messages.get,
+    admin.messages.counts,
+    admin.mail.failedEmails,
   ),
-  profile: throttle(() => queries.admin.users.clientDetails.invalidate()),
-  users: throttle(() =>
-    Promise.all([
-      queries.auth.currentUser.invalidate(),
-      queries.admin.users.page.invalidate(),
-      queries.admin.returns.summary.invalidate(),
-    ]),
-  ),
-  inbox: throttle(() =>
-    Promise.all([
-      queries.admin.messages.list.invalidate(),
-      queries.admin.messages.get.invalidate(),
-      queries.admin.messages.counts.invalidate(),
-      queries.admin.mail.failedEmails.invalidate(),
-    ]),
-  ),
-  notifications: throttle(() =>
-    Promise.all([queries.notifications.list.invalidate(), queries.account.reveals.invalidate()]),
-  ),
+  notifications: refetching(queries.notifications.list, queries.account.reveals),
   session() {},
+}
+
+function refetching(...stale: readonly { invalidate: () => Promise<void> }[]): () => void {
+  return throttle(() => Promise.all(stale.map((one) => one.invalidate())))
 }
 
 /** Resolves when this tab is visible again, or its window has the focus. */

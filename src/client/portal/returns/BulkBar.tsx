@@ -17,8 +17,18 @@ interface BulkBarProps {
 
 /** Moves the selected returns one step. It asks for confirmation, because each client gets an email. */
 export function BulkBar({ selected, onClear }: BulkBarProps) {
-  const { moving, move } = useBulkMove()
+  const [moving, setMoving] = useState(false)
   const [dialog, setDialog] = useState<{ step: BulkStep; opened: boolean } | null>(null)
+
+  async function move(step: BulkStep) {
+    if (moving) return
+    setDialog({ step, opened: false })
+    setMoving(true)
+    await moveAll(step)
+    setMoving(false)
+    onClear()
+  }
+
   return (
     <div className={styles.bar} role="region" aria-label="Selected returns">
       <p role="status">{formatCount(selected.length, 'return')} selected</p>
@@ -42,10 +52,7 @@ export function BulkBar({ selected, onClear }: BulkBarProps) {
           title={`${dialog.step.name} ${formatCount(dialog.step.ready.length, 'return')}?`}
           confirmLabel={dialog.step.name}
           onCancel={() => setDialog({ ...dialog, opened: false })}
-          onConfirm={() => {
-            setDialog({ ...dialog, opened: false })
-            void move(dialog.step).then(onClear)
-          }}
+          onConfirm={() => void move(dialog.step)}
         >
           <p>{dialog.step.effect} Each client gets an email. There is no way back.</p>
         </ConfirmDialog>
@@ -73,33 +80,24 @@ const STEPS = [
 const BATCH_SIZE = 10
 
 /** Moves returns in batches, and shows one toast with the result. */
-function useBulkMove() {
-  const [moving, setMoving] = useState(false)
-
-  async function move({ ready, to }: BulkStep) {
-    setMoving(true)
-    const failures: unknown[] = []
-    for (let start = 0; start < ready.length; start += BATCH_SIZE) {
-      const batch = ready.slice(start, start + BATCH_SIZE)
-      const results = await Promise.allSettled(batch.map(({ id }) => moveOne(id, to)))
-      failures.push(...results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
-    }
-    setMoving(false)
-    refetchReturns()
-    report(ready.length, failures, to)
+async function moveAll({ ready, to }: BulkStep): Promise<void> {
+  const failures: unknown[] = []
+  for (let start = 0; start < ready.length; start += BATCH_SIZE) {
+    const batch = ready.slice(start, start + BATCH_SIZE)
+    const results = await Promise.allSettled(batch.map(({ id }) => moveOne(id, to)))
+    failures.push(...results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : [])))
   }
-
-  return { moving, move }
+  refetchReturns()
+  const failed = failures.length
+  const moved = `${formatCount(ready.length - failed, 'return')} now ${statusLabel(to)}.`
+  if (failed === 0) {
+    toast.success('Status Updated', moved)
+    return
+  }
+  const reason = messageOf(failures[0], 'The server could not be reached.')
+  toast.error('Failed to update status', `${moved} ${formatCount(failed, 'return')} not: ${reason}`)
 }
 
 async function moveOne(id: string, status: ReturnStatus) {
   changeKnownReturn(id, await trpcClient.admin.returns.updateStatus.mutate({ id, status }))
-}
-
-function report(total: number, failures: readonly unknown[], to: ReturnStatus) {
-  const failed = failures.length
-  const moved = `${formatCount(total - failed, 'return')} now ${statusLabel(to)}.`
-  if (failed === 0) return toast.success('Status Updated', moved)
-  const reason = messageOf(failures[0], 'The server could not be reached.')
-  toast.error('Failed to update status', `${moved} ${formatCount(failed, 'return')} not: ${reason}`)
 }

@@ -12,8 +12,8 @@ import {
   SelectBox,
 } from './cells.tsx'
 import type { Order } from './returns-view.ts'
-import { ReturnsTable, type RowProps, type Selection } from './ReturnsTable.tsx'
 import type { OpenReturn } from './row-actions.ts'
+import { COLUMNS, SortHeading } from './SortHeading.tsx'
 import { useFocusKept } from './use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
 
@@ -25,26 +25,58 @@ interface ReturnsListProps {
   onOpen: OpenReturn
 }
 
+export interface Selection {
+  has: (id: string) => boolean
+  toggle: (id: string) => void
+  /** Selects all rows, or none. */
+  toggleAll: () => void
+  all: boolean
+  some: boolean
+  clear: () => void
+}
+
 /** A table on wide screens, cards on narrow ones. */
 export function ReturnsList({ rows, order, onOrder, selection, onOpen }: ReturnsListProps) {
   const wide = useWide()
   const focusKept = useFocusKept<HTMLDivElement>()
+  const Row = wide ? TableRow : Card
   // The rows of the first screen appear at once; more, and a new order, are rendered without blocking the input.
-  const rowProps = useDeferredValue(rows, rows.slice(0, FIRST)).map((taxReturn) => ({
-    taxReturn,
-    selected: selection.has(taxReturn.id),
-    onSelect: selection.toggle,
-    onOpen,
-  }))
+  const items = useDeferredValue(rows, rows.slice(0, FIRST)).map((taxReturn) => (
+    <Row
+      key={taxReturn.id}
+      taxReturn={taxReturn}
+      selected={selection.has(taxReturn.id)}
+      onSelect={selection.toggle}
+      onOpen={onOpen}
+    />
+  ))
   return (
     <div {...focusKept}>
       {wide ? (
-        <ReturnsTable rows={rowProps} order={order} onOrder={onOrder} selection={selection} />
+        <table className={styles.table} aria-label="Tax returns">
+          <thead>
+            <tr>
+              <th scope="col" className={styles.select}>
+                <SelectBox
+                  label="all returns shown"
+                  checked={selection.all}
+                  indeterminate={selection.some && !selection.all}
+                  onToggle={selection.toggleAll}
+                />
+              </th>
+              {COLUMNS.map((column) => (
+                <SortHeading key={column.sort} {...column} order={order} onOrder={onOrder} />
+              ))}
+              <th scope="col" style={{ width: '24.25rem' }}>
+                Actions
+              </th>
+            </tr>
+          </thead>
+          <tbody>{items}</tbody>
+        </table>
       ) : (
-        <ul className={styles.list} aria-label="Tax returns">
-          {rowProps.map((row) => (
-            <Card key={row.taxReturn.id} {...row} />
-          ))}
+        <ul className="divided" aria-label="Tax returns">
+          {items}
         </ul>
       )}
     </div>
@@ -58,23 +90,60 @@ export function useWide(): boolean {
   return useMediaQuery('(min-width: 70em)', true, { getInitialValueInEffect: false })
 }
 
+interface RowProps {
+  taxReturn: AdminTaxReturn
+  selected: boolean
+  onSelect: (id: string) => void
+  onOpen: OpenReturn
+}
+
+const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen }: RowProps) {
+  const { id, client, taxYear, status } = taxReturn
+  return (
+    <tr data-row data-selected={selected || undefined}>
+      <td className={styles.select}>
+        <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
+      </td>
+      <th scope="row" className={styles.client}>
+        <bdi>{fullName(client)}</bdi>
+        <EmailText email={client.email} className={styles.email} />
+      </th>
+      <td className={styles.nowrap}>{taxYear}</td>
+      <td>
+        <StatusBadge status={status} />
+      </td>
+      <td className={styles.money}>
+        <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+      </td>
+      <td>
+        <PaymentText taxReturn={taxReturn} />
+      </td>
+      <td className={styles.completed}>
+        <CompletedText taxReturn={taxReturn} />
+      </td>
+      <td>
+        <div className={styles.columns}>
+          <RowActions taxReturn={taxReturn} onOpen={onOpen} aligned />
+        </div>
+      </td>
+    </tr>
+  )
+})
+
 const Card = memo(function Card({ taxReturn, selected, onSelect, onOpen }: RowProps) {
-  const { client, taxYear, status } = taxReturn
+  const { id, client, taxYear, status } = taxReturn
   return (
     <li className={styles.card} data-row data-selected={selected || undefined}>
       <div className={styles.head}>
-        <SelectBox
-          label={returnName(taxReturn)}
-          checked={selected}
-          onToggle={() => onSelect(taxReturn.id)}
-        />
-        <h3 className={styles.name}>
+        <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
+        <h3>
           <bdi>{fullName(client)}</bdi>
         </h3>
         <StatusBadge status={status} />
       </div>
-      <p className={styles.email}>
-        <span className={styles.year}>{taxYear}</span> · <EmailText email={client.email} />
+      <p className="meta">
+        <strong className={`figures ${styles.year}`}>{taxYear}</strong> ·{' '}
+        <EmailText email={client.email} />
       </p>
       <dl className={styles.facts}>
         <dt>Est. refund</dt>

@@ -5,8 +5,7 @@ import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
-import { ReturnsList } from './ReturnsList.tsx'
-import type { Selection } from './ReturnsTable.tsx'
+import { ReturnsList, type Selection } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
 import { isNarrowed, orderOf, withoutFilters } from './returns-view.ts'
 import { useReturnDialogs } from './use-return-dialogs.ts'
@@ -20,7 +19,7 @@ export function ReturnsPanel() {
   const setView = (search: AdminSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin', search, resetScroll: false, ...options })
   const { query, rows, total, totalIsExact } = useReturns(view)
-  const dialogs = useReturnDialogs()
+  const { dialog, open, close } = useReturnDialogs()
   const selection = useSelection(rows)
   return (
     <>
@@ -54,14 +53,16 @@ export function ReturnsPanel() {
               order={orderOf(view)}
               onOrder={(order) => setView(adminSearch({ ...view, ...order }))}
               selection={selection}
-              onOpen={dialogs.open}
+              onOpen={open}
             />
           ) : (
             <NoReturns narrowed={isNarrowed(view)} onClear={() => setView(withoutFilters(view))} />
           )}
         </PagedList>
       </Panel>
-      <Suspense>{dialogs.subject !== null && <ReturnDialogs {...dialogs} />}</Suspense>
+      <Suspense>
+        {dialog && <ReturnDialogs key={dialog.opening} {...dialog} onClose={close} />}
+      </Suspense>
     </>
   )
 }
@@ -116,14 +117,14 @@ function ReturnsSkeleton() {
     <div className={styles.rows}>
       {WIDTHS.map(([name, email]) => (
         <div className={styles.row} key={name}>
-          <div className={styles.client}>
+          <div>
             <Skeleton width={`${name}rem`} height="0.875rem" />
             <Skeleton width={`${email}rem`} height="0.75rem" />
           </div>
           <Skeleton width="5.5rem" height="1.5rem" />
-          <span className={styles.rest}>
-            <Skeleton height="1rem" />
-          </span>
+          <p>
+            <Skeleton />
+          </p>
           <Skeleton width="12rem" height="2rem" />
         </div>
       ))}

@@ -29,10 +29,15 @@ interface ReturnsToolbarProps {
   onView: (next: AdminSearch, options?: { replace: boolean }) => void
 }
 
-/** Search, filters and export of the returns. */
 export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
   const wide = useWide()
-  const onChange = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
+  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
+  const { data: summary } = useSummary()
+  const change = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
+  const status = {
+    value: view.status ?? 'all',
+    onChange: (next: string) => change({ status: next }),
+  }
   return (
     <div className={styles.toolbar} role="search">
       <SearchField
@@ -42,11 +47,44 @@ export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
         search={view.search}
         onSearch={(search) => onView(adminSearch({ ...view, search }), { replace: true })}
       />
-      <PaymentFilter view={view} onChange={onChange} />
-      <YearFilter view={view} onChange={onChange} />
-      {!wide && <OrderFilter view={view} onChange={onChange} />}
+      <Select
+        name="Payment status"
+        options={PAYMENTS}
+        value={view.payment ?? 'all'}
+        onChange={(payment) => change({ payment })}
+      />
+      <Select
+        name="Tax year"
+        options={yearsOf(view.taxYear, summary?.taxYears)}
+        value={`${view.taxYear ?? 'all'}`}
+        onChange={(taxYear) => change({ taxYear })}
+      />
+      {/* In place of the column headings. */}
+      {!wide && (
+        <Select
+          name="Sort by"
+          className={styles.order}
+          options={ORDERS}
+          value={keyOf(orderOf(view))}
+          onChange={(key) => change(allOrders().find((order) => keyOf(order) === key) ?? {})}
+        />
+      )}
       <div className={styles.second}>
-        <StatusFilter view={view} onChange={onChange} />
+        {phone ? (
+          <Select name="Status" options={STATUSES} {...status} />
+        ) : (
+          <SegmentedControl
+            classNames={{
+              root: styles.statuses,
+              label: styles.status,
+              indicator: styles.indicator,
+            }}
+            aria-label="Status"
+            withItemsBorders={false}
+            data={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
+            {...status}
+          />
+        )}
         <div className={styles.actions}>
           {isNarrowed(view) && (
             <Button size="small" variant="quiet" onClick={() => onView(withoutFilters(view))}>
@@ -60,71 +98,16 @@ export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
   )
 }
 
-interface FilterProps {
-  view: AdminSearch
-  onChange: (changed: SearchChange) => void
-}
-
 /** Search parameters as text; an unknown value such as "all" removes its filter. */
 type SearchChange = Partial<Record<keyof AdminSearch, string>>
 
-function StatusFilter({ view, onChange }: FilterProps) {
-  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  const value = view.status ?? 'all'
-  const change = (status: string) => onChange({ status })
-  if (phone) return <Select name="Status" options={STATUSES} value={value} onChange={change} />
-  return (
-    <SegmentedControl
-      classNames={{ root: styles.statuses, label: styles.status, indicator: styles.indicator }}
-      aria-label="Status"
-      withItemsBorders={false}
-      data={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
-      value={value}
-      onChange={change}
-    />
-  )
-}
-
-function PaymentFilter({ view, onChange }: FilterProps) {
-  return (
-    <Select
-      name="Payment status"
-      options={PAYMENTS}
-      value={view.payment ?? 'all'}
-      onChange={(payment) => onChange({ payment })}
-    />
-  )
-}
-
 /** The years that have returns, and the selected year. */
-function YearFilter({ view: { taxYear }, onChange }: FilterProps) {
-  const { data } = useSummary()
-  const years = new Set([...(taxYear ? [taxYear] : []), ...(data?.taxYears ?? [])])
-  const options = [...years].toSorted((a, b) => b - a).map((year) => `${year}`)
-  return (
-    <Select
-      name="Tax year"
-      options={[
-        { value: 'all', label: 'All years' },
-        ...options.map((year) => ({ value: year, label: year })),
-      ]}
-      value={String(taxYear ?? 'all')}
-      onChange={(year) => onChange({ taxYear: year })}
-    />
-  )
-}
-
-/** Replaces the column headings on narrow screens. */
-function OrderFilter({ view, onChange }: FilterProps) {
-  return (
-    <Select
-      name="Sort by"
-      className={styles.order}
-      options={ORDERS}
-      value={keyOf(orderOf(view))}
-      onChange={(key) => onChange(allOrders().find((order) => keyOf(order) === key) ?? {})}
-    />
-  )
+function yearsOf(selected: number | undefined, known: readonly number[] = []) {
+  const years = new Set(selected ? [selected, ...known] : known)
+  return [
+    { value: 'all', label: 'All years' },
+    ...[...years].toSorted((a, b) => b - a).map((year) => ({ value: `${year}`, label: `${year}` })),
+  ]
 }
 
 interface SelectProps {

@@ -34,7 +34,6 @@ export function EmailText({ email, className }: { email: string; className?: str
   )
 }
 
-/** The estimate; a press opens its dialog. */
 export function EstimateButton({ taxReturn, onOpen }: CellProps) {
   const { estimatedRefund: cents } = taxReturn
   return (

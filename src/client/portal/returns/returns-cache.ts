@@ -5,7 +5,6 @@ import { queries, queryClient, trpc } from '#client/portal/api/trpc.ts'
 
 type Pages = InfiniteData<AdminTaxReturnPage, string | null>
 
-/** The cached return. */
 export function knownReturn(id: string): AdminTaxReturn | undefined {
   return queryClient
     .getQueriesData<Pages>({ queryKey: listKey() })

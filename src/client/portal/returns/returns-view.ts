@@ -26,7 +26,6 @@ export function allOrders(): Order[] {
   return returnSorts.flatMap((sort) => directionsOf(sort).map((direction) => ({ sort, direction })))
 }
 
-/** Whether any filter is set. */
 export function isNarrowed({ search, status, payment, taxYear }: AdminSearch): boolean {
   return [search, status, payment, taxYear].some((filter) => filter !== undefined)
 }

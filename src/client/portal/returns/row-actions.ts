@@ -15,19 +15,15 @@ import {
 type StepName = 'Start' | 'Complete' | 'File'
 export type DialogName = 'Upload' | 'Payment' | 'Client' | 'Docs' | 'Filed'
 
-/** Opens a dialog about a return. */
 export type OpenReturn = (
   dialog: DialogName | 'File' | 'Estimate',
   taxReturn: AdminTaxReturn,
 ) => void
 
-/** A return's next status, and the name of the button. */
-export interface Step {
-  name: StepName
-  to: ReturnStatus
-}
+export type Step = NonNullable<ReturnType<typeof stepOf>>
 
-export function stepOf(status: ReturnStatus): Step | null {
+/** A return's next status, and the name of the button. */
+export function stepOf(status: ReturnStatus) {
   const to = nextStatus(status)
   return to === null || to === 'pending' ? null : { name: STEP_NAMES[to], to }
 }

@@ -4,7 +4,6 @@ import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { returnsPageRows } from '#client/public/session/first-calls.ts'
 import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
 
-/** The returns of a view, page by page. */
 export function useReturns(view: AdminSearch) {
   const input = { ...view, limit: returnsPageRows }
   // Not by tRPC's own hook: it takes the field `direction` of every input for itself.

@@ -59,17 +59,16 @@ export function DialogActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>
 }
 
-interface ConfirmDialogProps {
-  opened: boolean
-  title: string
-  children: ReactNode
+interface ConfirmDialogProps extends Pick<
+  DialogProps,
+  'opened' | 'title' | 'children' | 'onClosed'
+> {
   confirmLabel: string
   cancelLabel?: string
   danger?: boolean
   pending?: boolean
   onConfirm: () => void
   onCancel: () => void
-  onClosed?: () => void
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {

@@ -43,38 +43,31 @@ export function SecretField(props: TextInputProps) {
   const [revealed, setRevealed] = useState(false)
   const generated = useId()
   const id = props.id ?? generated
-  const field = {
-    inputMode: 'numeric',
-    autoComplete: 'off',
-    spellCheck: false,
-    'data-1p-ignore': true,
-    'data-lpignore': 'true',
-    ...props,
-    id,
-  } as const
-  if (isMasked(props.value)) return <TextInput {...field} classNames={{ input: styles.revealed }} />
+  const masked = String(props.value ?? '').startsWith('*')
+  const toggle = (
+    <button
+      type="button"
+      className={styles.toggle}
+      aria-label={revealed ? 'Hide' : 'Reveal'}
+      aria-describedby={`${id}-label`}
+      onClick={() => setRevealed(!revealed)}
+    >
+      <RevealIcon reveal={revealed} />
+    </button>
+  )
   return (
     <TextInput
-      {...field}
-      classNames={{ input: revealed ? styles.revealed : styles.hidden }}
-      rightSectionWidth={44}
-      rightSection={
-        <button
-          type="button"
-          className={styles.toggle}
-          aria-label={revealed ? 'Hide' : 'Reveal'}
-          aria-describedby={`${id}-label`}
-          onClick={() => setRevealed(!revealed)}
-        >
-          <Icon name={revealed ? 'eye-off' : 'eye'} />
-        </button>
-      }
+      inputMode="numeric"
+      autoComplete="off"
+      spellCheck={false}
+      data-1p-ignore
+      data-lpignore="true"
+      {...props}
+      id={id}
+      classNames={{ input: masked || revealed ? styles.revealed : styles.hidden }}
+      {...(!masked && { rightSection: toggle, rightSectionWidth: 44 })}
     />
   )
-}
-
-function isMasked(value: TextInputProps['value']): boolean {
-  return typeof value === 'string' && value.startsWith('*')
 }
 
 function RevealIcon({ reveal }: { reveal: boolean }) {

@@ -24,9 +24,8 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
     }),
     /** Shows the server's errors beside the fields that they name, or beside `field`. */
     showRefusal(error: unknown, field?: string) {
-      const setFieldError = (path: string, message: string) =>
-        form.setFieldError(field ?? path, message)
-      showRefusal({ setFieldError }, error, ref.current)
+      for (const { path, message } of fieldsOf(error)) form.setFieldError(field ?? path, message)
+      requestAnimationFrame(() => focusFirstError(ref.current))
     },
   }
 }
@@ -48,16 +47,6 @@ export function focusFirstError(form: HTMLFormElement | null | undefined): void 
   requestAnimationFrame(() => {
     form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus()
   })
-}
-
-/** Shows the server's errors beside the fields that they name. */
-export function showRefusal(
-  form: { setFieldError: (path: string, message: string) => void },
-  error: unknown,
-  element: HTMLFormElement | null,
-): void {
-  for (const { path, message } of fieldsOf(error)) form.setFieldError(path, message)
-  requestAnimationFrame(() => focusFirstError(element))
 }
 
 /** The message of a refusal that names no field. */

@@ -1,4 +1,5 @@
 import { currentTaxYear, localDate } from '#shared/dates.ts'
+import type { Profile } from '#shared/profile.schema.ts'
 
 /** `840 bytes`, `184 kB`, `1.2 MB`: in steps of 1,024, as the limit of an upload is. */
 export function formatFileSize(bytes: number): string {
@@ -34,12 +35,7 @@ export function greetingName(user: { firstName: string; email: string }): string
   return user.firstName.trim() || (user.email.split('@')[0] ?? '')
 }
 
-interface AddressParts {
-  address: string | null
-  city: string | null
-  state: string | null
-  zipCode: string | null
-}
+type AddressParts = Pick<Profile, 'address' | 'city' | 'state' | 'zipCode'>
 
 /** The lines of a postal address, without missing parts and empty lines. */
 export function addressLines({ address, city, state, zipCode }: AddressParts): string[] {

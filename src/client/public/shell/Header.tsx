@@ -33,7 +33,16 @@ export function Header() {
           <span className={styles.scheme}>
             <SchemeToggle />
           </span>
-          {signedOut ? <VisitorActions /> : <ClientActions />}
+          {signedOut ? (
+            <>
+              <AuthButton opens="sign-in" variant="quiet" className={styles.wideOnly}>
+                Sign In
+              </AuthButton>
+              <AuthButton opens="register">Get Started</AuthButton>
+            </>
+          ) : (
+            <ClientActions />
+          )}
           <MobileMenu nav={nav} signedOut={signedOut} />
         </div>
       </div>
@@ -58,17 +67,6 @@ export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
       {long ? (item.longLabel ?? item.label) : item.label}
       {item.adminOnly && <Badge tone="accent">admin</Badge>}
     </Link>
-  )
-}
-
-function VisitorActions() {
-  return (
-    <>
-      <AuthButton opens="sign-in" variant="quiet" className={styles.wideOnly}>
-        Sign In
-      </AuthButton>
-      <AuthButton opens="register">Get Started</AuthButton>
-    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { readImpersonation, useImpersonation } from '#client/public/session/impe
 import { useSession } from '#client/public/session/session.ts'
 import { ToastHost } from '#client/public/ui/ToastHost.tsx'
 import { Header } from './Header.tsx'
-import { titleOf } from './navigation.ts'
+import { footerNav, titleOf } from './navigation.ts'
 import { ImpersonationBanner, loadConfirmation, loadDialogs, loadSync } from './portal-entry.tsx'
 import styles from './Shell.module.css'
 
@@ -90,15 +90,11 @@ function Footer() {
         </p>
         <nav aria-label="Footer">
           <ul className={styles.links}>
-            <li>
-              <Link to="/support">Support</Link>
-            </li>
-            <li>
-              <Link to="/privacy">Privacy</Link>
-            </li>
-            <li>
-              <Link to="/accessibility">Accessibility</Link>
-            </li>
+            {footerNav.map(({ to, label }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
           </ul>
         </nav>
       </div>

@@ -16,6 +16,12 @@ export const publicNav: readonly NavItem[] = [
   { to: '/contact', label: 'Contact' },
 ]
 
+export const footerNav: readonly NavItem[] = [
+  { to: '/support', label: 'Support' },
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/accessibility', label: 'Accessibility' },
+]
+
 export const portalNav: readonly NavItem[] = [
   { to: '/', label: 'Dashboard' },
   { to: '/client-portal', label: 'Portal' },

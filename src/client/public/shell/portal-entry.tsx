@@ -48,32 +48,25 @@ export async function loadSync(): Promise<ReactElement> {
   return <SessionWork />
 }
 
-export async function loadDialogs(): Promise<ReactElement> {
-  const [{ UiProvider }, { AuthDialogs }] = await Promise.all([
-    import('#client/portal/ui/UiProvider.tsx'),
-    import('#client/portal/auth/AuthDialogs.tsx'),
-    // Each dialog ends with a message.
-    loadToastCard(),
-  ])
-  return (
-    <UiProvider>
-      <AuthDialogs />
-    </UiProvider>
-  )
+export function loadDialogs(): Promise<ReactElement> {
+  return inUi(import('#client/portal/auth/AuthDialogs.tsx').then((m) => <m.AuthDialogs />))
 }
 
 export function prefetchDialogs(): void {
   void loadDialogs()
 }
 
-export async function loadConfirmation(): Promise<ReactElement> {
-  const [{ UiProvider }, { ConfirmPasswordDialog }] = await Promise.all([
+export function loadConfirmation(): Promise<ReactElement> {
+  const dialog = import('#client/portal/auth/ConfirmPasswordDialog.tsx')
+  return inUi(dialog.then((m) => <m.ConfirmPasswordDialog />))
+}
+
+async function inUi(dialog: Promise<ReactElement>): Promise<ReactElement> {
+  const [{ UiProvider }, element] = await Promise.all([
     import('#client/portal/ui/UiProvider.tsx'),
-    import('#client/portal/auth/ConfirmPasswordDialog.tsx'),
+    dialog,
+    // Each dialog ends with a message.
+    loadToastCard(),
   ])
-  return (
-    <UiProvider>
-      <ConfirmPasswordDialog />
-    </UiProvider>
-  )
+  return <UiProvider>{element}</UiProvider>
 }

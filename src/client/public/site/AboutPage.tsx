@@ -1,5 +1,5 @@
 import { useHydrated } from '@tanstack/react-router'
-import { firm, firmAddressLine, firmAssurances } from '#shared/firm.ts'
+import { firm, firmAddressLine, firmAssurances, yearsInBusiness } from '#shared/firm.ts'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
 
@@ -29,8 +29,7 @@ export function AboutPage() {
 
 function Story() {
   // Prerendered with the year of the build.
-  const year = useHydrated() ? thisYear() : BUILD_YEAR
-  const years = year - firm.foundedYear
+  const years = useHydrated() ? yearsToday() : BUILD_YEAR - firm.foundedYear
   return (
     <Section split title="Our story">
       <Prose>
@@ -52,7 +51,7 @@ function Story() {
           ['They come back', firmAssurances.clients],
         ].map(([label, figure]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="muted">{label}</dt>
             <dd>{figure}</dd>
           </div>
         ))}
@@ -68,6 +67,6 @@ const VALUES = {
   Reliability: 'We say when it will be done, and an email tells you at each stage that it is.',
 }
 
-function thisYear(): number {
-  return new Date().getFullYear()
+function yearsToday(): number {
+  return yearsInBusiness(new Date())
 }

@@ -10,23 +10,15 @@ import { toast } from '#client/public/ui/toast.ts'
 
 /** `/`: the landing page for visitors, the dashboard for signed-in users, a skeleton until the session is known. */
 export function HomePage() {
-  const session = useSession()
+  const { status } = useSession()
   useAddressRequests()
-  switch (session.status) {
-    case 'signed-out':
-      return <landing.Component />
-    case 'loading':
-      return <PortalSkeleton />
-    case 'unreachable':
-    case 'view-over':
-    case 'signed-in':
-    case 'leaving':
-      return (
-        <Suspense fallback={<PortalSkeleton />}>
-          <SignedInHome />
-        </Suspense>
-      )
-  }
+  if (status === 'signed-out') return <landing.Component />
+  if (status === 'loading') return <PortalSkeleton />
+  return (
+    <Suspense fallback={<PortalSkeleton />}>
+      <SignedInHome />
+    </Suspense>
+  )
 }
 
 /** Loads the code of what will be shown, so that it renders without a wait. */

@@ -80,7 +80,7 @@ function Steps() {
           <li key={title} className={styles.step}>
             <Illustration name={drawing} width={128} height={96} />
             <h3 className={styles.stepTitle}>
-              <span className={styles.number}>{index + 1}</span>
+              <span className="accent">{index + 1}</span>
               {title}
             </h3>
             <p className={styles.stepText}>{text}</p>

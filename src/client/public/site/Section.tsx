@@ -88,7 +88,7 @@ export function RowText({ title, text, icon }: { title: string; text: string; ic
     <>
       <span>
         <span className={styles.rowTitle}>{title}</span>
-        <span className={styles.rowText}>{text}</span>
+        <span className="muted">{text}</span>
       </span>
       <Icon name={icon} />
     </>

@@ -49,7 +49,7 @@ export function SupportPage() {
 function Card({ icon, title, text, action }: CardProps) {
   return (
     <section className={styles.card}>
-      <span className={styles.icon}>
+      <span className="accent">
         <Icon name={icon} size={24} />
       </span>
       <h2 className={styles.title}>{title}</h2>

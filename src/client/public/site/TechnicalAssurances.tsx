@@ -1,19 +1,33 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
+import type { AssuranceFindings } from '#shared/assurances.schema.ts'
 import { type TechnicalAssuranceId, technicalAssurances } from '#shared/assurances.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import styles from './SecurityPage.module.css'
 
+/** The answer of this server, or why there is none. `idle`: the prerendered page; `retrying`: after a failure. */
+type Answer = AssuranceFindings | keyof typeof SUMMARIES
+
+const SUMMARIES = {
+  idle: null,
+  loading: 'Asking this server…',
+  retrying: 'Asking this server…',
+  failed: 'This server could not be asked.',
+}
+
 export function TechnicalAssurances() {
-  const { query, retry } = useAssuranceFindings()
-  const retrying = query.status === 'loading' && query.isRetry
+  const [answer, setAnswer] = useState<Answer>('idle')
+  useEffect(() => load(setAnswer, 'loading'), [])
   return (
     <>
       <div className={styles.summary}>
-        <p role="status">{summaryOf(query)}</p>
-        {(query.status === 'failed' || retrying) && (
-          <Button size="small" pending={retrying} onClick={retry}>
+        <p role="status">{typeof answer === 'string' ? SUMMARIES[answer] : summaryOf(answer)}</p>
+        {(answer === 'failed' || answer === 'retrying') && (
+          <Button
+            size="small"
+            pending={answer === 'retrying'}
+            onClick={() => load(setAnswer, 'retrying')}
+          >
             Try again
           </Button>
         )}
@@ -27,41 +41,45 @@ export function TechnicalAssurances() {
         assurances={technicalAssurances.map(({ id, title, text }) => ({
           title,
           text,
-          state: <AssuranceState id={id} query={query} />,
+          state: <AssuranceState id={id} answer={answer} />,
         }))}
       />
     </>
   )
 }
 
-function summaryOf(query: FindingsQuery): ReactNode {
-  switch (query.status) {
-    case 'idle':
-      return null
-    case 'loading':
-      return 'Asking this server…'
-    case 'failed':
-      return 'This server could not be asked.'
-    case 'done': {
-      const known = query.answer.findings.filter(({ verified }) => verified).length
-      return `This server checks each of these itself: ${known} of ${technicalAssurances.length} are verified right now.`
-    }
+function load(show: (answer: Answer) => void, meanwhile: Answer): void {
+  show(meanwhile)
+  fetchAssuranceFindings().then(show, () => show('failed'))
+}
+
+function summaryOf({ findings }: AssuranceFindings): string {
+  const known = findings.filter(({ verified }) => verified).length
+  return `This server checks each of these itself: ${known} of ${technicalAssurances.length} are verified right now.`
+}
+
+function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answer }) {
+  if (answer === 'failed') return <Finding icon="circle">Not checked just now</Finding>
+  if (typeof answer === 'string') return <span className={styles.waiting} />
+  // A page that is newer than its server has claims without a finding.
+  const finding = answer.findings.find((candidate) => candidate.id === id)
+  if (finding?.verified) {
+    const { checkedAt } = answer
+    const time = <time dateTime={checkedAt}>{clock.format(new Date(checkedAt))}</time>
+    return (
+      <Finding icon="check-circle" tone="good">
+        Verified on this server, {time}
+      </Finding>
+    )
   }
+  const reason = finding?.reason ?? null
+  if (reason === null) return <Finding icon="alert">Could not be checked just now</Finding>
+  return <Finding icon="circle">Not active on this server: {reason}</Finding>
 }
 
-function AssuranceState({ id, query }: { id: TechnicalAssuranceId; query: FindingsQuery }) {
-  if (query.status === 'done') return <Finding {...findingProps(id, query.answer)} />
-  if (query.status === 'failed') return <Finding icon="circle">Not checked just now</Finding>
-  return <span className={styles.waiting} />
-}
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
-interface FindingProps {
-  icon: IconName
-  tone?: 'good'
-  children: ReactNode
-}
-
-function Finding({ icon, tone, children }: FindingProps) {
+function Finding({ icon, tone, children }: { icon: IconName; tone?: 'good'; children: ReactNode }) {
   return (
     <span className={styles.finding} data-tone={tone}>
       <Icon name={icon} size={18} />
@@ -69,30 +87,6 @@ function Finding({ icon, tone, children }: FindingProps) {
     </span>
   )
 }
-
-function findingProps(
-  id: TechnicalAssuranceId,
-  { findings, checkedAt }: AssuranceFindings,
-): FindingProps {
-  const finding = findings.find((candidate) => candidate.id === id) ?? unknown(id)
-  if (!finding.verified) {
-    const { reason } = finding
-    return {
-      icon: reason === null ? 'alert' : 'circle',
-      children:
-        reason === null ? 'Could not be checked just now' : `Not active on this server: ${reason}`,
-    }
-  }
-  const time = <time dateTime={checkedAt}>{clock.format(new Date(checkedAt))}</time>
-  return { icon: 'check-circle', tone: 'good', children: <>Verified on this server, {time}</> }
-}
-
-/** For a page that is newer than its server. */
-function unknown(id: TechnicalAssuranceId): AssuranceFinding {
-  return { id, verified: false, reason: null }
-}
-
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 
 interface AssuranceListProps {
   assurances: readonly { title: string; text: string; state?: ReactNode }[]
@@ -109,26 +103,6 @@ export function AssuranceList({ assurances }: AssuranceListProps) {
         </div>
       ))}
     </dl>
-  )
-}
-
-/** `idle`: the prerendered page, also without JavaScript; `isRetry`: after a failure. */
-type FindingsQuery =
-  | { status: 'idle' | 'failed' }
-  | { status: 'loading'; isRetry: boolean }
-  | { status: 'done'; answer: AssuranceFindings }
-
-function useAssuranceFindings(): { query: FindingsQuery; retry: () => void } {
-  const [query, setQuery] = useState<FindingsQuery>({ status: 'idle' })
-  useEffect(() => load(setQuery, { isRetry: false }), [])
-  return { query, retry: () => load(setQuery, { isRetry: true }) }
-}
-
-function load(show: (query: FindingsQuery) => void, { isRetry }: { isRetry: boolean }): void {
-  show({ status: 'loading', isRetry })
-  fetchAssuranceFindings().then(
-    (answer) => show({ status: 'done', answer }),
-    () => show({ status: 'failed' }),
   )
 }
 

@@ -98,14 +98,8 @@ const notWord = () => errors.wrongType('Invalid file type')
 
 async function listEntries(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > maxEntries) throw errors.badInput(unsafe)
-  const entries: Entry[] = []
   // Throws for an absolute name or one that leads upwards.
-  await safely(collect(zip.eachEntry(), entries))
-  return entries
-}
-
-async function collect<T>(from: AsyncIterable<T>, into: T[]): Promise<void> {
-  for await (const item of from) into.push(item)
+  return safely(Array.fromAsync(zip.eachEntry()))
 }
 
 function checkEntry(entry: Entry): void {

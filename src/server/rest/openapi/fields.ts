@@ -5,58 +5,58 @@ import type { JsonSchema } from './types.ts'
 
 /**
  * Description of each field; types and limits come from the zod schemas, except limits of custom rules. A field has
- * one meaning everywhere, unless `Schema.field` is given for a schema.
+ * one meaning everywhere, unless `Schema.field` is given for a schema. A text is the description alone.
  */
-const notes: Record<string, JsonSchema> = {
+const notes: Record<string, string | JsonSchema> = {
   id: { description: 'A UUIDv7.', format: 'uuid' },
   'DependentInput.id': { description: 'The dependent that this line changes.', format: 'uuid' },
-  success: { description: 'Always true: a failure has another status.' },
-  message: { description: 'One sentence for people.' },
-  status: { description: 'How far the return is. It moves forward, one step at a time.' },
+  success: 'Always true: a failure has another status.',
+  message: 'One sentence for people.',
+  status: 'How far the return is. It moves forward, one step at a time.',
 
   email: { description: 'Kept in lower case.', format: 'email', maxLength: limits.email },
   firstName: { description: 'Given name.', examples: ['Nora'] },
   lastName: { description: 'Family name.', examples: ['Day'] },
-  role: { description: "What the user may do: `admin` is the firm's staff." },
-  createdAt: { description: 'When it was made.' },
+  role: "What the user may do: `admin` is the firm's staff.",
+  createdAt: 'When it was made.',
   password: { description: 'The password as typed.', format: 'password' },
   'AuthRegisterInput.password': newPassword(),
   'AuthResetPasswordInput.password': newPassword(),
-  rememberMe: { description: 'Keeps a client signed in for 30 days. Staff: no effect.' },
-  token: { description: 'The session: send it as `Authorization: Bearer …`.' },
-  'AuthResetPasswordInput.token': { description: 'From the link in the mail. Works once.' },
-  user: { description: 'Who signed in.' },
-  confirmedUntil: { description: 'Until then no call asks for the password first.' },
+  rememberMe: 'Keeps a client signed in for 30 days. Staff: no effect.',
+  token: 'The session: send it as `Authorization: Bearer …`.',
+  'AuthResetPasswordInput.token': 'From the link in the mail. Works once.',
+  user: 'Who signed in.',
+  confirmedUntil: 'Until then no call asks for the password first.',
   resetUrl: { description: 'On a development machine only.', format: 'uri' },
 
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },
-  'ReturnsCreateInput.status': { description: 'A new return starts as pending.' },
-  estimatedRefund: { description: 'US cents; negative is owed; null while it is not known.' },
+  'ReturnsCreateInput.status': 'A new return starts as pending.',
+  estimatedRefund: 'US cents; negative is owed; null while it is not known.',
   'AdminUpdateEstimatedRefundInput.estimatedRefund': {
     description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the estimate away. ${atMost()}`,
     examples: ['1,120.50', -20, null],
   },
-  completedAt: { description: 'When the return became completed.' },
-  paymentStatus: { description: 'Whether the firm was paid for the return.' },
+  completedAt: 'When the return became completed.',
+  paymentStatus: 'Whether the firm was paid for the return.',
   paymentAmount: { description: 'US cents.', examples: [15000] },
   'AdminUpdatePaymentInput.paymentAmount': {
     description: `US dollars as typed, as text or number, more than zero, at most two decimals. ${atMost()}`,
     examples: ['150', '1,234.50', 99.9],
   },
-  paymentMethod: { description: 'How it was paid.' },
-  paymentDate: { description: 'When the payment was recorded.' },
-  paymentNotes: { description: "The firm's own; no client reads them." },
-  client: { description: 'Whose return it is.' },
-  taxReturn: { description: 'The return that the documents are of.' },
+  paymentMethod: 'How it was paid.',
+  paymentDate: 'When the payment was recorded.',
+  paymentNotes: "The firm's own; no client reads them.",
+  client: 'Whose return it is.',
+  taxReturn: 'The return that the documents are of.',
 
-  documents: { description: 'The finished documents, newest first.' },
+  documents: 'The finished documents, newest first.',
   fileName: { description: 'As uploaded, less any folder.', examples: ['w2-2025.pdf'] },
   originalName: { description: 'As uploaded, less any folder.', examples: ['w2-2025.pdf'] },
-  uploadedAt: { description: 'When it was uploaded.' },
-  category: { description: 'What kind of document it is.' },
+  uploadedAt: 'When it was uploaded.',
+  category: 'What kind of document it is.',
   size: { description: 'Bytes.', examples: [48213] },
   mimeType: { description: 'By its content.', examples: ['application/pdf'] },
-  verified: { description: 'Whether staff have looked it through.' },
+  verified: 'Whether staff have looked it through.',
 
   ssn: ssn('SSN or ITIN.'),
   'DependentInput.ssn': ssn('SSN or ITIN, if there is one.'),
@@ -64,41 +64,40 @@ const notes: Record<string, JsonSchema> = {
     description: 'A calendar date, 1900 or later, not in the future.',
     format: 'date',
   },
-  occupation: { description: 'What the client does for a living.' },
+  occupation: 'What the client does for a living.',
   address: { description: 'Street and number.', examples: ['12 Harbor Street'] },
   city: { description: 'City.', examples: ['Reno'] },
   state: { description: 'Two-letter postal code of the state.', examples: ['NV'] },
   zipCode: { description: 'ZIP, 12345, or ZIP+4, 12345-6789.', examples: ['89501'] },
   phone: phone('US phone number.'),
   'ContactSendInput.phone': { description: 'In any form.', examples: ['(775) 555-0123'] },
-  filingStatus: { description: 'With a married one, the spouse is required; else dropped.' },
-  spouseFirstName: { description: "The spouse's given name." },
-  spouseLastName: { description: "The spouse's family name." },
+  filingStatus: 'With a married one, the spouse is required; else dropped.',
+  spouseFirstName: "The spouse's given name.",
+  spouseLastName: "The spouse's family name.",
   spouseSsn: ssn("The spouse's SSN or ITIN."),
   spouseDateOfBirth: { description: "The spouse's date of birth.", format: 'date' },
-  spouseOccupation: { description: 'What the spouse does for a living.' },
-  bankAccountType: { description: 'Where a refund is paid to.' },
+  spouseOccupation: 'What the spouse does for a living.',
+  bankAccountType: 'Where a refund is paid to.',
   bankRoutingNumber: {
     description: 'ABA routing number: nine digits with a right check digit.',
     examples: ['021000021'],
   },
   bankAccountNumber: { description: '4 to 17 digits.', examples: ['000123456789'] },
-  preferredContactMethod: { description: 'How the firm reaches the client; by email unless said.' },
-  emergencyContactName: { description: 'Whom to call when the client cannot be reached.' },
+  preferredContactMethod: 'How the firm reaches the client; by email unless said.',
+  emergencyContactName: 'Whom to call when the client cannot be reached.',
   emergencyContactPhone: phone('Their US phone number.'),
-  dependents: { description: 'The dependents.' },
-  'ProfileSaveInput.dependents': {
-    description: 'The whole list: who is not in it is removed. Left out, all stay as they are.',
-  },
-  relationship: { description: "What the dependent is to the client: the client's …" },
-  livesWithTaxpayer: { description: 'Whether they live with the client.' },
-  isStudent: { description: 'Whether they study.' },
-  hasDisability: { description: 'Whether they have a disability.' },
-  clientProfile: { description: 'Null when none was ever saved.' },
-  taxReturns: { description: "The client's returns, newest tax year first." },
+  dependents: 'The dependents.',
+  'ProfileSaveInput.dependents':
+    'The whole list: who is not in it is removed. Left out, all stay as they are.',
+  relationship: "What the dependent is to the client: the client's …",
+  livesWithTaxpayer: 'Whether they live with the client.',
+  isStudent: 'Whether they study.',
+  hasDisability: 'Whether they have a disability.',
+  clientProfile: 'Null when none was ever saved.',
+  taxReturns: "The client's returns, newest tax year first.",
 
-  title: { description: 'One line for people.' },
-  read: { description: 'Whether it was marked as read.' },
+  title: 'One line for people.',
+  read: 'Whether it was marked as read.',
   href: { description: 'The screen of the portal that it is about.', examples: ['/documents'] },
 
   name: { description: 'Who writes.', examples: ['Nora Day'] },
@@ -107,34 +106,28 @@ const notes: Record<string, JsonSchema> = {
     format: 'email',
     maxLength: limits.email,
   },
-  'ContactSendInput.message': { description: 'What they want to know.' },
+  'ContactSendInput.message': 'What they want to know.',
 
-  'query.search': {
-    description: "Found in the client's email, first or last name, or the return's id.",
-  },
-  'query.status': { description: 'Only returns of this status.' },
-  'query.payment': { description: 'Only returns that are paid, or unpaid.' },
+  'query.search': "Found in the client's email, first or last name, or the return's id.",
+  'query.status': 'Only returns of this status.',
+  'query.payment': 'Only returns that are paid, or unpaid.',
   'query.taxYear': { description: 'Only returns of this year.', type: 'integer' },
-  'query.sort': {
-    description:
-      'What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last.',
-  },
-  'query.direction': { description: 'Descending unless said otherwise.' },
+  'query.sort':
+    'What to sort by: when it was created (unless said otherwise), the last and first name, and so on. What has no such value comes last.',
+  'query.direction': 'Descending unless said otherwise.',
   'query.limit': {
     description: 'Rows of a page. Without it, all rows come as one stream.',
     type: 'integer',
     minimum: 1,
     maximum: maxPageSize,
   },
-  'query.cursor': {
-    description:
-      'Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it.',
-  },
+  'query.cursor':
+    'Where the page before ended, as its `x-next-cursor` said. Send the same sort and direction with it.',
 
-  'Health.status': { description: 'Always ok: anything else has another status.' },
-  errors: { description: 'Each field at fault, when it was the input.' },
+  'Health.status': 'Always ok: anything else has another status.',
+  errors: 'Each field at fault, when it was the input.',
   path: { description: 'The field, in dots.', examples: ['dependents.0.ssn'] },
-  'FieldError.message': { description: 'What is wrong with it, for people.' },
+  'FieldError.message': 'What is wrong with it, for people.',
 }
 
 /** Adds the notes to a schema's fields, recursively. */
@@ -155,7 +148,8 @@ function noted(name: string, properties: Record<string, JsonSchema>) {
   return Object.fromEntries(
     Object.entries(properties).map(([field, schema]) => {
       const note = notes[`${name}.${field}`] ?? notes[field]
-      return [field, { ...withFieldNotes(name, schema), ...note }]
+      const added = typeof note === 'string' ? { description: note } : note
+      return [field, { ...withFieldNotes(name, schema), ...added }]
     }),
   )
 }

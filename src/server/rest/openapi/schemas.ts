@@ -93,47 +93,42 @@ function mapValues<From, To>(record: Record<string, From>, change: (value: From)
 }
 
 /** Schemas with a name of their own in the document. */
-const names = z.registry<{ id: string; description?: string }>()
+const named: [schema: z.ZodType, id: string, description?: string][] = [
+  [user, 'User'],
+  [signedIn, 'SignedIn', 'The token is the session: keep it secret.'],
+  [confirmAnswer, 'Confirmed'],
+  [forgotPasswordAnswer, 'ResetLinkSent'],
+  [successAnswer, 'Success'],
+  [messageAnswer, 'Message'],
+  [contactAnswer, 'ContactReceived'],
+  [taxReturn, 'TaxReturn', 'A tax return as its client sees it.'],
+  [taxReturnWithNotes, 'TaxReturnWithNotes', "A tax return with the firm's own notes."],
+  [adminTaxReturn, 'AdminTaxReturn', 'A tax return as staff see it.'],
+  [clientDocument, 'Document', 'A document as clients see it.'],
+  [adminDocument, 'AdminDocument', 'The same document as staff see it, under other names.'],
+  [filedReturn, 'FiledReturn', 'A completed or filed return with its finished documents.'],
+  [
+    profile,
+    'Profile',
+    'A tax profile, null for what is missing. Its client reads the numbers whole.',
+  ],
+  [dependent, 'Dependent'],
+  [dependentInput, 'DependentInput', 'With an id a dependent that exists, without one a new one.'],
+  [
+    clientDetails,
+    'ClientDetails',
+    'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
+  ],
+  [notification, 'Notification'],
+  [health, 'Health'],
+  [refusal, 'Error', 'What every refusal and failure is answered with.'],
+  [refusedField, 'FieldError'],
+]
 
-names.add(user, { id: 'User' })
-names.add(signedIn, { id: 'SignedIn', description: 'The token is the session: keep it secret.' })
-names.add(confirmAnswer, { id: 'Confirmed' })
-names.add(forgotPasswordAnswer, { id: 'ResetLinkSent' })
-names.add(successAnswer, { id: 'Success' })
-names.add(messageAnswer, { id: 'Message' })
-names.add(contactAnswer, { id: 'ContactReceived' })
-names.add(taxReturn, { id: 'TaxReturn', description: 'A tax return as its client sees it.' })
-names.add(taxReturnWithNotes, {
-  id: 'TaxReturnWithNotes',
-  description: "A tax return with the firm's own notes.",
-})
-names.add(adminTaxReturn, { id: 'AdminTaxReturn', description: 'A tax return as staff see it.' })
-names.add(clientDocument, { id: 'Document', description: 'A document as clients see it.' })
-names.add(adminDocument, {
-  id: 'AdminDocument',
-  description: 'The same document as staff see it, under other names.',
-})
-names.add(filedReturn, {
-  id: 'FiledReturn',
-  description: 'A completed or filed return with its finished documents.',
-})
-names.add(profile, {
-  id: 'Profile',
-  description: 'A tax profile, null for what is missing. Its client reads the numbers whole.',
-})
-names.add(dependent, { id: 'Dependent' })
-names.add(dependentInput, {
-  id: 'DependentInput',
-  description: 'With an id a dependent that exists, without one a new one.',
-})
-names.add(clientDetails, {
-  id: 'ClientDetails',
-  description: 'A client as staff see one: SSNs as ***-**-6789, bank numbers as *****6789.',
-})
-names.add(notification, { id: 'Notification' })
-names.add(health, { id: 'Health' })
-names.add(refusal, { id: 'Error', description: 'What every refusal and failure is answered with.' })
-names.add(refusedField, { id: 'FieldError' })
+const names = z.registry<{ id: string; description?: string }>()
+for (const [schema, id, description] of named) {
+  names.add(schema, { id, ...(description !== undefined && { description }) })
+}
 
 /** The path in OpenAPI notation: `/api/documents/{id}`. */
 export function openApiPath(path: string): string {

@@ -9,7 +9,6 @@ export interface Upload extends UploadRequest {
   /** 0 to 100. */
   progress: number
   error: string | null
-  /** Once it is uploaded. */
   document: ClientDocument | null
 }
 

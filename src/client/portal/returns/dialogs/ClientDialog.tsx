@@ -43,14 +43,31 @@ export function ClientDialog({ taxReturn: { client }, opened, onClose }: ReturnD
 }
 
 function Details({ details }: { details: ClientDetails }) {
-  const { clientProfile, dependents, taxReturns } = details
+  const { email, clientProfile, dependents, taxReturns } = details
   const name = fullName(details)
   const [announcement, announce] = useState('')
   const [lastReason, setLastReason] = useState('')
   const reveals = { clientId: details.id, lastReason, setLastReason, announce }
   return (
     <>
-      <Head details={details} name={name} />
+      <div className={styles.head}>
+        <div>
+          <p className={styles.name}>{name}</p>
+          <p className={styles.since}>
+            {email} · Client since {formatDate(details.createdAt)}
+          </p>
+          <EmailDeliverability id={details.id} />
+        </div>
+        <div className={styles.buttons}>
+          {details.role === 'client' && <ViewAsButton client={details} />}
+          <ButtonLink to="/admin/activity" search={{ about: email }} size="small" data-print="hide">
+            Activity
+          </ButtonLink>
+          <Button size="small" data-print="hide" onClick={() => print()}>
+            Print
+          </Button>
+        </div>
+      </div>
       {clientProfile === null ? (
         <Section title="Profile">
           <p className={styles.none}>This client has not saved a tax profile yet.</p>
@@ -62,48 +79,16 @@ function Details({ details }: { details: ClientDetails }) {
           </Section>
         ))
       )}
-      <Section title="Dependents">
-        {dependents.length === 0 ? (
-          <p className={styles.none}>None</p>
-        ) : (
-          <ul className={styles.list}>{dependents.map((one) => dependentRow(one, reveals))}</ul>
-        )}
-      </Section>
-      <Section title="Tax returns">
-        {taxReturns.length === 0 ? (
-          <p className={styles.none}>None yet</p>
-        ) : (
-          <ul className={styles.list}>{taxReturns.map(returnRow)}</ul>
-        )}
-      </Section>
+      <List title="Dependents" none="None">
+        {dependents.map((one) => dependentRow(one, reveals))}
+      </List>
+      <List title="Tax returns" none="None yet">
+        {taxReturns.map(returnRow)}
+      </List>
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
     </>
-  )
-}
-
-function Head({ details, name }: { details: ClientDetails; name: string }) {
-  const { id, email, createdAt, role } = details
-  return (
-    <div className={styles.head}>
-      <div className={styles.title}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.since}>
-          {email} · Client since {formatDate(createdAt)}
-        </p>
-        <EmailDeliverability id={id} />
-      </div>
-      <div className={styles.buttons}>
-        {role === 'client' && <ViewAsButton client={details} />}
-        <ButtonLink to="/admin/activity" search={{ about: email }} size="small" data-print="hide">
-          Activity
-        </ButtonLink>
-        <Button size="small" data-print="hide" onClick={() => print()}>
-          Print
-        </Button>
-      </div>
-    </div>
   )
 }
 
@@ -125,6 +110,25 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h3 className={styles.heading}>{title}</h3>
       <div>{children}</div>
     </section>
+  )
+}
+
+interface ListProps {
+  title: string
+  /** Shown without rows. */
+  none: string
+  children: readonly ReactNode[]
+}
+
+function List({ title, none, children }: ListProps) {
+  return (
+    <Section title={title}>
+      {children.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.list}>{children}</ul>
+      )}
+    </Section>
   )
 }
 
@@ -168,11 +172,11 @@ function dependentRow(person: Dependent, reveals: Reveals) {
   ]
   return (
     <li key={person.id} className={styles.person}>
-      <div className={styles.subject}>
+      <div>
         <p className={styles.strong}>{name}</p>
-        <p className={styles.small}>{facts.filter(Boolean).join(' · ')}</p>
+        <p className="meta">{facts.filter(Boolean).join(' · ')}</p>
       </div>
-      <div className={styles.figures}>
+      <div className="figures">
         {person.ssn === null ? (
           'No SSN'
         ) : (
@@ -184,7 +188,7 @@ function dependentRow(person: Dependent, reveals: Reveals) {
           />
         )}
       </div>
-      <p className={styles.figures}>Born {formatDate(person.dateOfBirth)}</p>
+      <p className="figures">Born {formatDate(person.dateOfBirth)}</p>
     </li>
   )
 }
@@ -193,11 +197,11 @@ function returnRow(taxReturn: TaxReturnWithNotes) {
   const { id, taxYear, createdAt, status, estimatedRefund, paymentNotes } = taxReturn
   return (
     <li key={id} className={styles.row}>
-      <div className={styles.subject}>
+      <div>
         <p className={styles.strong}>{taxYear} Tax Return</p>
-        <p className={styles.small}>Created {formatDate(createdAt)}</p>
+        <p className="meta">Created {formatDate(createdAt)}</p>
       </div>
-      <p className={styles.figures}>
+      <p className="figures">
         {estimatedRefund === null ? 'TBD' : <MoneyText cents={estimatedRefund} />}
       </p>
       <PaymentText taxReturn={taxReturn} />

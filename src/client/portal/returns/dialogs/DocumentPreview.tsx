@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StaffDocument } from '#shared/documents.schema.ts'
-import { fetchDocument, useSaveDocument } from '#client/portal/admin/download.ts'
+import { fetchDocument } from '#client/portal/admin/download.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { ErrorState, Skeleton } from '#client/public/ui/States.tsx'
 import { previewKind } from './format-document.ts'
+import { DownloadButton } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
 
 interface DocumentPreviewProps {
@@ -22,7 +23,6 @@ export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
     gcTime: 0,
     staleTime: 0,
   })
-  const { save, savingId } = useSaveDocument()
   return (
     <>
       <div className={styles.bar}>
@@ -30,15 +30,7 @@ export function DocumentPreview({ document, onBack }: DocumentPreviewProps) {
           All documents
         </Button>
         <p className={styles.title}>{originalName}</p>
-        <Button
-          size="small"
-          icon="download"
-          aria-label={`Download ${originalName}`}
-          pending={savingId !== null}
-          onClick={() => save(document)}
-        >
-          Download
-        </Button>
+        <DownloadButton document={document} icon="download" />
       </div>
       {bytes.error === null ? (
         <QueryBoundary

@@ -5,7 +5,6 @@ import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { adminCategories } from '#shared/document-categories.ts'
 import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
 import { limits } from '#shared/text.ts'
-import { useSaveDocument } from '#client/portal/admin/download.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
@@ -19,40 +18,38 @@ import { categoryLabel, usualReason } from './format-document.ts'
 import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
 
-/** A document that replaces the list in the dialog. */
+/** The document that was opened last; while `shown`, it replaces the list in the dialog. */
 interface OpenDocument {
   document: StaffDocument
   view: DocumentView
+  shown: boolean
 }
 
 /** The documents of a return: preview, download, verify, or ask the client for a replacement. */
 export function DocumentsDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
-  const [open, setOpen] = useState<OpenDocument | null>(null)
-  // On the way back to the list, the focus returns to the button that opened the document.
   const [last, setLast] = useState<OpenDocument | null>(null)
-  const back = () => {
-    setLast(open)
-    setOpen(null)
-  }
+  const shown = last?.shown ? last : null
+  const back = () => setLast(last && { ...last, shown: false })
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={open?.view === 'request' ? 'Ask for another document' : 'Documents and files'}
+      title={shown?.view === 'request' ? 'Ask for another document' : 'Documents and files'}
       size="56rem"
     >
       <ReturnHeading taxReturn={taxReturn} />
-      {open?.view === 'preview' && <DocumentPreview document={open.document} onBack={back} />}
-      {open?.view === 'request' && (
-        <RequestReplacement taxReturnId={taxReturn.id} document={open.document} onBack={back} />
+      {shown === null && <Documents taxReturn={taxReturn} last={last} onOpen={setLast} />}
+      {shown?.view === 'preview' && <DocumentPreview document={shown.document} onBack={back} />}
+      {shown?.view === 'request' && (
+        <RequestReplacement taxReturnId={taxReturn.id} document={shown.document} onBack={back} />
       )}
-      {open === null && <Documents taxReturn={taxReturn} last={last} onOpen={setOpen} />}
     </Dialog>
   )
 }
 
 interface DocumentsProps {
   taxReturn: AdminTaxReturn
+  /** The focus returns to the button that opened it. */
   last: OpenDocument | null
   onOpen: (open: OpenDocument) => void
 }
@@ -62,7 +59,6 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
     { taxReturnId: taxReturn.id },
     { refetchOnMount: 'always' },
   )
-  const { save, savingId } = useSaveDocument()
   const verify = useVerify(taxReturn.id)
   return (
     <QueryBoundary
@@ -80,16 +76,14 @@ function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
           groupByCategory(list).map(({ category, group }) => (
             <section key={category} className={styles.group} aria-label={categoryLabel(category)}>
               <h3 className={styles.category}>{categoryLabel(category)}</h3>
-              <ul className={styles.list}>
+              <ul className="divided">
                 {group.map((document) => (
                   <StaffDocumentRow
                     key={document.id}
                     document={document}
                     canRequest={category !== 'completed_return' && taxReturn.status !== 'filed'}
-                    saving={document.id === savingId}
                     focused={document.id === last?.document.id ? last.view : null}
-                    onOpen={(view) => onOpen({ document, view })}
-                    onSave={() => save(document)}
+                    onOpen={(view) => onOpen({ document, view, shown: true })}
                     onVerify={() => verify(document)}
                   />
                 ))}
@@ -136,7 +130,6 @@ interface RequestReplacementProps {
   onBack: () => void
 }
 
-/** Asks the client to upload a replacement for a document. */
 function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
   const { id, originalName } = document
   const form = useForm({

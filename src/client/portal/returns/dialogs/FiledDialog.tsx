@@ -1,13 +1,10 @@
-import type { AdminDocument } from '#shared/documents.schema.ts'
-import { useSaveDocument } from '#client/portal/admin/download.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { Button } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
-import { DocumentName } from './StaffDocumentRow.tsx'
+import { DocumentName, DownloadButton } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
 
 /** The completed returns of a client, of all years. */
@@ -25,42 +22,28 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
         failed="The filed returns could not be loaded."
         skeleton={<SkeletonRows rows={2} />}
       >
-        {(documents) => <FiledReturns documents={documents} />}
+        {(documents) =>
+          documents.length === 0 ? (
+            <EmptyState title="No Filed Returns" drawing="no-filed">
+              No completed tax returns are available for download yet.
+            </EmptyState>
+          ) : (
+            <>
+              <p className={styles.count}>
+                {documents.length} completed tax return(s) available for download
+              </p>
+              <ul className={`divided ${styles.filed}`}>
+                {documents.map((document) => (
+                  <li key={document.id} className={styles.row}>
+                    <DocumentName document={document} />
+                    <DownloadButton document={document} icon="download" />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
       </QueryBoundary>
     </Dialog>
-  )
-}
-
-function FiledReturns({ documents }: { documents: readonly AdminDocument[] }) {
-  const { save, savingId } = useSaveDocument()
-  if (documents.length === 0) {
-    return (
-      <EmptyState title="No Filed Returns" drawing="no-filed">
-        No completed tax returns are available for download yet.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      <p className={styles.count}>
-        {documents.length} completed tax return(s) available for download
-      </p>
-      <ul className={styles.filed}>
-        {documents.map((document) => (
-          <li key={document.id} className={styles.row}>
-            <DocumentName document={document} />
-            <Button
-              size="small"
-              icon="download"
-              aria-label={`Download ${document.originalName}`}
-              pending={document.id === savingId}
-              onClick={() => save(document)}
-            >
-              Download
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </>
   )
 }

@@ -5,7 +5,6 @@ import {
   type OpenReturn,
   useStatusChange,
 } from '#client/portal/returns/row-actions.ts'
-import type { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
@@ -17,11 +16,9 @@ import { UploadDialog } from './UploadDialog.tsx'
 
 type Name = Parameters<OpenReturn>[0]
 
-export function ReturnDialogs(props: ReturnType<typeof useReturnDialogs>) {
-  const { subject, opened, opening, close } = props
-  if (subject === null) return null
-  const Dialog = DIALOGS[subject.name]
-  return <Dialog key={opening} taxReturn={subject.taxReturn} opened={opened} onClose={close} />
+export function ReturnDialogs({ name, ...props }: ReturnDialogProps & { name: Name }) {
+  const Dialog = DIALOGS[name]
+  return <Dialog {...props} />
 }
 
 /** Asks before a return is marked as filed: this can't be undone. */

@@ -1,19 +1,12 @@
 import { TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { z } from 'zod'
 import { revealReason, shownForSeconds, type WhichNumber } from '#shared/reveals.schema.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fieldsOf, type Outputs, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
-import {
-  focusFirstError,
-  FormError,
-  refusalText,
-  schemaErrors,
-  showRefusal,
-} from '#client/portal/ui/form.tsx'
+import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './client.module.css'
 
@@ -30,22 +23,19 @@ export interface Reveals {
 interface RevealFormProps {
   reveals: Reveals
   which: WhichNumber
-  /** The number and its owner. */
   label: string
   onReveal: (revealed: Outputs['admin']['users']['revealNumber']) => void
   onCancel: () => void
 }
 
 /** Asks for the reason, and for the password if the server requires it. */
-export function RevealForm(props: RevealFormProps) {
-  const { reveals, which, label, onReveal, onCancel } = props
-  const element = useRef<HTMLFormElement>(null)
+export function RevealForm({ reveals, which, label, onReveal, onCancel }: RevealFormProps) {
   const [pending, setPending] = useState(false)
   const [needsPassword, setNeedsPassword] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const form = useForm({
-    initialValues: { reason: reveals.lastReason, password: '' },
-    validate: schemaErrors(z.object({ reason: revealReason })),
+  const { form, formProps, showRefusal } = useSchemaForm(z.object({ reason: revealReason }), {
+    reason: reveals.lastReason,
+    password: '',
   })
 
   async function submit({ reason, password }: typeof form.values) {
@@ -69,7 +59,7 @@ export function RevealForm(props: RevealFormProps) {
       if (passwordRefused && !needsPassword) setNeedsPassword(true)
       else if (statusOf(error) === 401) reportFailure('', error)
       else {
-        showRefusal(form, error, element.current)
+        showRefusal(error)
         setRefusal(refusalText(error, 'The number could not be shown.'))
       }
     }
@@ -85,15 +75,10 @@ export function RevealForm(props: RevealFormProps) {
 
   return (
     <form
-      ref={element}
+      {...formProps(submit)}
       className={styles.form}
       aria-label={`Show the whole ${label}`}
-      noValidate
       data-print="hide"
-      onSubmit={form.onSubmit(
-        (values) => void submit(values),
-        () => focusFirstError(element.current),
-      )}
     >
       <TextInput
         label="Why do you need it?"

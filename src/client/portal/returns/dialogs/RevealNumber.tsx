@@ -1,3 +1,4 @@
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { WhichNumber } from '#shared/reveals.schema.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -102,7 +103,7 @@ function RevealedNumber({ value, seconds, masked, onHide }: RevealedNumberProps)
       >
         Hide
       </Button>
-      <span role="timer" className={styles.left} data-print="hide">
+      <span role="timer" className="small" data-print="hide">
         Hidden again in {left} s
       </span>
     </>
@@ -112,6 +113,7 @@ function RevealedNumber({ value, seconds, masked, onHide }: RevealedNumberProps)
 /** Ends early when the tab is hidden. */
 function useSecondsLeft(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
+  const visibility = useDocumentVisibility()
   const end = useEffectEvent(onEnd)
 
   useEffect(() => {
@@ -121,15 +123,12 @@ function useSecondsLeft(seconds: number, onEnd: () => void): number {
       if (now > 0) setLeft(now)
       else end()
     }, 1000)
-    const listener = () => {
-      if (document.visibilityState === 'hidden') end()
-    }
-    document.addEventListener('visibilitychange', listener)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', listener)
-    }
+    return () => clearInterval(timer)
   }, [seconds])
+
+  useEffect(() => {
+    if (visibility === 'hidden') end()
+  }, [visibility])
 
   return left
 }

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import { formatDate } from '#shared/dates.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
+import { useSaveDocument } from '#client/portal/admin/download.ts'
 import { formatFileSize } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -10,39 +12,69 @@ export type DocumentView = 'preview' | 'request'
 
 interface StaffDocumentRowProps {
   document: StaffDocument
-  /** Whether the client can be asked for a replacement. */
   canRequest: boolean
-  /** Whether its download is in progress. */
-  saving: boolean
   /** The view that the user comes back from: its button gets the focus. */
   focused: DocumentView | null
   onOpen: (view: DocumentView) => void
-  onSave: () => void
   onVerify: () => void
 }
 
-/** A document with its state and its actions. */
 export function StaffDocumentRow(props: StaffDocumentRowProps) {
-  const { originalName, verified } = props.document
-  const request = openRequest(props.document)
+  const { document, focused, onOpen, onVerify } = props
+  const { originalName, verified, check } = document
+  // A verified document needs no replacement.
+  const request = verified ? null : document.request
+  const canRequest = props.canRequest && request === null
   const verifyLabel = verified ? 'Un-verify' : 'Verify'
   return (
     <li className={styles.row}>
-      <DocumentName document={props.document} />
-      <Badges document={props.document} />
+      <DocumentName document={document} />
+      <div className={styles.badges}>
+        {verified && <Badge {...BADGES.verified} />}
+        {document.passwordProtected && <Badge {...BADGES.passwordProtected} />}
+        {document.activeContent && <Badge {...BADGES.activeContent} />}
+        {check !== 'done' && <Badge {...BADGES.check} />}
+        {request && <Badge {...BADGES.request} />}
+      </div>
       <div className={styles.actions}>
-        <Actions {...props} />
+        {canPreview(document) && (
+          <Button
+            size="small"
+            aria-label={`Preview ${originalName}`}
+            autoFocus={focused === 'preview'}
+            onClick={() => onOpen('preview')}
+          >
+            Preview
+          </Button>
+        )}
+        {check !== 'withheld' && (
+          <DownloadButton
+            document={document}
+            // After a request its own button is gone.
+            autoFocus={focused === 'request' && !canRequest}
+          />
+        )}
+        {canRequest && (
+          <Button
+            size="small"
+            aria-label={`Ask for another instead of ${originalName}`}
+            autoFocus={focused === 'request'}
+            onClick={() => onOpen('request')}
+          >
+            Ask for another
+          </Button>
+        )}
         <Button
           size="small"
           variant={verified ? 'quiet' : 'secondary'}
           className={styles.verify}
           aria-label={`${verifyLabel} ${originalName}`}
-          onClick={props.onVerify}
+          onClick={onVerify}
         >
           {verifyLabel}
         </Button>
       </div>
-      {documentNotes(props.document).map((note) => (
+      {documentNotes(document).map((note) => (
         <p key={note} className={styles.note}>
           {note}
         </p>
@@ -56,18 +88,23 @@ export function StaffDocumentRow(props: StaffDocumentRowProps) {
   )
 }
 
-type Named = Pick<StaffDocument, 'originalName' | 'uploadedAt' | 'size'>
+const BADGES = {
+  verified: { tone: 'green', icon: 'check-circle', children: 'Verified' },
+  passwordProtected: { tone: 'yellow', icon: 'lock', children: 'Needs a password' },
+  activeContent: { tone: 'red', icon: 'alert', children: 'Active content' },
+  check: { tone: 'blue', icon: 'clock', children: 'Being checked' },
+  request: { tone: 'blue', icon: 'clock', children: 'Asked again' },
+} as const
+
+type Named = Pick<StaffDocument, 'id' | 'originalName' | 'uploadedAt' | 'size'>
 
 /** The name, date and size of a document. */
-export function DocumentName({
-  document: { originalName, uploadedAt, size },
-}: {
-  document: Named
-}) {
+export function DocumentName({ document }: { document: Named }) {
+  const { originalName, uploadedAt, size } = document
   return (
     <div className={styles.document}>
-      <p className={styles.name}>{originalName}</p>
-      <p className={styles.facts}>
+      <p>{originalName}</p>
+      <p className="meta figures">
         <time dateTime={uploadedAt.toISOString()}>{formatDate(uploadedAt)}</time>
         {' · '}
         {formatFileSize(size)}
@@ -76,81 +113,19 @@ export function DocumentName({
   )
 }
 
-function Badges({ document }: Pick<StaffDocumentRowProps, 'document'>) {
-  return (
-    <div className={styles.badges}>
-      {document.verified && (
-        <Badge tone="green" icon="check-circle">
-          Verified
-        </Badge>
-      )}
-      {document.passwordProtected && (
-        <Badge tone="yellow" icon="lock">
-          Needs a password
-        </Badge>
-      )}
-      {document.activeContent && (
-        <Badge tone="red" icon="alert">
-          Active content
-        </Badge>
-      )}
-      {document.check !== 'done' && (
-        <Badge tone="blue" icon="clock">
-          Being checked
-        </Badge>
-      )}
-      {openRequest(document) && (
-        <Badge tone="blue" icon="clock">
-          Asked again
-        </Badge>
-      )}
-    </div>
-  )
-}
+type DownloadButtonProps = Pick<ComponentProps<typeof Button>, 'autoFocus' | 'icon'>
 
-function Actions(props: StaffDocumentRowProps) {
-  const { document, saving, focused, onOpen, onSave } = props
-  const { originalName, check } = document
-  const canRequest = props.canRequest && openRequest(document) === null
+export function DownloadButton({ document, ...look }: DownloadButtonProps & { document: Named }) {
+  const { save, savingId } = useSaveDocument()
   return (
-    <>
-      {canPreview(document) && (
-        <Button
-          size="small"
-          aria-label={`Preview ${originalName}`}
-          autoFocus={focused === 'preview'}
-          onClick={() => onOpen('preview')}
-        >
-          Preview
-        </Button>
-      )}
-      {check !== 'withheld' && (
-        <Button
-          size="small"
-          aria-label={`Download ${originalName}`}
-          pending={saving}
-          // After a request its own button is gone.
-          autoFocus={focused === 'request' && !canRequest}
-          onClick={onSave}
-        >
-          Download
-        </Button>
-      )}
-      {canRequest && (
-        <Button
-          size="small"
-          aria-label={`Ask for another instead of ${originalName}`}
-          autoFocus={focused === 'request'}
-          onClick={() => onOpen('request')}
-        >
-          Ask for another
-        </Button>
-      )}
-    </>
+    <Button
+      size="small"
+      aria-label={`Download ${document.originalName}`}
+      pending={savingId !== null}
+      onClick={() => save(document)}
+      {...look}
+    >
+      Download
+    </Button>
   )
-}
-
-/** A verified document needs no replacement. */
-function openRequest({ verified, request }: StaffDocument) {
-  return verified ? null : request
 }

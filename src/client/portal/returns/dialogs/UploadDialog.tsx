@@ -37,7 +37,7 @@ export function UploadDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
     >
       <ReturnHeading taxReturn={taxReturn} />
       <DropArea label="Completed returns" onFiles={add} />
-      <p className={styles.hint}>PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
+      <p className={`small ${styles.hint}`}>PDF, JPG, PNG, DOC or DOCX, up to 10 MB each.</p>
       {uploads.length > 0 && (
         <ul className={`divided ${styles.files}`} aria-label="Files">
           {uploads.map((upload) => (

@@ -8,7 +8,6 @@ import { focusFirstError } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './dialogs.module.css'
 
-/** The props of every dialog about a return. */
 export interface ReturnDialogProps {
   taxReturn: AdminTaxReturn
   opened: boolean
@@ -29,7 +28,6 @@ interface DialogFormProps<Values> {
   onSubmit: (values: Values) => void
   onCancel: () => void
   pending: boolean
-  /** The label of the submit button. */
   submit: string
   children: ReactNode
 }
