@@ -140,7 +140,7 @@ describe('a request that Node cannot parse', () => {
     socket.on('data', (text: string) => (received += text))
     const authorization = `Authorization: Bearer ${token}`
     send(`GET /trpc/realtime.changes HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n\r\n`)
-    await expect.poll(() => received).toContain('notifications')
+    await expect.poll(() => received).toContain('"topics"')
     send('HELLO\r\n\r\n')
     await expect.poll(() => socket.closed).toBe(true)
     expect(received).not.toContain('Malformed request')

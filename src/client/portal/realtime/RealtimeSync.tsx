@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { RealtimeTopic } from '#shared/realtime.schema.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { useSession } from '#client/public/session/session.ts'
@@ -8,6 +8,11 @@ export function RealtimeSync() {
   const signedIn = useSession().status === 'signed-in'
   const replacedByOther = useRef(false)
   const connected = useRef(false)
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => void (mounted.current = false)
+  }, [])
   const [age] = useState(() => performance.now())
   // Destructured while rendering: the hook then renders again when `reset` changes, as it does after a sign-in.
   const { reset } = trpc.realtime.changes.useSubscription(
@@ -25,6 +30,8 @@ export function RealtimeSync() {
         for (const topic of topics) refetch[topic]()
       },
       onComplete() {
+        // Unmounting ends the stream too.
+        if (!mounted.current) return
         // A newer tab took the connection: reconnecting at once would replace another tab's.
         if (replacedByOther.current) return void pageVisible().then(() => reset())
         // A session of this user has ended. If it was this one, the call signs out; else it reconnects.

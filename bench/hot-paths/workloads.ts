@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import superjson from 'superjson'
+import { aPdf } from '#tests/support/files.ts'
+import type { RawRequest } from './load.ts'
+import { password, type Servers, type Side } from './servers.ts'
+
+/** A measured call: what the portal and the floor are sent. */
+export interface Workload {
+  what: string
+  lanes: number
+  portal: RawRequest[]
+  floor: RawRequest[]
+}
+
+export async function workloadsFor({
+  people: { clients: people, admin },
+  ports,
+  folder,
+}: Pick<Servers, 'people' | 'ports' | 'folder'>): Promise<Workload[]> {
+  const own = (url: string) => people.map(({ token }) => get(url, token))
+  const staff = (url: string) => (query: Record<string, string>) =>
+    get(`${url}?${new URLSearchParams(query)}`, admin)
+  const [portalPage, floorPage] = [staff('/api/admin/tax-returns'), staff('/api/admin/tax-returns')]
+  const page = { limit: '50' }
+  const statuses = ['pending', 'in_progress', 'completed', 'filed'].map((status) => ({ status }))
+  const searches = [
+    { search: 'smith' },
+    { search: 'zimbach' },
+    { search: 'okon', status: 'filed' },
+    { search: 'garcia', status: 'pending' },
+  ]
+  const signIns = people.map(({ email }) =>
+    post('/api/auth/login', { email, password }, 'application/json'),
+  )
+  const both = (what: string, lanes: number, requests: RawRequest[]) => ({
+    what,
+    lanes,
+    portal: requests,
+    floor: requests,
+  })
+  const files = await documents(people[0]?.returnId ?? '', admin, ports, folder)
+  const list = superjson.serialize(undefined)
+  const five = Array.from({ length: 5 }, () => 'returns.list').join()
+  const inputs = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 5 }, (_, at) => [at, list])),
+  )
+  return [
+    both('login', 8, signIns),
+    both('own returns', 32, own('/api/tax-returns')),
+    both('notifications, 20', 32, own('/api/notifications')),
+    {
+      what: 'own returns over tRPC',
+      lanes: 32,
+      portal: own('/trpc/returns.list'),
+      floor: own('/api/tax-returns'),
+    },
+    {
+      what: 'five times own returns in one tRPC batch',
+      lanes: 32,
+      portal: own(`/trpc/${five}?batch=1&input=${encodeURIComponent(inputs)}`),
+      floor: own('/api/tax-returns'),
+    },
+    {
+      what: 'admin page by status',
+      lanes: 32,
+      portal: statuses.map((status) => portalPage({ ...page, ...status })),
+      floor: statuses.map(floorPage),
+    },
+    {
+      what: 'admin search, with and without status',
+      lanes: 8,
+      portal: searches.map((search) => portalPage({ ...page, ...search })),
+      floor: searches.map((search) => floorPage({ ...search })),
+    },
+    {
+      what: 'admin page with total',
+      lanes: 8,
+      portal: [{}, ...statuses].map((status) => portalPage({ ...page, ...status })),
+      floor: [{}, ...statuses].map((status) => floorPage({ ...status, count: '1' })),
+    },
+    ...files,
+  ]
+}
+
+/** Uploads and downloads of 10 MB. */
+async function documents(
+  returnId: string,
+  admin: string,
+  ports: Servers['ports'],
+  folder: string,
+): Promise<Workload[]> {
+  const bodyFile = path.join(folder, 'form')
+  const boundary = 'bench-boundary'
+  const part = (name: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const form = Buffer.concat([
+    Buffer.from(`${part('category')}w2\r\n${part('document', '; filename="w2.pdf"')}`),
+    aPdf('W-2', 10_400_000),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ])
+  await writeFile(bodyFile, form)
+  const send = (url: string): RawRequest => ({
+    text: head('POST', url, admin, {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': String(form.length),
+    }),
+    bodyFile,
+  })
+  const upload = { portal: `/api/tax-returns/${returnId}/documents`, floor: '/upload' }
+  const store = async (side: Side) => {
+    const answer = await fetch(`http://127.0.0.1:${ports[side]}${upload[side]}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${admin}`,
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+      },
+      body: form,
+    })
+    return ((await answer.json()) as { id: string }).id
+  }
+  return [
+    { what: 'upload 10 MB', lanes: 4, portal: [send(upload.portal)], floor: [send(upload.floor)] },
+    {
+      what: 'download 10 MB',
+      lanes: 4,
+      portal: [get(`/api/documents/${await store('portal')}/download`, admin)],
+      floor: [get(`/download/${await store('floor')}`, admin)],
+    },
+  ]
+}
+
+function get(url: string, token: string): RawRequest {
+  return { text: head('GET', url, token, {}) }
+}
+
+function post(url: string, body: unknown, type: string): RawRequest {
+  const text = JSON.stringify(body)
+  const headers = { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) }
+  return { text: head('POST', url, null, headers) + text }
+}
+
+function head(method: string, url: string, token: string | null, headers: Record<string, string>) {
+  const all = { host: 'localhost', ...(token && { authorization: `Bearer ${token}` }), ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
