@@ -46,29 +46,37 @@ const t = initTRPC
     },
   })
 
-/**
- * Impersonation needs the procedure's permission, before role, input and limits. Invalid input becomes the contract's
- * 400 with the procedure's message. One middleware, because each costs every call.
- */
-const guard = t.middleware(async ({ ctx, next, meta, getRawInput }) => {
+/** Impersonation needs the procedure's permission, before role, input and limits. */
+async function checkImpersonation(ctx: Context, meta: Meta | undefined): Promise<void> {
   if (ctx.viewing && meta?.allowImpersonation !== true) await refuseImpersonation(ctx)
-  const result = await next()
-  if (result.ok || !(result.error instanceof TRPCError) || result.error instanceof AppError) {
-    return result
-  }
-  if (result.error.code !== 'BAD_REQUEST' || !(result.error.cause instanceof ZodError)) {
-    return result
-  }
-  const fields = fieldErrors(result.error.cause)
+}
+
+type Result = { ok: true } | { ok: false; error: TRPCError }
+
+/** Invalid input becomes the contract's 400 with the procedure's message. */
+async function checkInput(
+  result: Result,
+  meta: Meta | undefined,
+  getRawInput: () => Promise<unknown>,
+): Promise<void> {
+  if (result.ok || result.error instanceof AppError) return
+  const { code, cause } = result.error
+  if (code !== 'BAD_REQUEST' || !(cause instanceof ZodError)) return
+  const fields = fieldErrors(cause)
   const message =
     meta?.invalid?.(fields, await getRawInput()) ?? fields[0]?.message ?? 'Invalid input'
   throw errors.badInput(message, fields)
-})
+}
 
 export const router = t.router
 
 /** Needs no session. */
-export const publicProcedure = t.procedure.use(guard)
+export const publicProcedure = t.procedure.use(async ({ ctx, next, meta, getRawInput }) => {
+  await checkImpersonation(ctx, meta)
+  const result = await next()
+  await checkInput(result, meta, getRawInput)
+  return result
+})
 
 /** Needs a session. Refused calls are counted for the audit log. */
 export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next, path }) => {
@@ -79,13 +87,18 @@ export const clientProcedure = publicProcedure.use(async ({ ctx, meta, next, pat
   return result
 })
 
-/** The same for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the session. */
+/**
+ * The same for a query of the viewer's own rows (`ctx.rows`), which one statement reads with the session. One
+ * middleware, because each costs every call.
+ */
 export function clientRead<Row>(read: SessionRead<Row>) {
-  const procedure = publicProcedure.use(async ({ ctx, meta, next, path }) => {
+  const procedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
+    await checkImpersonation(ctx, meta)
     const found = await ctx.readWithViewer(read, sessionUse(meta))
     if (found === null) throw errors.signedOut()
     const result = await next({ ctx: found })
     if (!result.ok) await countRefusal({ ...ctx, ...found }, path, result.error)
+    await checkInput(result, meta, getRawInput)
     return result
   })
   sessionChecks.add(procedure._def.middlewares.at(-1))

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { wrap } from './named-statements.ts'
@@ -71,10 +72,18 @@ async function query(slot: Slot, statement: pg.QueryConfig): Promise<unknown> {
   slot.waiting += 1
   try {
     await slot.ready
+    sendTogether(slot.client.connection.stream)
     return await slot.client.query(statement)
   } finally {
     slot.waiting -= 1
   }
+}
+
+/** Holds back what is written until the end of this turn of the event loop: one system call for all its statements. */
+function sendTogether(stream: Duplex): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  setImmediate(() => stream.uncork())
 }
 
 /** PostgreSQL restarts, or an operator has ended its sessions (57P01). */

@@ -77,11 +77,11 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
   const sent = row.method === 'GET' ? request.query : (request.body ?? {})
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
   if (sent instanceof Error) return sent
-  const params = Object.entries(z.record(z.string(), z.string()).parse(request.params))
-  return {
-    ...sent,
-    ...Object.fromEntries(params.map(([name, value]) => [row.params[name] ?? name, value])),
+  const input: Record<string, unknown> = { ...sent }
+  for (const [name, value] of Object.entries(Object(request.params))) {
+    input[row.params[name] ?? name] = value
   }
+  return input
 }
 
 const page = z.object({
