@@ -6,13 +6,14 @@ import {
   getTRPCErrorShape,
   type TRPCError,
 } from '@trpc/server'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { createContext, type Services } from '#server/context.ts'
 import { errors } from '#server/errors.ts'
 import { appRouter } from '#server/router.ts'
 import { logFailure } from '#server/web/errors.ts'
+import { writeRawHead } from '#server/web/headers.ts'
 import { Subscriber } from './realtime/subscribers.ts'
 
 const path = 'realtime.changes'
@@ -28,7 +29,7 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
-      connection: trpc.leaving ? 'close' : 'keep-alive',
+      connection: 'keep-alive',
     })
     try {
       const subscriber: unknown = await callTRPCProcedure({
@@ -42,9 +43,7 @@ export function registerEventStream(trpc: FastifyInstance, services: Services): 
         batchIndex: 0,
       })
       if (!(subscriber instanceof Subscriber)) throw new Error(`${path} returned no subscriber`)
-      reply.hijack()
-      reply.raw.writeHead(200, flat(reply.getHeaders()))
-      void sendEvents(reply.raw, subscriber)
+      void sendEvents(writeRawHead(reply), subscriber)
       return reply
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
@@ -93,10 +92,6 @@ async function sendEvents(answer: ServerResponse, subscriber: Subscriber): Promi
     if (!answer.write(frame('message', event))) await once(answer, 'drain')
   }
   if (!isOver()) answer.end(frame('return'))
-}
-
-function flat(headers: ReturnType<FastifyReply['getHeaders']>) {
-  return Object.entries(headers).flatMap(([name, value = '']) => [name, value])
 }
 
 const connected = 'event: connected\ndata: {}\n\n'

@@ -89,22 +89,21 @@ describe('realtime.changes', () => {
       aClient(portal),
       anAdmin(portal),
     ])
-    const witness = openLine(url, client.token)
-    await witness.next()
-    const before = performance.now()
-    await client.api.post('/api/tax-returns', { taxYear: 2024 })
-    await witness.next()
     const firstEvent = async ({ token }: { token: string }, age: number) => {
       const line = openLine(url, token, {}, age)
       const topics = await line.next()
       line.close()
       return topics
     }
-    const age = performance.now() - before
-    expect(await firstEvent(client, age)).toEqual(['returns', 'notifications'])
-    expect(await firstEvent(admin, age)).toEqual(['returns', 'notifications'])
-    expect(await firstEvent(other, age)).toEqual([])
-    expect(await firstEvent(client, 0)).toEqual([])
+    // Once the server has listened for longer than a subscription takes.
+    await expect.poll(() => firstEvent(client, 0)).toEqual([])
+    const witness = openLine(url, client.token)
+    await witness.next()
+    await client.api.post('/api/tax-returns', { taxYear: 2024 })
+    await witness.next()
+    expect(await firstEvent(client, 0)).toEqual(['returns', 'notifications'])
+    expect(await firstEvent(admin, 0)).toEqual(expect.arrayContaining(['returns', 'notifications']))
+    expect(await firstEvent(other, 0)).toEqual([])
     // The server did not hear changes then.
     expect(await firstEvent(other, 86_400_000)).toContain('documents')
     witness.close()

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import { pipeline, type Readable, Writable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -11,12 +11,14 @@ import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import { bearerToken } from '#server/auth/sessions.ts'
 import { createContext, type Services, type SignedInContext } from '#server/context.ts'
-import { openDocument, type Span } from '#server/crypto/sealed-documents.ts'
+import { openDocument, release, type Span } from '#server/crypto/sealed-documents.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
 import { checkState } from './documents.views.ts'
 import { limiterBySize } from './transfer-limiter.ts'
 import { errors } from '#server/errors.ts'
+import { codeOf } from '#server/storage-fault.ts'
+import { writeRawHead } from '#server/web/headers.ts'
 import { networkOf } from '#server/web/network.ts'
 
 type StoredDocument = NonNullable<Awaited<ReturnType<typeof findStoredDocument>>>
@@ -38,26 +40,25 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
     const span = isPartial
       ? { start: range.start, end: range.end + 1 }
       : { start: 0, end: document.size }
-    const release = await limiter(span.end - span.start).acquire({
+    const leave = await limiter(span.end - span.start).acquire({
       account: actorOf(ctx.viewer),
       network: networkOf(ctx.ip),
       preempt: () => reply.raw.destroy().destroyed,
     })
-    reply.raw.once('close', release)
+    reply.raw.once('close', leave)
     if (reply.raw.destroyed) {
-      release()
+      leave()
       return reply.hijack()
     }
     const plain = await openAndRecord(ctx, document, span)
-    // The headers promise the length, so damage found from here on can't end the answer as if it were whole.
-    plain.once('error', (error) => reply.raw.destroy(error))
     describe(request, reply, document)
     reply.header('content-length', span.end - span.start)
     if (isPartial) {
       const { start, end } = range
       reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
     }
-    return reply.send(plain)
+    sendPieces(plain, reply)
+    return reply
   })
   api.head(url, async (request, reply) => {
     const document = await findOrRefuse(await signedIn(services, request, reply), request)
@@ -116,6 +117,29 @@ async function openAndRecord(
     plain.destroy()
     throw error
   }
+}
+
+/**
+ * Frees each piece once it is written. The headers promise the length, so damage found from here on can't end the answer
+ * as if it were whole.
+ */
+function sendPieces(plain: Readable, reply: FastifyReply): void {
+  const raw = writeRawHead(reply)
+  const sink = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      raw.write(piece, (error) => {
+        release(piece)
+        if (error) plain.destroy()
+        else done()
+      })
+    },
+    final: (done) => void raw.end(done),
+  })
+  raw.once('close', () => plain.destroy())
+  pipeline(plain, sink, (error) => {
+    // Where the client has hung up, the connection is gone.
+    if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') raw.destroy(error)
+  })
 }
 
 function recordDownload(ctx: SignedInContext, { id, clientId }: StoredDocument): Promise<void> {

@@ -62,7 +62,7 @@ export function createRealtime(db: Db): Realtime {
   return {
     listen,
     subscribe(viewer, age) {
-      const since = performance.now() - age
+      const since = performance.now() - age - transit
       const subscriber = subscribers.add(viewer)
       if (closing.signal.aborted) subscriber.end()
       void listen().then(() => subscriber.deliver(recent.topicsSince(since, viewer)))
@@ -77,6 +77,9 @@ export function createRealtime(db: Db): Realtime {
 }
 
 const retryAfter = 1000
+
+/** Milliseconds that a subscription takes to arrive, at most. */
+const transit = 500
 
 interface Listener {
   hear: (change: Announcement) => void

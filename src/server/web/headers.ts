@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
 
@@ -37,6 +38,17 @@ export function registerHeaders(app: FastifyInstance, config: Config): void {
     }
     done(null, payload)
   })
+}
+
+/** Takes the answer over from Fastify and writes its head. Hooks of the payload don't run; those of the response do. */
+export function writeRawHead(reply: FastifyReply): ServerResponse {
+  if (reply.server.leaving) reply.header('connection', 'close')
+  const headers = Object.entries(reply.getHeaders())
+  reply.hijack()
+  return reply.raw.writeHead(
+    reply.statusCode,
+    headers.flatMap(([name, value = '']) => [name, value]),
+  )
 }
 
 const everywhere = {
