@@ -1,4 +1,4 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, type TRPCError } from '@trpc/server'
 import superjson, { type SuperJSONResult } from 'superjson'
 import { z, ZodError } from 'zod'
 import { countRefusal } from './audit/refused-calls.ts'
