@@ -1,9 +1,8 @@
 import pg from 'pg'
 import { inject } from 'vitest'
-import { closeDatabase, type Db, openDatabase } from '#server/database/database.ts'
+import { closeDatabase, type Db, newId, openDatabase } from '#server/database/database.ts'
 import { portal, superuser } from '#server/database/embedded/cluster.ts'
 import { addressOf } from '#server/database/embedded/socket.ts'
-import { newId } from '#server/database/ids.ts'
 
 export interface TestDatabase {
   db: Db

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { createSessions } from '#server/auth/sessions.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { apiAs } from './api.ts'
 import type { TestApp } from './app.ts'
 

@@ -1,5 +1,5 @@
 import { createSessions } from '#server/auth/sessions.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import type { TestApp } from './app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from './factories.ts'
 import { aPdf } from './files.ts'

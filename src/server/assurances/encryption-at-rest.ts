@@ -12,7 +12,7 @@ import {
   type Span,
 } from '#server/crypto/sealed-documents.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
 

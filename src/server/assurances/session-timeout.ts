@@ -2,8 +2,7 @@ import { createSessions } from '#server/auth/sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { createUser } from '#server/auth/users.queries.ts'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
-import type { Db, Trx } from '#server/database/database.ts'
-import { newId } from '#server/database/ids.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 
 /**
  * Signs in a test user and moves its clock past each limit, in a transaction that is rolled back. The limits repeat

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '#server/database/database.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId, type Trx } from '#server/database/database.ts'
 import { actorOf } from '#server/auth/impersonations.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import { announce } from '#server/realtime/realtime.ts'

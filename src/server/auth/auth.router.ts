@@ -28,8 +28,7 @@ import { countSignIn, mayMailResetLink, recordFailedSignIn } from './sign-in-att
 import * as users from './users.queries.ts'
 import { revokeCredentials, holdCheckedAccount } from './revoke-credentials.ts'
 import type { Context } from '#server/context.ts'
-import type { Trx } from '#server/database/database.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId, type Trx } from '#server/database/database.ts'
 import { errors, type FieldError } from '#server/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 

@@ -2,7 +2,7 @@ import { notifySignInsRefused } from '#server/account/account.notices.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { findKnownBrowser } from './cookies.ts'
 import type { Context } from '#server/context.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { networkOf } from '#server/web/network.ts'
 
 export interface SignInAttempt {

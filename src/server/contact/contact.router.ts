@@ -4,7 +4,7 @@ import { isBlank } from '#shared/text.ts'
 import { listUsers } from '#server/users/users.list.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { createContactMessage } from './contact.queries.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import type { FieldError } from '#server/errors.ts'
 import { publicProcedure, router } from '#server/trpc.ts'
 

@@ -6,6 +6,7 @@ import {
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
+import { v7 } from 'uuid'
 import type { Database } from '#db/schema.ts'
 import { poolOfOne, poolWithNamedStatements } from './named-statements.ts'
 import { columnTypes } from './column-types.ts'
@@ -25,6 +26,11 @@ export function openDatabase(url: string): Db {
   const shared = sharedConnections({ ...connectionOptions(url), ...limits })
   sharedPools.set(db, { db: kyselyOver(shared), end: shared.end })
   return db
+}
+
+/** A new record's id: a UUIDv7, so that ids sort by time and indexes grow at one end. */
+export function newId(): string {
+  return v7()
 }
 
 /** Ends all connections. Running queries finish. */

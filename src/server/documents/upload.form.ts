@@ -16,7 +16,7 @@ import {
   release,
   Sealer,
 } from '#server/crypto/sealed-documents.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { AppError, errors } from '#server/errors.ts'
 import type { findReturnWithClient } from '#server/returns/returns.queries.ts'
 import { beginsLike, firstBytes } from './inspection/first-bytes.ts'

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Services } from '#server/context.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
-import type { Db, Trx } from '#server/database/database.ts'
-import { newId } from '#server/database/ids.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { notifySoon } from '#server/database/notify.ts'
 import { type Mail, mail } from '#server/mail/mails.ts'
 

@@ -4,8 +4,7 @@ import type { ProfileNumber } from '#shared/reveals.schema.ts'
 import { formatSsn } from '#shared/ssn.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
-import type { Db, Trx } from '#server/database/database.ts'
-import { newId } from '#server/database/ids.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { allProfiles, dependentsVisibleTo, profilesVisibleTo } from './profile.access.ts'
 import {
   openDependent,

@@ -4,7 +4,7 @@ import type { ListAdminReturnsInput, ReturnsView } from '#shared/admin.schema.ts
 import { type ReturnSort, returnSorts, sortDirections } from '#shared/returns-filters.ts'
 import { returnStatus } from '#shared/returns.schema.ts'
 import { errors } from '#server/errors.ts'
-import type { ReturnCount } from './returns.list.ts'
+import type { ReturnCount } from './returns.view.ts'
 import type { ReturnPlace } from './returns.view.ts'
 
 /** A cursor's content: the end of the page, and the count of the filter. */

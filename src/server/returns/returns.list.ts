@@ -9,6 +9,8 @@ import { jsonRows, prepared } from '#server/database/prepared.ts'
 import { returnsVisibleTo, countersVisibleTo } from './returns.access.ts'
 import { jsonColumns, returnFromJson } from './returns.queries.ts'
 import {
+  countedAtMost,
+  countOf,
   isSearch,
   type ReturnsPage,
   type Value,
@@ -17,15 +19,6 @@ import {
   type View,
   viewOf,
 } from './returns.view.ts'
-
-export interface ReturnCount {
-  totalCount: number
-  /** False when there are more, because counting stopped. */
-  totalIsExact: boolean
-}
-
-/** Counting for a screen stops at this number. */
-const countedAtMost = 500
 
 /**
  * One page of the staff's table, by keyset, with its count, in one statement. Has one more row than `limit` if there is
@@ -49,19 +42,6 @@ export async function countReturns(db: Db, viewer: Viewer, view: ReturnsView): P
     count: 'exact',
   })
   return count?.totalCount ?? 0
-}
-
-function countOf(
-  { count, limit, after, search }: ReturnsPage,
-  rows: number,
-  total: number | null,
-): ReturnCount | null {
-  if (count === null) return null
-  // A first page that shows all rows is not counted.
-  if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
-  const found = total ?? 0
-  const totalIsExact = search === null || count === 'exact' || found <= countedAtMost
-  return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
 }
 
 /** Pages that differ in values only share a compiled statement. */

@@ -6,9 +6,8 @@ import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { readWithSession } from '#server/auth/active-sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import type { Db, Trx } from '#server/database/database.ts'
+import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
-import { newId } from '#server/database/ids.ts'
 import { returnsVisibleTo } from './returns.access.ts'
 
 /** The columns that a client may see: all but the firm's payment notes. */

@@ -69,3 +69,26 @@ export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): Vie
   const plannedEachTime = isSearch({ given }) && (given.has('firstId') || !hasTrigram)
   return { role, sort, direction, limit, count, isFirst: after === null, given, plannedEachTime }
 }
+
+export interface ReturnCount {
+  totalCount: number
+  /** False when there are more, because counting stopped. */
+  totalIsExact: boolean
+}
+
+/** Counting for a screen stops at this number. */
+export const countedAtMost = 500
+
+/** @param total of the statement, which counts only a list that is longer than its page */
+export function countOf(
+  { count, limit, after, search }: ReturnsPage,
+  rows: number,
+  total: number | null,
+): ReturnCount | null {
+  if (count === null) return null
+  // A first page that shows all rows is not counted.
+  if (after === null && rows <= limit) return { totalCount: rows, totalIsExact: true }
+  const found = total ?? 0
+  const totalIsExact = search === null || count === 'exact' || found <= countedAtMost
+  return { totalCount: totalIsExact ? found : countedAtMost, totalIsExact }
+}

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { logOptions } from '#server/process/log.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { closeDatabase, forShortReads, openDatabase, poolOf } from '#server/database/database.ts'
-import { newId } from '#server/database/ids.ts'
+import {
+  closeDatabase,
+  forShortReads,
+  newId,
+  openDatabase,
+  poolOf,
+} from '#server/database/database.ts'
 import { migrate } from '#server/database/migrations.ts'
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#server/auth/sessions.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { maxAttempts } from '#server/jobs/queue.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OptionalMail, optionalMails } from '#shared/mail-preferences.ts'
 import { sealField } from '#server/crypto/sealed-fields.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { optionalKindOf } from '#server/mail/mails.ts'
 import { sampleMails, sampleName } from '#server/mail/preview.ts'
 import { unsubscribeUrl } from '#server/mail/unsubscribe.ts'

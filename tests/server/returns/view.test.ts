@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { type ReturnSort, returnSorts, sortDirections } from '#shared/returns-filters.ts'
 import { returnStatuses } from '#shared/return-status.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { anAdmin } from '#tests/support/factories.ts'
 

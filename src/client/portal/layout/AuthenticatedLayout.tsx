@@ -14,7 +14,7 @@ import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
 import frame from '#client/public/shell/PortalSkeleton.module.css'
-import styles from './AuthenticatedLayout.module.css'
+import styles from './layout.module.css'
 
 /** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
 export function AuthenticatedLayout() {

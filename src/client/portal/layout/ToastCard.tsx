@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { dismissToast, SWIPE_PX, type Toast, TOAST_MS } from '#client/public/ui/toast.ts'
-import styles from './ToastCard.module.css'
+import styles from './layout.module.css'
 
 /** One toast. Its code is loaded with the first message or with the dialogs. */
 export function ToastCard({ toast }: { toast: Toast }) {

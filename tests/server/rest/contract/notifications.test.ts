@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin } from '#tests/support/factories.ts'
-import { newId } from '#server/database/ids.ts'
+import { newId } from '#server/database/database.ts'
 import { aTimestamp, anId, malformedIds, noId, refusal } from '#tests/support/shapes.ts'
 
 const portal = await startTestApp()
