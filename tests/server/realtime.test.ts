@@ -99,11 +99,15 @@ describe('realtime.changes', () => {
     await expect.poll(() => firstEvent(client, 0)).toEqual([])
     const witness = openLine(url, client.token)
     await witness.next()
+    const before = performance.now()
     await client.api.post('/api/tax-returns', { taxYear: 2024 })
     await witness.next()
-    expect(await firstEvent(client, 0)).toEqual(['returns', 'notifications'])
-    expect(await firstEvent(admin, 0)).toEqual(expect.arrayContaining(['returns', 'notifications']))
-    expect(await firstEvent(other, 0)).toEqual([])
+    const age = () => performance.now() - before
+    expect(await firstEvent(client, age())).toEqual(['returns', 'notifications'])
+    expect(await firstEvent(admin, age())).toEqual(
+      expect.arrayContaining(['returns', 'notifications']),
+    )
+    expect(await firstEvent(other, age())).toEqual([])
     // The server did not hear changes then.
     expect(await firstEvent(other, 86_400_000)).toContain('documents')
     witness.close()

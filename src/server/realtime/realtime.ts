@@ -78,8 +78,8 @@ export function createRealtime(db: Db): Realtime {
 
 const retryAfter = 1000
 
-/** Milliseconds that a subscription takes to arrive, at most. */
-const transit = 500
+/** Milliseconds that a subscription takes to arrive. The screen's first read takes longer: the page comes before it. */
+const transit = 100
 
 interface Listener {
   hear: (change: Announcement) => void
