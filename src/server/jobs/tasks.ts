@@ -82,7 +82,7 @@ export const crontab = `
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
-17 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
+*/5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `
 
