@@ -94,7 +94,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
       () => idsOfPage(db, view, value),
     )
     .selectNoFrom([jsonRows(listed).as('rows'), totalOf(db, view, value).as('total')])
-  return view.plannedEachTime ? query.modifyFront(plannedEachTime) : query
+  return isSearch(view) ? query.modifyFront(plannedEachTime) : query
 }
 
 /** Counted only if the page is not the whole list. Without a search it is a sum of counters. */

@@ -53,8 +53,6 @@ export interface View {
   isFirst: boolean
   /** The names of the values that are not null. */
   given: ReadonlySet<string>
-  /** For a search that the index of trigrams can't answer, or of an id's beginning: its best plan depends on the values. */
-  plannedEachTime: boolean
 }
 
 export function isSearch({ given }: Pick<View, 'given'>): boolean {
@@ -65,9 +63,7 @@ export function isSearch({ given }: Pick<View, 'given'>): boolean {
 export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): View {
   const { sort, direction, limit, count, after } = page
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
-  const hasTrigram = /[\p{L}\p{N}]{3}/u.test(page.search ?? '')
-  const plannedEachTime = isSearch({ given }) && (given.has('firstId') || !hasTrigram)
-  return { role, sort, direction, limit, count, isFirst: after === null, given, plannedEachTime }
+  return { role, sort, direction, limit, count, isFirst: after === null, given }
 }
 
 export interface ReturnCount {

@@ -92,7 +92,7 @@ test('an id, or a name that looks like the start of one, is looked up without a 
   expect(plan).toMatch(/Index Cond: \(\(id >= 'face0000/)
 })
 
-test('statements are prepared unless their best plan depends on the values', async () => {
+test('statements are prepared, but not searches, whose best plan depends on the words', async () => {
   const isPrepared = async (query: string) => {
     const ask = list(`limit=5&status=pending${query}`)
     for (let time = 0; time < 3; time += 1) await ask()
@@ -105,9 +105,7 @@ test('statements are prepared unless their best plan depends on the values', asy
     return names[0] !== undefined
   }
   expect(await isPrepared('')).toBe(true)
-  expect(await isPrepared('&search=day')).toBe(true)
-  expect(await isPrepared('&search=da')).toBe(false)
-  expect(await isPrepared('&search=0199')).toBe(false)
+  expect(await isPrepared('&search=day')).toBe(false)
 })
 
 test('a whole list is counted once, for any number of streamed pages', async () => {
