@@ -68,7 +68,7 @@ const reasons: Record<string, ['PORT' | 'HOST', string]> = {
   EADDRINUSE: ['PORT', 'is in use by another program; set PORT to a free one'],
   EACCES: ['PORT', 'needs rights that this user does not have; set PORT to one above 1023'],
   EADDRNOTAVAIL: ['HOST', 'is no address of this machine'],
-  ENOTFOUND: ['HOST', 'is a name that nobody knows'],
+  ENOTFOUND: ['HOST', 'is an unknown name'],
 }
 
 /** Prints the address and hints for the operator. */

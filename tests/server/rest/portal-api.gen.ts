@@ -1227,7 +1227,7 @@ export interface components {
        * @enum {string}
        */
       preferredContactMethod: 'email' | 'phone' | 'text'
-      /** @description Whom to call when the client cannot be reached. */
+      /** @description Who to call when the client cannot be reached. */
       emergencyContactName: string | null
       /**
        * @description Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.
@@ -1534,7 +1534,7 @@ export interface components {
        * @enum {string|null}
        */
       preferredContactMethod?: 'email' | 'phone' | 'text' | null
-      /** @description Whom to call when the client cannot be reached. */
+      /** @description Who to call when the client cannot be reached. */
       emergencyContactName?: string | null
       /**
        * @description Their US phone number. (XXX) XXX-XXXX; ten digits are taken too.

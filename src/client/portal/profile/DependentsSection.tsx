@@ -23,7 +23,7 @@ export function DependentsSection({ rows }: { rows: OpenDependents }) {
   return (
     <FormSection
       title="Dependents"
-      hint="Children and others whom you support. Each may lower your tax."
+      hint="Children and others you support. Each may lower your tax."
       note={dependents.length > 0 && countOf(dependents.length)}
     >
       {dependents.length > 0 && (

@@ -116,7 +116,7 @@ export function ContactSection() {
   return (
     <FieldSection
       title="Contact and emergency"
-      hint="How we reach you with a question, and whom we call when we can’t."
+      hint="How we reach you with a question, and who we call when we can’t."
     >
       <TextField at="phone" label="Phone" autoComplete="tel-national" {...phone} />
       <SelectField at="preferredContactMethod" label="Preferred contact method" data={METHODS} />

@@ -84,7 +84,7 @@ const notes: Record<string, string | JsonSchema> = {
   },
   bankAccountNumber: { description: '4 to 17 digits.', examples: ['000123456789'] },
   preferredContactMethod: 'How the firm reaches the client; by email unless said.',
-  emergencyContactName: 'Whom to call when the client cannot be reached.',
+  emergencyContactName: 'Who to call when the client cannot be reached.',
   emergencyContactPhone: phone('Their US phone number.'),
   dependents: 'The dependents.',
   'ProfileSaveInput.dependents':
