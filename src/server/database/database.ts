@@ -23,8 +23,7 @@ export function openDatabase(url: string): Db {
   const pool = openPool(url, { max: poolSize, ...limits })
   const db = kyselyOver(poolWithNamedStatements(pool))
   pools.set(db, pool)
-  const shared = sharedConnections({ ...connectionOptions(url), ...limits })
-  sharedPools.set(db, { db: kyselyOver(shared), end: shared.end })
+  shared.set(db, sharedConnections({ ...connectionOptions(url), ...limits }))
   return db
 }
 
@@ -35,7 +34,7 @@ export function newId(): string {
 
 /** Ends all connections. Running queries finish. */
 export async function closeDatabase(db: Db): Promise<void> {
-  await Promise.all([poolOf(db).end(), sharedPools.get(db)?.end()])
+  await Promise.all([poolOf(db).end(), shared.get(db)?.end()])
 }
 
 /**
@@ -43,7 +42,7 @@ export async function closeDatabase(db: Db): Promise<void> {
  * given. A slow statement there would delay the reads of others.
  */
 export function forShortReads(db: Db | Trx): Pick<Db, 'executeQuery'> {
-  return (db.isTransaction ? undefined : sharedPools.get(db))?.db ?? db
+  return (db.isTransaction ? undefined : shared.get(db)) ?? db
 }
 
 function kyselyOver(pool: PostgresPool): Db {
@@ -105,7 +104,7 @@ function connectionOptions(url: string) {
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
-const sharedPools = new WeakMap<Db | Trx, { db: Db; end: () => Promise<void> }>()
+const shared = new WeakMap<Db | Trx, ReturnType<typeof sharedConnections>>()
 
 const poolSize = 12
 
