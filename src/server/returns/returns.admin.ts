@@ -30,7 +30,11 @@ export const returnsAdmin = router({
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { db, viewer } = ctx
-      const { rows, next, count: counted } = await listReturns(db, viewer, {
+      const {
+        rows,
+        next,
+        count: counted,
+      } = await listReturns(db, viewer, {
         ...input,
         after: from?.place ?? null,
         count: from?.count ? null : 'bounded',
