@@ -339,7 +339,7 @@ export const mutants: Mutant[] = [
     title: 'an upload frees a piece before it is sealed',
     file: 'src/server/documents/upload.form.ts',
     find: 'const sealed = sealer.add(chunk)',
-    replace: 'release(chunk)\n      const sealed = sealer.add(chunk)',
+    replace: 'if (chunk.length > 256) release(chunk)\n      const sealed = sealer.add(chunk)',
     tests: ['tests/server/documents/upload-pieces.test.ts'],
   },
   {

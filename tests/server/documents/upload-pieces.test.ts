@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import {
@@ -46,6 +46,7 @@ async function uploadAndDownload(pieces: Buffer[]): Promise<Buffer> {
   const client = await aClient(portal)
   const { id } = await aReturn(portal, { clientId: client.id })
   const { send, answer, socket } = await rawConnection(portal.app)
+  onTestFinished(() => void socket.destroy())
   send(uploadHead(id, client.token, null))
   for (const piece of [categoryPart + filePartHead, ...pieces, closing, '']) {
     send(`${Buffer.byteLength(piece).toString(16)}\r\n`)
@@ -53,7 +54,6 @@ async function uploadAndDownload(pieces: Buffer[]): Promise<Buffer> {
     send('\r\n')
   }
   const { status, body } = await answer()
-  socket.destroy()
   expect(status).toBe(201)
   const { rawPayload } = await portal.app.inject({
     url: `/api/documents/${(JSON.parse(body) as { id: string }).id}/download`,
