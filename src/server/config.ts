@@ -67,6 +67,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     worker: oneOf('WORKER', read('WORKER') ?? 'on', ['on', 'off']) === 'on',
     /** How many processes serve. With more than one, another starts them. */
     processes: processes(read('PROCESSES') ?? '1'),
+    /** Without `--` before it, npm takes a command's `--dry-run` for its own. */
+    dryRun: environment['npm_config_dry_run'] === 'true',
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
   }
 }

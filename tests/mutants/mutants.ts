@@ -200,6 +200,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/crypto/sealed-fields.test.ts'],
   },
   {
+    title: 'a change of keys overwrites a newer value',
+    file: 'src/server/crypto/rotate-keys.ts',
+    find: 'and ${value} = before and',
+    replace: 'and',
+    tests: ['tests/server/crypto/rotate-keys.test.ts'],
+  },
+  {
+    title: 'a key is removed while document keys are sealed with it',
+    file: 'src/server/crypto/sealed-places.ts',
+    find: "  ...columnsOf('documents', 'id', ['sealed_key'], 'documents'),\n",
+    replace: '',
+    tests: ['tests/server/crypto/key-checks.test.ts'],
+  },
+  {
     title: 'a document cut off between two segments opens',
     file: 'src/server/crypto/sealed-documents.ts',
     find: 'nonce.writeUInt8(isLast ? 1 : 0, nonceBytes - 1)',

@@ -48,7 +48,7 @@ describe('npm run backup and npm run restore', () => {
     const details = await admin.api.get(`/api/admin/clients/${client.id}/details`)
     expect(details.json()).toMatchObject({ clientProfile: { ssn: '***-**-6789' } })
     const verdict = await verifyLog(to.services, { whole: true })
-    expect(verdict).toMatchObject({ rows: 5, firstBroken: null, last: { position: 2 } })
+    expect(verdict).toMatchObject({ rows: 6, firstBroken: null, last: { position: 2 } })
   })
 
   it('is not restored without its keys or when damaged, and then nothing changes', async () => {
@@ -169,8 +169,8 @@ async function season(test: TestApp) {
 const otherKeys = parseKeyring(`other:${Buffer.alloc(32, 9).toString('base64')}`)
 
 /** The checks of a start. */
-function checkKeysOf({ services }: TestApp, keyring = services.keyring): Promise<void> {
-  return services.db.transaction().execute((trx) => checkKeys(trx, keyring, 'ENCRYPTION_KEYS'))
+async function checkKeysOf({ services }: TestApp, keyring = services.keyring): Promise<void> {
+  await services.db.transaction().execute((trx) => checkKeys(trx, keyring, 'ENCRYPTION_KEYS'))
 }
 
 async function endOtherConnections({ services }: TestApp): Promise<void> {

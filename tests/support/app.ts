@@ -92,6 +92,7 @@ function testConfig(dataDir: string): Config {
     rateLimits: false,
     worker: false,
     processes: 1,
+    dryRun: false,
     mode: 'test',
   }
 }

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { type Manifest, manifest, migrationNames, sha256OfFile } from './create-backup.ts'
+import { recordEvent, systemSource } from '#server/audit/change.ts'
 import { forgetKnownEnds } from '#server/audit/known-end.ts'
 import type { Services } from '#server/context.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
@@ -33,10 +34,11 @@ export async function restoreBackup(services: Services, folder: string): Promise
     await client.query('alter table audit_log enable trigger user')
     await client.query(continueNumbers)
     // With wrong keys nobody could read the restored rows.
-    await checkKeys(own, services.keyring, 'The keys here do not open this backup')
+    const changes = await checkKeys(own, services.keyring, 'The keys here do not open this backup')
     await restoreDocuments(services, folder, backup)
     await client.query('commit')
     await forgetKnownEnds(services.config)
+    for (const entry of changes) await recordEvent(systemSource(services), entry)
     return backup
   })
 }
