@@ -200,6 +200,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/crypto/sealed-fields.test.ts'],
   },
   {
+    title: 'the rows in a sealed backup can be read',
+    file: 'src/server/backup/create-backup.ts',
+    find: 'pipeline(await seal(copy), ',
+    replace: 'pipeline(copy, ',
+    tests: ['tests/server/backup.test.ts'],
+  },
+  {
+    title: 'a backup that somebody else made is restored',
+    file: 'src/server/backup/restore-backup.ts',
+    find: 'if (!valid) throw',
+    replace: 'if (!valid && text.length === 0) throw',
+    tests: ['tests/server/backup.test.ts'],
+  },
+  {
     title: 'a change of keys overwrites a newer value',
     file: 'src/server/crypto/rotate-keys.ts',
     find: 'and ${value} = before and',

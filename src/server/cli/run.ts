@@ -100,6 +100,12 @@ async function keyReport({ db, keyring }: Services): Promise<string[]> {
   })
 }
 
+function sealWarning({ backupRecipient }: Services['config']): string {
+  return backupRecipient === null
+    ? 'NOT SEALED: names, addresses, messages and notes can be read in it. Set BACKUP_RECIPIENT (npm run recovery-key).'
+    : 'It is sealed: only the recovery key of BACKUP_RECIPIENT opens it.'
+}
+
 /** Exit code 1 when a backup lacks a document that is missing or damaged. */
 function copyData(command: 'backup' | 'restore', folder: string | undefined): Command {
   if (folder === undefined) throw new StartupError(`Say where: npm run ${command} -- FOLDER`)
@@ -111,6 +117,7 @@ function copyData(command: 'backup' | 'restore', folder: string | undefined): Co
     console.log(`${rows} rows and ${documents.length} documents in ${folder}`)
     if (faults.length > 0) console.log(`Missing or damaged: ${faults.length} documents`)
     console.log('The keys are not among them: keep ENCRYPTION_KEYS, or DATA_DIR/keys, apart.')
+    if (command === 'backup') console.log(sealWarning(services.config))
     if (command === 'backup' && faults.length > 0) process.exitCode = 1
   }
 }
