@@ -85,7 +85,12 @@ export function returnsPage(
   return { items, nextCursor, totalCount, totalIsExact: true }
 }
 
-export function usersPage(items: User[], matching = items.length): UsersPage {
+/** Users without `disabledAt` are enabled. */
+export function usersPage(
+  users: (User & { disabledAt?: Date | null })[],
+  matching = users.length,
+): UsersPage {
+  const items = users.map((one) => ({ disabledAt: null, ...one }))
   const nextCursor = matching > items.length ? 'next' : null
   return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
 }

@@ -25,20 +25,25 @@ export async function holdAccount(
   if (session === undefined) throw errors.signedOut()
 }
 
-/** Locks the account for a verified password. Returns false when its email or password changed since the check. */
+/**
+ * Locks the account for a verified password. Returns false when its email or password changed since the check, or it was
+ * disabled.
+ */
 export async function holdCheckedAccount(
   trx: Trx,
-  { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string | null },
 ): Promise<boolean> {
+  if (passwordHash === null) return false
   const held = await holdUser(trx)
     .where((user) => user.and({ id, email, passwordHash }))
+    .where('disabledAt', 'is', null)
     .executeTakeFirst()
   return held !== undefined
 }
 
 /**
- * Revokes every credential of an account, except one session. For a change of password or address (OWASP ASVS 7.4.3):
- * call it in the same transaction after the change, which locks the account.
+ * Revokes every credential of an account, except one session. For a change of password or address (OWASP ASVS 7.4.3), and
+ * when staff disable it: call it in the same transaction after the change, which locks the account.
  */
 export async function revokeCredentials(
   trx: Trx,

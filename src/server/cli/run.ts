@@ -83,6 +83,9 @@ async function grantAdmin(services: Services, address: string): Promise<string> 
   if (user === undefined) {
     throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
   }
+  if (user.disabledAt !== null) {
+    throw new StartupError(`The account of ${address} is disabled: an administrator can enable it.`)
+  }
   if (user.role === 'admin') return `${address} is an administrator already.`
   await setRole(systemSource(services), user.id, 'admin')
   return `${address} is an administrator from the next click on.`

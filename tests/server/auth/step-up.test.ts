@@ -31,6 +31,15 @@ const calls: Record<string, (token: string) => Promise<{ status: number; said: s
   'the export by HEAD': (token) => overRest(token, 'HEAD', csv),
   'admin.users.viewAsClient': (token) =>
     overTrpc(token, 'admin.users.viewAsClient', { id: client.id }),
+  'admin.users.disable': (token) =>
+    overTrpc(token, 'admin.users.disable', { userId: client.id, reason: 'Asked by phone' }),
+  'admin.users.enable': (token) =>
+    overTrpc(token, 'admin.users.enable', { userId: client.id, reason: 'Asked by phone' }),
+  'admin.users.endSessions': async (token) => {
+    const { id: userId } = await anAdmin(portal)
+    const input = { userId, sessionId: null, reason: 'Lost laptop' }
+    return overTrpc(token, 'admin.users.endSessions', input)
+  },
   'account.changeEmail': (token) => {
     const email = `to-be-${client.id}@example.com`
     return overTrpc(token, 'account.changeEmail', { email, password })

@@ -1,0 +1,21 @@
+import type { ListedUser } from '#shared/users.schema.ts'
+import type { AccountDialog } from './AccountMenu.tsx'
+import { DisableDialog } from './DisableDialog.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
+
+export interface AccountDialogProps {
+  user: ListedUser
+  opened: boolean
+  onClose: () => void
+}
+
+export function AccountDialogs({ name, ...props }: AccountDialogProps & { name: AccountDialog }) {
+  switch (name) {
+    case 'disable':
+      return <DisableDialog {...props} disables />
+    case 'enable':
+      return <DisableDialog {...props} disables={false} />
+    case 'sessions':
+      return <SessionsDialog {...props} />
+  }
+}
