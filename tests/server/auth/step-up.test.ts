@@ -10,13 +10,18 @@ import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let admin: Person
+let colleague: Person
 let client: Person
 beforeAll(async () => {
   portal = await startTestApp()
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
+  ;[admin, colleague, client] = await Promise.all([
+    anAdmin(portal),
+    anAdmin(portal),
+    aClient(portal),
+  ])
 })
 
 const csv = '/api/admin/tax-returns.csv'
@@ -36,8 +41,8 @@ const calls: Record<string, (token: string) => Promise<{ status: number; said: s
   'admin.users.enable': (token) =>
     overTrpc(token, 'admin.users.enable', { userId: client.id, reason: 'Asked by phone' }),
   'admin.users.endSessions': async (token) => {
-    const { id: userId } = await anAdmin(portal)
-    const input = { userId, sessionId: null, reason: 'Lost laptop' }
+    await signIn(portal, colleague.id)
+    const input = { userId: colleague.id, sessionId: null, reason: 'Lost laptop' }
     return overTrpc(token, 'admin.users.endSessions', input)
   },
   'account.changeEmail': (token) => {
