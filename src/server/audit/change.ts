@@ -151,6 +151,7 @@ const readOnly = new Set<AuditAction>([
   'audit.verified',
   'session.started',
   'session.refused',
+  'session.code_refused',
   'session.confirmed',
   'password.reset_requested',
   'email.change_requested',
@@ -161,6 +162,11 @@ const endsSessions = new Set<AuditAction>([
   'password.reset',
   'password.changed',
   'email.changed',
+  'two_factor.app_added',
+  'two_factor.app_removed',
+  'two_factor.passkey_added',
+  'two_factor.passkey_removed',
+  'two_factor.reset',
 ])
 
 const subjectTopics = {

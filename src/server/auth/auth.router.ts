@@ -2,21 +2,22 @@ import { randomBytes } from 'node:crypto'
 import {
   confirmAnswer,
   confirmInput,
+  currentUser,
   forgotPasswordAnswer,
   forgotPasswordInput,
   loginInput,
   registerInput,
   resetPasswordInput,
   signedIn,
-  user,
 } from '#shared/auth.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
+import { passkeyRequest, passkeySignInInput } from '#shared/two-factor.schema.ts'
 import {
   notifyPasswordChanged,
   notifyResetRequested,
   notifyWelcome,
 } from '#server/account/account.notices.ts'
-import { aboutUser, recordChange } from '#server/audit/change.ts'
+import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { rememberBrowser } from './cookies.ts'
 import { rejectCommonPassword } from './password-blocklist.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
@@ -26,7 +27,13 @@ import { findResetOwner } from './users.queries.ts'
 import { createSessions, hashToken } from './sessions.ts'
 import { countSignIn, mayMailResetLink, recordFailedSignIn } from './sign-in-attempts.ts'
 import * as users from './users.queries.ts'
-import { revokeCredentials, holdCheckedAccount } from './revoke-credentials.ts'
+import { revokeCredentials, holdCheckedAccount, holdUser } from './revoke-credentials.ts'
+import { requestOptions, usePasskey, verifyAssertion } from './two-factor/passkeys.ts'
+import { requiresFactor, twoFactorOf } from './two-factor/policy.ts'
+import { checkFactor, forgiveCodes, useProof } from './two-factor/prove-factor.ts'
+import { trustDevice } from './two-factor/trusted-devices.ts'
+import { notifyFactorEvent } from './two-factor/two-factor.notices.ts'
+import type { SignInFactor } from '#shared/audit-events.ts'
 import type { Context } from '#server/context.ts'
 import { newId, type Trx } from '#server/database/database.ts'
 import { errors, type FieldError } from '#server/errors.ts'
@@ -37,9 +44,11 @@ const resetLinkMinutes = 60
 export const authRouter = router({
   /** The signed-in user. A poll does not extend the idle limit. */
   currentUser: clientProcedure
-    .meta({ poll: true, allowImpersonation: true })
-    .output(user)
-    .query(({ ctx }) => ctx.viewer),
+    .meta({ poll: true, allowImpersonation: true, beforeEnrolling: true })
+    .output(currentUser)
+    .query(({ ctx: { viewer, config, now } }) => {
+      return { ...viewer, twoFactor: twoFactorOf(config, viewer, now()) }
+    }),
 
   /** Creates a client account and signs in. The role is always `client`. */
   register: publicProcedure
@@ -67,11 +76,14 @@ export const authRouter = router({
           details: deviceDetails(ctx),
         })
         notifyWelcome(record, created)
-        return startSession(ctx, trx, created, false)
+        return startSession(ctx, trx, { ...created, hasFactor: false }, false)
       })
     }),
 
-  /** A wrong password and an unknown email give the same answer after the same time. */
+  /**
+   * A wrong password and an unknown email give the same answer after the same time. With a second factor, a right
+   * password alone gives the 401 that asks for it; the same call with a code or a passkey's answer then signs in.
+   */
   login: publicProcedure
     .input(loginInput)
     .output(signedIn)
@@ -84,16 +96,49 @@ export const authRouter = router({
         throw errors.wrongCredentials()
       }
       await forgive()
-      return recordChange(ctx, async (trx, record) => {
+      const { proof, methods, last } = await checkFactor(ctx, found, input)
+      const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
+      const answer = await recordChange(ctx, async (trx, record) => {
         if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
-        record.audit({
-          action: 'session.started',
-          ...aboutUser(found.id),
-          actorId: found.id,
-          details: deviceDetails(ctx),
-        })
-        await notifyNewDevice(ctx, trx, record, found)
-        return startSession(ctx, trx, found, input.rememberMe)
+        const used = await useProof(trx, ctx, found, proof)
+        if (used === null) return refuseFactor(ctx, record, found, notifies)
+        const isNew = proof.kind !== 'none' && proof.kind !== 'trusted_device'
+        const hasFactor = proof.kind !== 'none'
+        if (input.trustDevice && isNew && found.role === 'client') {
+          await trustDevice(trx, ctx, found.id)
+        }
+        if (used.codesLeft !== undefined) notifyFactorEvent(record, found, 'code_used', ctx.now())
+        const factor = hasFactor ? { factor: proof.kind } : {}
+        await recordSignIn(ctx, trx, record, found, factor)
+        return startSession(ctx, trx, { ...found, hasFactor }, input.rememberMe)
+      })
+      if (answer === null) throw errors.wrongFactor(methods)
+      if (proof.kind !== 'none') await forgiveCodes(ctx, found)
+      return answer
+    }),
+
+  /** For the browser, which asks for any passkey of this site. */
+  passkeyOptions: publicProcedure.output(passkeyRequest).mutation(async ({ ctx }) => {
+    await ctx.limits.spend('passkey-network', ctx.ip)
+    return requestOptions(ctx, 'sign-in')
+  }),
+
+  /** Signs in with a passkey in place of the password and the second factor. */
+  passkeySignIn: publicProcedure
+    .input(passkeySignInInput)
+    .output(signedIn)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('passkey-network', ctx.ip)
+      const used = await verifyAssertion(ctx, input.response, 'sign-in')
+      if (used === null) throw errors.wrongPasskey()
+      return recordChange(ctx, async (trx, record) => {
+        await holdUser(trx, used.userId)
+        const owner = await users.findUser(trx, used.userId)
+        if (owner === undefined || !(await usePasskey(trx, used, ctx.now()))) {
+          throw errors.wrongPasskey()
+        }
+        await recordSignIn(ctx, trx, record, owner, { factor: 'passkey_alone' })
+        return startSession(ctx, trx, { ...owner, hasFactor: true }, input.rememberMe)
       })
     }),
 
@@ -116,7 +161,7 @@ export const authRouter = router({
 
   /** Ends this session. Succeeds without one. */
   logout: publicProcedure.output(successAnswer).mutation(async ({ ctx }) => {
-    const viewer = await ctx.findViewer({ use: false })
+    const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true })
     ctx.cookies.clear()
     if (viewer !== null) {
       await recordChange({ ...ctx, viewer }, async (trx, record) => {
@@ -181,7 +226,36 @@ export const authRouter = router({
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof users.findUser>>>
 
-async function startSession(ctx: Context, trx: Trx, person: KnownUser, asked: boolean) {
+/** The audit row of a sign-in, and the notice of a new device. */
+async function recordSignIn(
+  ctx: Context,
+  trx: Trx,
+  record: ChangeRecord,
+  owner: KnownUser,
+  factor: { factor?: SignInFactor },
+) {
+  record.audit({
+    action: 'session.started',
+    ...aboutUser(owner.id),
+    actorId: owner.id,
+    details: { ...deviceDetails(ctx), ...factor },
+  })
+  await notifyNewDevice(ctx, trx, record, owner)
+}
+
+/** Whoever typed the code knows the password. */
+function refuseFactor(ctx: Context, record: ChangeRecord, owner: KnownUser, notifies: boolean) {
+  record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
+  if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())
+  return null
+}
+
+async function startSession(
+  ctx: Context,
+  trx: Trx,
+  person: KnownUser & { hasFactor: boolean },
+  asked: boolean,
+) {
   const remember = asked && person.role === 'client'
   const { token, expiresAt } = await createSessions(trx, ctx.now).start({
     userId: person.id,
@@ -191,7 +265,9 @@ async function startSession(ctx: Context, trx: Trx, person: KnownUser, asked: bo
   })
   ctx.cookies.set(token, remember ? expiresAt : null)
   rememberBrowser(ctx, person.email)
-  return { success: true as const, token, user: person }
+  const required = requiresFactor(ctx.config, person.role, ctx.now())
+  const twoFactor = { enrolled: person.hasFactor, required }
+  return { success: true as const, token, user: { ...person, twoFactor } }
 }
 
 async function queueResetLink(

@@ -25,5 +25,6 @@ export const sealedColumns = [
       'bank_account_number',
     ],
   },
+  { table: 'authenticator_apps', row: 'id', columns: ['secret'] },
   { table: 'dependents', row: 'id', columns: ['ssn', 'date_of_birth'] },
 ]
