@@ -30,7 +30,13 @@ const payment = z.object({
 })
 
 /** What proved a sign-in beside the password; a passkey alone needs none. */
-const signInFactors = ['app', 'recovery_code', 'passkey', 'trusted_device', 'passkey_alone'] as const
+const signInFactors = [
+  'app',
+  'recovery_code',
+  'passkey',
+  'trusted_device',
+  'passkey_alone',
+] as const
 export type SignInFactor = (typeof signInFactors)[number]
 
 /** Every event of the audit log: its filter, the details that staff see, and those that are only stored. */

@@ -146,5 +146,8 @@ function answered() {
 }
 
 function base64url(max: number) {
-  return z.string().max(max, 'Too long').regex(/^[\w-]+$/, 'Must be base64url')
+  return z
+    .string()
+    .max(max, 'Too long')
+    .regex(/^[\w-]+$/, 'Must be base64url')
 }

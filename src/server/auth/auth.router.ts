@@ -17,25 +17,21 @@ import {
   notifyResetRequested,
   notifyWelcome,
 } from '#server/account/account.notices.ts'
-import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
-import { rememberBrowser } from './cookies.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { rejectCommonPassword } from './password-blocklist.ts'
-import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { deviceDetails } from './notify-new-device.ts'
+import { hashPassword } from './passwords.ts'
 import { confirmSession, reauthenticate } from './reauthenticate.ts'
 import { findResetOwner } from './users.queries.ts'
 import { createSessions, hashToken } from './sessions.ts'
-import { countSignIn, mayMailResetLink, recordFailedSignIn } from './sign-in-attempts.ts'
+import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
+import { mayMailResetLink } from './sign-in-attempts.ts'
 import * as users from './users.queries.ts'
-import { revokeCredentials, holdCheckedAccount, holdUser } from './revoke-credentials.ts'
-import { requestOptions, usePasskey, verifyAssertion } from './two-factor/passkeys.ts'
-import { requiresFactor, twoFactorOf } from './two-factor/policy.ts'
-import { checkFactor, forgiveCodes, useProof } from './two-factor/prove-factor.ts'
-import { trustDevice } from './two-factor/trusted-devices.ts'
-import { notifyFactorEvent } from './two-factor/two-factor.notices.ts'
-import type { SignInFactor } from '#shared/audit-events.ts'
+import { revokeCredentials } from './revoke-credentials.ts'
+import { requestOptions } from './two-factor/passkeys.ts'
+import { twoFactorOf } from './two-factor/policy.ts'
 import type { Context } from '#server/context.ts'
-import { newId, type Trx } from '#server/database/database.ts'
+import { newId } from '#server/database/database.ts'
 import { errors, type FieldError } from '#server/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 
@@ -80,42 +76,10 @@ export const authRouter = router({
       })
     }),
 
-  /**
-   * A wrong password and an unknown email give the same answer after the same time. With a second factor, a right
-   * password alone gives the 401 that asks for it; the same call with a code or a passkey's answer then signs in.
-   */
   login: publicProcedure
     .input(loginInput)
     .output(signedIn)
-    .mutation(async ({ ctx, input }) => {
-      const { last, forgive } = await countSignIn(ctx, input.email)
-      const found = await users.findUserForSignIn(ctx.db, input.email)
-      const right = await verifyPassword(found?.passwordHash ?? null, input.password)
-      if (found === undefined || !right) {
-        await recordFailedSignIn(ctx, { email: input.email, userId: found?.id ?? null, last })
-        throw errors.wrongCredentials()
-      }
-      await forgive()
-      const { proof, methods, last } = await checkFactor(ctx, found, input)
-      const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
-      const answer = await recordChange(ctx, async (trx, record) => {
-        if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
-        const used = await useProof(trx, ctx, found, proof)
-        if (used === null) return refuseFactor(ctx, record, found, notifies)
-        const isNew = proof.kind !== 'none' && proof.kind !== 'trusted_device'
-        const hasFactor = proof.kind !== 'none'
-        if (input.trustDevice && isNew && found.role === 'client') {
-          await trustDevice(trx, ctx, found.id)
-        }
-        if (used.codesLeft !== undefined) notifyFactorEvent(record, found, 'code_used', ctx.now())
-        const factor = hasFactor ? { factor: proof.kind } : {}
-        await recordSignIn(ctx, trx, record, found, factor)
-        return startSession(ctx, trx, { ...found, hasFactor }, input.rememberMe)
-      })
-      if (answer === null) throw errors.wrongFactor(methods)
-      if (proof.kind !== 'none') await forgiveCodes(ctx, found)
-      return answer
-    }),
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
 
   /** For the browser, which asks for any passkey of this site. */
   passkeyOptions: publicProcedure.output(passkeyRequest).mutation(async ({ ctx }) => {
@@ -129,17 +93,7 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('passkey-network', ctx.ip)
-      const used = await verifyAssertion(ctx, input.response, 'sign-in')
-      if (used === null) throw errors.wrongPasskey()
-      return recordChange(ctx, async (trx, record) => {
-        await holdUser(trx, used.userId)
-        const owner = await users.findUser(trx, used.userId)
-        if (owner === undefined || !(await usePasskey(trx, used, ctx.now()))) {
-          throw errors.wrongPasskey()
-        }
-        await recordSignIn(ctx, trx, record, owner, { factor: 'passkey_alone' })
-        return startSession(ctx, trx, { ...owner, hasFactor: true }, input.rememberMe)
-      })
+      return signInWithPasskey(ctx, input)
     }),
 
   /** Confirms the password for calls that require a recent confirmation. */
@@ -223,52 +177,6 @@ export const authRouter = router({
       return { message: 'Your password has been updated. You can sign in with it now.' }
     }),
 })
-
-type KnownUser = NonNullable<Awaited<ReturnType<typeof users.findUser>>>
-
-/** The audit row of a sign-in, and the notice of a new device. */
-async function recordSignIn(
-  ctx: Context,
-  trx: Trx,
-  record: ChangeRecord,
-  owner: KnownUser,
-  factor: { factor?: SignInFactor },
-) {
-  record.audit({
-    action: 'session.started',
-    ...aboutUser(owner.id),
-    actorId: owner.id,
-    details: { ...deviceDetails(ctx), ...factor },
-  })
-  await notifyNewDevice(ctx, trx, record, owner)
-}
-
-/** Whoever typed the code knows the password. */
-function refuseFactor(ctx: Context, record: ChangeRecord, owner: KnownUser, notifies: boolean) {
-  record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
-  if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())
-  return null
-}
-
-async function startSession(
-  ctx: Context,
-  trx: Trx,
-  person: KnownUser & { hasFactor: boolean },
-  asked: boolean,
-) {
-  const remember = asked && person.role === 'client'
-  const { token, expiresAt } = await createSessions(trx, ctx.now).start({
-    userId: person.id,
-    remember,
-    userAgent: ctx.userAgent,
-    ip: ctx.ip,
-  })
-  ctx.cookies.set(token, remember ? expiresAt : null)
-  rememberBrowser(ctx, person.email)
-  const required = requiresFactor(ctx.config, person.role, ctx.now())
-  const twoFactor = { enrolled: person.hasFactor, required }
-  return { success: true as const, token, user: { ...person, twoFactor } }
-}
 
 async function queueResetLink(
   ctx: Context,

@@ -61,8 +61,9 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       if (viewed === null) throw errors.notAllowed('view the portal as this client')
       // The session is an admin's, which is never remembered.
       const viewedBy = { id: own.id }
-      const session = { sessionId, remember: false, lastSeenAt, hasFactor: own.hasFactor, viewedBy }
-      return { viewer: { ...viewed, ...session }, rows }
+      const { hasFactor } = own
+      const of = { sessionId, remember: false, lastSeenAt, hasFactor, viewedBy }
+      return { viewer: { ...viewed, ...of }, rows }
     },
 
     /** Extends the idle limit. When nothing can be saved the limit stays and reads continue. */

@@ -12,7 +12,7 @@ const category = z.enum(documentCategories)
 /** ISO 8601. */
 const at = z.string()
 
-const factorEvents = [
+export const factorEvents = [
   'app_added',
   'app_removed',
   'passkey_added',

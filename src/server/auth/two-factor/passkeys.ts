@@ -67,7 +67,11 @@ export async function requestOptions(
  */
 export async function verifyCreation(
   ctx: SignedInContext,
-  { clientExtensionResults, response: { transports = [], ...response }, ...rest }: PasskeyAttestation,
+  {
+    clientExtensionResults,
+    response: { transports = [], ...response },
+    ...rest
+  }: PasskeyAttestation,
 ) {
   const expected = await expectedOf(ctx, response.clientDataJSON, `add ${ctx.viewer.sessionId}`)
   const { verifyRegistrationResponse } = await library()

@@ -41,7 +41,11 @@ interface Shown {
  *
  * @throws AppError 401 when a factor is needed and none is shown; 429 after ten wrong codes
  */
-export async function checkFactor(ctx: Context, owner: Owner, shown: Shown): Promise<CheckedFactor> {
+export async function checkFactor(
+  ctx: Context,
+  owner: Owner,
+  shown: Shown,
+): Promise<CheckedFactor> {
   const factors = await findFactors(ctx.db, owner.id)
   const methods = methodsOf(factors)
   const without = { methods, last: false }
@@ -130,8 +134,7 @@ function isEnrolled({ app, passkeys }: Factors): boolean {
 
 async function requestFor(ctx: Context, { id }: Owner, factors: Factors): Promise<FactorRequest> {
   const { passkeys } = factors
-  const passkey =
-    passkeys.length === 0 ? null : await requestOptions(ctx, `factor ${id}`, passkeys)
+  const passkey = passkeys.length === 0 ? null : await requestOptions(ctx, `factor ${id}`, passkeys)
   return { methods: methodsOf(factors), passkey }
 }
 

@@ -164,11 +164,7 @@ export const twoFactorRouter = router({
 type Change = Exclude<FactorEvent, 'code_used' | 'codes_refused'>
 
 /** The first factor comes with recovery codes. */
-async function addFactor(
-  ctx: SignedInContext,
-  change: Change,
-  add: (trx: Trx) => Promise<void>,
-) {
+async function addFactor(ctx: SignedInContext, change: Change, add: (trx: Trx) => Promise<void>) {
   const { id, sessionId } = ctx.viewer
   const codes = (await hasFactor(ctx.db, id)) ? null : await makeRecoveryCodes()
   return recordChange(ctx, async (trx, record) => {
@@ -184,11 +180,7 @@ async function addFactor(
   })
 }
 
-function removeFactor(
-  ctx: SignedInContext,
-  change: Change,
-  remove: (trx: Trx) => Promise<void>,
-) {
+function removeFactor(ctx: SignedInContext, change: Change, remove: (trx: Trx) => Promise<void>) {
   const { id, sessionId } = ctx.viewer
   return recordChange(ctx, async (trx, record) => {
     await holdAccount(trx, ctx.viewer)
