@@ -111,7 +111,7 @@ export const errors = {
     new AppError('UNAUTHORIZED', 'This code or passkey is wrong or was used before', {
       twoFactor: { methods, passkey: null },
     }),
-  wrongPasskey: () => new AppError('UNAUTHORIZED', 'This passkey was not accepted'),
+  wrongPasskey: () => errors.badInput('This passkey was not accepted. Please try again.'),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
 }
 

@@ -78,7 +78,7 @@ GET    /api/docs                                -                               
 -      -                                        account.reveals                       none          401    401 401     200   200   200
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
--      -                                        auth.passkeySignIn                    none          401    401 401     401   401   401
+-      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
 -      -                                        twoFactor.status                      none          401    401 401     200   200   200
 -      -                                        twoFactor.startApp                    none          401    401 401     200   200   200
 -      -                                        twoFactor.confirmApp                  none          401    401 401     409   409   409

@@ -57,7 +57,7 @@ export async function signIn(ctx: Context, input: LoginInput) {
  * Signs in with a passkey in place of the password and the second factor: it is something the user has, and it asked for
  * a PIN or biometrics.
  *
- * @throws AppError 401
+ * @throws AppError 400, the same for every answer that is not right
  */
 export async function signInWithPasskey(
   ctx: Context,

@@ -208,7 +208,7 @@ describe('a passkey alone', () => {
     const answer = passkey.get(await signInOptions())
     const answers = await Promise.all(Array.from({ length: 8 }, () => signInAlone(answer)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(7)
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(7)
   })
 
   test.each([
@@ -220,8 +220,8 @@ describe('a passkey alone', () => {
   ])('refuses %s', async (_name, settings) => {
     const passkey = await aPasskey(client)
     expect(await signInAlone(passkey.get(await signInOptions(), settings))).toMatchObject({
-      status: 401,
-      message: 'This passkey was not accepted',
+      status: 400,
+      message: 'This passkey was not accepted. Please try again.',
     })
   })
 
@@ -229,11 +229,11 @@ describe('a passkey alone', () => {
     const passkey = await aPasskey(client)
     const { response, ...rest } = passkey.get(await signInOptions())
     const { userHandle: _, ...unnamed } = response
-    expect(await signInAlone({ ...rest, response: unnamed })).toMatchObject({ status: 401 })
+    expect(await signInAlone({ ...rest, response: unnamed })).toMatchObject({ status: 400 })
     const stranger = new Authenticator()
     expect(
       await signInAlone(stranger.get(await signInOptions(), { userHandle: 'AAAA' })),
-    ).toMatchObject({ status: 401 })
+    ).toMatchObject({ status: 400 })
     const id = passkey.id
     expect(await own(client, 'removePasskey', { id, password: 'no' })).toMatchObject({
       status: 400,
@@ -243,7 +243,7 @@ describe('a passkey alone', () => {
     expect(await own(other, 'renamePasskey', { id, name: 'Mine' })).toMatchObject({ status: 404 })
     expect(await own(client, 'renamePasskey', { id, name: 'Desk' })).toMatchObject({ status: 200 })
     expect(await own(client, 'removePasskey', { id, password })).toMatchObject({ status: 200 })
-    expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject({ status: 401 })
+    expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject({ status: 400 })
     expect(await login(client)).toMatchObject({ status: 200 })
     const events = (await mailsTo(portal, client.email)).flatMap((mail) =>
       mail.template === 'two-factor-event' ? [mail.event] : [],

@@ -85,7 +85,7 @@ export async function verifyCreation(
       supportedAlgorithmIDs: algorithms,
     }).catch(() => null))
   const info = verified?.registrationInfo
-  if (info === undefined) throw errors.badInput('This passkey was not accepted. Please try again.')
+  if (info === undefined) throw errors.wrongPasskey()
   const { id, publicKey, counter } = info.credential
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
