@@ -95,7 +95,7 @@ export async function useProof(
  * Counts a code before it is checked, apart from passwords, so that a right password gives no further codes. Strangers
  * have fifty a day beside the ten in a quarter of an hour: a three-step window would else be guessed within a year.
  */
-export async function countCode(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
+async function countCode(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
   const { limits } = ctx
   const browser = findKnownBrowser(ctx, email)
   if (browser !== null && (await limits.trySpend('code-browser', browser))) return 1

@@ -73,6 +73,8 @@ export const refusedField = z.object({ path: z.string(), message: z.string() })
 export const refusal = z.object({
   message: z.string(),
   errors: z.array(refusedField).optional(),
+  twoFactor: z.literal(true).optional(),
+  methods: z.array(z.enum(factors)).optional(),
 })
 
 export const sharedHeaders: Record<string, Header> = {
