@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factors } from '#shared/two-factor.schema.ts'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
 import { internalErrorMessage } from '#server/errors.ts'
