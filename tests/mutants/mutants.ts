@@ -371,6 +371,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/documents/restore.test.ts'],
   },
   {
+    title: "an upload frees the parser's own buffer",
+    file: 'src/server/documents/upload.form.ts',
+    find: 'if (chunk.length > longestBoundary) release(chunk)',
+    replace: 'if (chunk.length >= 0) release(chunk)',
+    tests: ['tests/server/documents/upload-pieces.test.ts'],
+  },
+  {
+    title: 'an upload frees a piece before it is sealed',
+    file: 'src/server/documents/upload.form.ts',
+    find: 'const sealed = sealer.add(chunk)',
+    replace: 'if (chunk.length > 256) release(chunk)\n      const sealed = sealer.add(chunk)',
+    tests: ['tests/server/documents/upload-pieces.test.ts'],
+  },
+  {
     title: 'clients have no quota',
     file: 'src/server/documents/upload.store.ts',
     find: `if (viewer.role === 'admin') return
