@@ -1,4 +1,5 @@
 import { activity } from './activity.ts'
+import { screensInBrowser } from './browser/browser.ts'
 import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
 import { lines } from './lines.ts'
@@ -6,7 +7,7 @@ import { publicPages } from './lighthouse.ts'
 import { returnsTable } from './returns-table.ts'
 import { start } from './start.ts'
 
-const benches = { start, hotPaths, activity, returnsTable, growth, lines, publicPages }
+const benches = { start, hotPaths, activity, returnsTable, growth, lines, publicPages, browser: screensInBrowser }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2).filter((word) => word in benches)
