@@ -7,7 +7,16 @@ import { publicPages } from './lighthouse.ts'
 import { returnsTable } from './returns-table.ts'
 import { start } from './start.ts'
 
-const benches = { start, hotPaths, activity, returnsTable, growth, lines, publicPages, browser: screensInBrowser }
+const benches = {
+  start,
+  hotPaths,
+  activity,
+  returnsTable,
+  growth,
+  lines,
+  publicPages,
+  browser: screensInBrowser,
+}
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2).filter((word) => word in benches)

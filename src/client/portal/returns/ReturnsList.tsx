@@ -109,7 +109,9 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
         <bdi>{fullName(client)}</bdi>
         <EmailText email={client.email} className={styles.email} />
       </th>
-      <td role="cell" className={styles.nowrap}>{taxYear}</td>
+      <td role="cell" className={styles.nowrap}>
+        {taxYear}
+      </td>
       <td role="cell">
         <StatusBadge status={status} />
       </td>
