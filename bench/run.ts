@@ -5,6 +5,7 @@ import { hotPaths } from './hot-paths/hot-paths.ts'
 import { lines } from './lines.ts'
 import { publicPages } from './lighthouse.ts'
 import { returnsTable } from './returns-table.ts'
+import { rotation } from './rotation.ts'
 import { start } from './start.ts'
 
 const benches = {
@@ -13,6 +14,7 @@ const benches = {
   activity,
   returnsTable,
   growth,
+  rotation,
   lines,
   publicPages,
   browser: screensInBrowser,

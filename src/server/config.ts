@@ -23,6 +23,8 @@ export const variables = [
   'MAIL_FROM',
   'FIRM_EMAIL',
   'ENCRYPTION_KEYS',
+  'BACKUP_RECIPIENT',
+  'RECOVERY_KEY',
   'TRUST_PROXY',
   'RATE_LIMITS',
   'WORKER',
@@ -60,6 +62,10 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     firmEmail: mailbox('FIRM_EMAIL', read('FIRM_EMAIL') ?? firm.email),
     /** `id:base64,…`; null: a key file in `dataDir`. */
     encryptionKeys: read('ENCRYPTION_KEYS'),
+    /** The public key that backups are sealed for; null: they are not sealed. */
+    backupRecipient: recipient(read('BACKUP_RECIPIENT')),
+    /** For the restore: the recovery key, or the file that holds it. */
+    recoveryKey: read('RECOVERY_KEY'),
     /** Trusted proxies: none, a number of hops, or addresses. */
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'off'),
     rateLimits: oneOf('RATE_LIMITS', read('RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
@@ -67,6 +73,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     worker: oneOf('WORKER', read('WORKER') ?? 'on', ['on', 'off']) === 'on',
     /** How many processes serve. With more than one, another starts them. */
     processes: processes(read('PROCESSES') ?? '1'),
+    /** Without `--` before it, npm takes a command's `--dry-run` for its own. */
+    dryRun: environment['npm_config_dry_run'] === 'true',
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
   }
 }
@@ -123,6 +131,12 @@ function clamd(text: string | null): ClamdAddress | null {
 function mailbox(name: Variable, text: string): string {
   if (/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) return text
   throw wrong(name, 'an email address, such as office@example.com', text)
+}
+
+/** The message does not repeat the value, which may be the secret part. */
+function recipient(text: string | null): string | null {
+  if (text === null || /^age1[a-z0-9]{50,}$/.test(text)) return text
+  throw new StartupError('BACKUP_RECIPIENT must be what npm run recovery-key prints: age1…')
 }
 
 function trustProxy(text: string): false | number | string[] {

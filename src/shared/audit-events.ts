@@ -94,6 +94,9 @@ const events = {
     firstBroken: brokenLink.nullable(),
     whole: z.boolean(),
   }),
+  'key.added': event('log'),
+  'key.removed': event('log'),
+  'keys.rotated': event('log', { place: z.string(), rows: z.int() }),
   'mail.sent_again': event('mail'),
   'mail.address_refused': event('mail'),
 }

@@ -149,6 +149,9 @@ const readOnly = new Set<AuditAction>([
   'client.number_revealed',
   'returns.exported',
   'audit.verified',
+  'keys.rotated',
+  'key.added',
+  'key.removed',
   'session.started',
   'session.refused',
   'session.confirmed',
@@ -171,6 +174,7 @@ const subjectTopics = {
   mail: 'inbox',
   user: 'users',
   audit_log: 'users',
+  key: 'users',
 } as const satisfies Record<string, RealtimeTopic>
 
 function topicOf({ action, subject }: AuditEntry): RealtimeTopic {

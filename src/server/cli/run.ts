@@ -7,6 +7,8 @@ import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { verifyAll } from '#server/backup/verify.ts'
+import { countSeals } from '#server/crypto/key-checks.ts'
+import { rotateKeys } from '#server/crypto/rotate-keys.ts'
 import { readConfig } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
@@ -35,6 +37,14 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
 
   /** Opening the services has migrated the database. */
   'db:migrate': () => () => console.log('The database has the newest schema.'),
+
+  /** Seals everything with the first key. With --dry-run it only counts what each key has sealed. */
+  'rotate-keys': (argument) => async (services) => {
+    const counting = argument === '--dry-run' || services.config.dryRun
+    const faults = counting ? 0 : await rotateKeys(services, console.log)
+    for (const line of await keyReport(services)) console.log(line)
+    if (faults > 0) process.exitCode = 1
+  },
 
   backup: (folder) => copyData('backup', folder),
   restore: (folder) => copyData('restore', folder),
@@ -78,6 +88,24 @@ async function grantAdmin(services: Services, address: string): Promise<string> 
   return `${address} is an administrator from the next click on.`
 }
 
+/** A line for each key of the keyring, and for each that is missing there. */
+async function keyReport({ db, keyring }: Services): Promise<string[]> {
+  const seals = await countSeals(db)
+  const ids = new Set([...keyring.byId.keys(), ...seals.map(({ keyId }) => keyId)])
+  return [...ids].map((id) => {
+    const places = seals.filter(({ keyId }) => keyId === id)
+    const counts = places.map(({ place, rows }) => `${rows} of ${place}`).join(', ')
+    if (id === keyring.primary.id) return `${id}, the first key: ${counts || 'nothing yet'}`
+    return `${id}: ${counts || 'nothing, so you may remove it'}`
+  })
+}
+
+function sealWarning({ backupRecipient }: Services['config']): string {
+  return backupRecipient === null
+    ? 'NOT SEALED: names, addresses, messages and notes can be read in it. Set BACKUP_RECIPIENT (npm run recovery-key).'
+    : 'It is sealed: only the recovery key of BACKUP_RECIPIENT opens it.'
+}
+
 /** Exit code 1 when a backup lacks a document that is missing or damaged. */
 function copyData(command: 'backup' | 'restore', folder: string | undefined): Command {
   if (folder === undefined) throw new StartupError(`Say where: npm run ${command} -- FOLDER`)
@@ -89,6 +117,7 @@ function copyData(command: 'backup' | 'restore', folder: string | undefined): Co
     console.log(`${rows} rows and ${documents.length} documents in ${folder}`)
     if (faults.length > 0) console.log(`Missing or damaged: ${faults.length} documents`)
     console.log('The keys are not among them: keep ENCRYPTION_KEYS, or DATA_DIR/keys, apart.')
+    if (command === 'backup') console.log(sealWarning(services.config))
     if (command === 'backup' && faults.length > 0) process.exitCode = 1
   }
 }

@@ -3,6 +3,7 @@ import {
   Kysely,
   PostgresDialect,
   type PostgresPool,
+  sql,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -17,13 +18,15 @@ export type Trx = Transaction<Database>
 
 /**
  * The portal's database at `url`: snake_case in SQL, camelCase here. `closeDatabase` closes it.
- * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke.
+ * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke. The
+ * connections have the id of the process's primary key in their name.
  */
-export function openDatabase(url: string): Db {
-  const pool = openPool(url, { max: poolSize, ...limits })
+export function openDatabase(url: string, keyId?: string): Db {
+  const named = keyId === undefined ? {} : { application_name: nameWithKey + keyId }
+  const pool = openPool(url, { max: poolSize, ...limits, ...named })
   const db = kyselyOver(poolWithNamedStatements(pool))
   pools.set(db, pool)
-  const shared = sharedConnections({ ...connectionOptions(url), ...limits })
+  const shared = sharedConnections({ ...connectionOptions(url), ...limits, ...named })
   sharedPools.set(db, { db: kyselyOver(shared), end: shared.end })
   return db
 }
@@ -31,6 +34,15 @@ export function openDatabase(url: string): Db {
 /** A new record's id: a UUIDv7, so that ids sort by time and indexes grow at one end. */
 export function newId(): string {
   return v7()
+}
+
+/** The primary keys of the running processes, of those that have another one. */
+export async function processesWithOtherKeys(db: Db, keyId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${nameWithKey})
+      and application_name <> ${nameWithKey + keyId}`.execute(db)
+  return rows.map(({ name }) => name.slice(nameWithKey.length))
 }
 
 /** Ends all connections. Running queries finish. */
@@ -93,6 +105,9 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
+
+/** A process has connections at all times: the log signer asks each second. */
+const nameWithKey = 'merrow-portal, key '
 
 function connectionOptions(url: string) {
   return {
