@@ -26,8 +26,7 @@ export function openDatabase(url: string, keyId?: string): Db {
   const pool = openPool(url, { max: poolSize, ...limits, ...named })
   const db = kyselyOver(poolWithNamedStatements(pool))
   pools.set(db, pool)
-  const shared = sharedConnections({ ...connectionOptions(url), ...limits, ...named })
-  sharedPools.set(db, { db: kyselyOver(shared), end: shared.end })
+  shared.set(db, sharedConnections({ ...connectionOptions(url), ...limits, ...named }))
   return db
 }
 
@@ -47,7 +46,7 @@ export async function processesWithOtherKeys(db: Db, keyId: string): Promise<str
 
 /** Ends all connections. Running queries finish. */
 export async function closeDatabase(db: Db): Promise<void> {
-  await Promise.all([poolOf(db).end(), sharedPools.get(db)?.end()])
+  await Promise.all([poolOf(db).end(), shared.get(db)?.end()])
 }
 
 /**
@@ -55,7 +54,7 @@ export async function closeDatabase(db: Db): Promise<void> {
  * given. A slow statement there would delay the reads of others.
  */
 export function forShortReads(db: Db | Trx): Pick<Db, 'executeQuery'> {
-  return (db.isTransaction ? undefined : sharedPools.get(db))?.db ?? db
+  return (db.isTransaction ? undefined : shared.get(db)) ?? db
 }
 
 function kyselyOver(pool: PostgresPool): Db {
@@ -120,7 +119,7 @@ function connectionOptions(url: string) {
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
-const sharedPools = new WeakMap<Db | Trx, { db: Db; end: () => Promise<void> }>()
+const shared = new WeakMap<Db | Trx, ReturnType<typeof sharedConnections>>()
 
 const poolSize = 12
 
