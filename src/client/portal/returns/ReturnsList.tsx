@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the rows are grids, and some browsers drop the roles of a table that has another display */
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
@@ -53,7 +55,6 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
   return (
     <div {...focusKept}>
       {wide ? (
-        // The rows are grids, which could lose the roles of a table.
         <table role="table" className={styles.table} aria-label="Tax returns">
           <thead role="rowgroup">
             <tr role="row">

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- see ReturnsList.tsx */
 import type { ReturnSort } from '#shared/returns-filters.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { describeOrder, type Order, orderAfterPress } from './returns-view.ts'
