@@ -38,7 +38,7 @@ function startAll(screen: ScreenPath): Promise<unknown>[] {
       ]
     }
     // A call with an input is the first page of a list. Its key has the input without the page.
-    const { cursor, direction, ...search } = input
+    const { cursor: _cursor, direction: _direction, ...search } = input
     const queryKey = [path.split('.'), { input: search, type: 'infinite' }]
     return [queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: null })]
   })
