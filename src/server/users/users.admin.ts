@@ -15,11 +15,13 @@ import {
   staffMemberInput,
   usersPage,
 } from '#shared/users.schema.ts'
-import { successAnswer } from '#shared/text.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
 import { viewMinutes } from '#shared/api.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
 import { revealNumber } from './reveal-number.ts'
+import { resetTwoFactor } from './reset-two-factor.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from './users.list.ts'
@@ -118,6 +120,16 @@ export const usersAdmin = router({
     .input(endSessionsInput)
     .output(successAnswer)
     .mutation(({ ctx, input }) => endStaffSessions(ctx, input)),
+
+  resetTwoFactor: steppedUpAdminProcedure
+    .meta({ action: 'reset two-factor sign-in' })
+    .input(resetTwoFactorInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const { firstName, lastName } = ctx.viewer
+      await resetTwoFactor(ctx, { ...input, by: `${firstName} ${lastName}` })
+      return { success: true as const }
+    }),
 
   /** Lets this session view the portal as the client for half an hour. A second call extends it; both are recorded. */
   viewAsClient: steppedUpAdminProcedure

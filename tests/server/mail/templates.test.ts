@@ -52,6 +52,8 @@ test('there is a sample of every template', () => {
     'password-changed': true,
     'sign-ins-refused': true,
     'new-sign-in': true,
+    'two-factor-event': true,
+    'two-factor-reset': true,
     'number-revealed': true,
     'role-changed': true,
     'account-disabled': true,
@@ -60,6 +62,7 @@ test('there is a sample of every template', () => {
     'email-change-requested': true,
     'email-changed': true,
     'contact-received': true,
+    'log-checkpoint': true,
     'contact-acknowledgement': true,
     'contact-reply': true,
   }
