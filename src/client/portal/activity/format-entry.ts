@@ -83,7 +83,7 @@ const actionPhrases: ActionPhrases = {
   'two_factor.codes_replaced': () => 'made new recovery codes',
   'two_factor.devices_forgotten': () => 'forgot their trusted devices',
   'two_factor.reset': (entry) =>
-    `reset ${possessive(entry)} two-factor sign-in${entry.details.reason === null ? '' : `: “${entry.details.reason}”`}`,
+    `reset ${possessive(entry)} two-factor sign-in${quoted(entry.details.reason)}`,
   'mail_preferences.changed': ({ details: { unsubscribed } }) =>
     unsubscribed === null
       ? 'chose which mails they get'
