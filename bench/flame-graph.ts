@@ -1,18 +1,19 @@
-import path from 'node:path'
+import { z } from 'zod'
 
-/** What V8's profiler recorded, as in a .cpuprofile file. */
-export interface Profile {
-  nodes: ProfileNode[]
-  samples: number[]
-  /** Microseconds before each sample. */
-  timeDeltas: number[]
-}
-
-interface ProfileNode {
-  id: number
-  callFrame: { functionName: string; url: string; lineNumber: number }
-  children?: number[]
-}
+/** What V8's profiler recorded, as in a .cpuprofile file; `timeDeltas` are the microseconds before each sample. */
+export const profileSchema = z.object({
+  nodes: z.array(
+    z.object({
+      id: z.number(),
+      callFrame: z.object({ functionName: z.string(), url: z.string(), lineNumber: z.number() }),
+      children: z.array(z.number()).default([]),
+    }),
+  ),
+  samples: z.array(z.number()),
+  timeDeltas: z.array(z.number()),
+})
+type Profile = z.output<typeof profileSchema>
+type ProfileNode = Profile['nodes'][number]
 
 interface Frame {
   name: string
@@ -71,7 +72,7 @@ function framesOf({ nodes, samples, timeDeltas }: Profile): Frame {
     own.set(id, (own.get(id) ?? 0) + Math.max(0, timeDeltas[at] ?? 0))
   })
   const root: Frame = { name: 'all', place: '', time: 0, callees: new Map() }
-  const merge = ({ id, callFrame, children = [] }: ProfileNode, caller: Frame): number => {
+  const merge = ({ id, callFrame, children }: ProfileNode, caller: Frame): number => {
     const { functionName, url, lineNumber } = callFrame
     if (functionName === '(idle)') return 0
     const place = placeOf(url)
@@ -80,11 +81,8 @@ function framesOf({ nodes, samples, timeDeltas }: Profile): Frame {
     const known = functionName === '(root)' ? caller : caller.callees.get(key)
     const frame = known ?? { name, place, time: 0, callees: new Map<string, Frame>() }
     if (known === undefined) caller.callees.set(key, frame)
-    let time = own.get(id) ?? 0
-    for (const child of children) {
-      const node = byId.get(child)
-      if (node) time += merge(node, frame)
-    }
+    const called = children.flatMap((child) => byId.get(child) ?? [])
+    const time = called.reduce((sum, child) => sum + merge(child, frame), own.get(id) ?? 0)
     frame.time += time
     return time
   }
@@ -108,7 +106,9 @@ function colorOf({ name, place }: Frame): string {
 function box(frame: Frame, x: number, depth: number, all: number): string {
   const [w, y] = [(frame.time / all) * width, -(depth + 1) * row]
   const room = Math.floor((w - 4) / 6.3)
-  const known = [frame.name, path.basename(frame.place)].filter(Boolean).join(' · ')
+  const known = [frame.name, frame.place.replace(/^(src\/|node:).*\//, '')]
+    .filter(Boolean)
+    .join(' · ')
   const label = room < 3 ? '' : escaped(known.slice(0, room))
   const percent = `${((100 * frame.time) / all).toFixed(1)} %`
   const hint = escaped([frame.name, frame.place, percent].filter(Boolean).join(', '))

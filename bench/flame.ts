@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises'
+import { z } from 'zod'
 import { startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
-import { type Profile, drawFlames } from './flame-graph.ts'
+import { drawFlames, profileSchema } from './flame-graph.ts'
 import { inspect, inspectable } from './inspector.ts'
 import { startSender } from './portal.ts'
 import { processorSeconds } from './process-figures.ts'
@@ -31,7 +32,7 @@ export async function flame(): Promise<Figure[]> {
     const before = processorSeconds(server.pid)
     const { answers, perSecond } = await sender.measure({ ...load, seconds: 8 })
     const cost = ((processorSeconds(server.pid) - before) * 1e6) / answers
-    const { profile } = await inspector.ask<{ profile: Profile }>('Profiler.stop')
+    const { profile } = recorded.parse(await inspector.ask('Profiler.stop'))
     inspector.close()
     const to = /--to (\S+)/.exec(process.argv.join(' '))?.[1] ?? 'docs/flame-after.svg'
     await writeFile(to, drawFlames(profile, 'GET /api/tax-returns, 32 connections'))
@@ -49,6 +50,9 @@ export async function flame(): Promise<Figure[]> {
   }
 }
 
+const recorded = z.object({ profile: profileSchema })
+const made = z.object({ token: z.string().default('') })
+
 /** Registers a client with two returns, and returns the token. */
 async function aClient(url: string, number: number): Promise<string> {
   const person = { firstName: 'Ana', lastName: 'Reyes', password: 'Bench-Harbor-42!' }
@@ -56,7 +60,7 @@ async function aClient(url: string, number: number): Promise<string> {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: token }) }
     const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as { token: string }
+    return made.parse(await answer.json())
   }
   const email = `client${number}@example.com`
   const { token } = await post('/api/auth/register', { ...person, email })

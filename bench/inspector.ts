@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
+import { z } from 'zod'
 import type { RunningServer } from '#tests/support/server.ts'
 
 /** Lets the portal's inspector choose its port: pass it to `startServer`. */
@@ -7,9 +8,12 @@ export const inspectable = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' }
 
 export interface Inspector {
   /** The answer of a method of the Chrome DevTools protocol. */
-  ask: <Answer>(method: string, params?: object) => Promise<Answer>
+  ask: (method: string, params?: object) => Promise<unknown>
   close: () => void
 }
+
+/** Events have no id. */
+const answer = z.object({ id: z.number().default(0), result: z.unknown() })
 
 /** Opens Node's inspector in a running portal. */
 export async function inspect({ pid, output }: Pick<RunningServer, 'pid' | 'output'>) {
@@ -23,19 +27,19 @@ export async function inspect({ pid, output }: Pick<RunningServer, 'pid' | 'outp
   await once(socket, 'open')
   const answers = new Map<number, (answer: unknown) => void>()
   socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id: number; result: unknown }
+    const { id, result } = answer.parse(JSON.parse(String(data)))
     answers.get(id)?.(result)
     answers.delete(id)
   })
   let asked = 0
   const inspector: Inspector = {
-    ask<Answer>(method: string, params = {}) {
+    ask(method, params = {}) {
       asked += 1
       const id = asked
       const { promise, resolve } = Promise.withResolvers<unknown>()
       answers.set(id, resolve)
       socket.send(JSON.stringify({ id, method, params }))
-      return promise as Promise<Answer>
+      return promise
     },
     close: () => socket.close(),
   }

@@ -53,7 +53,9 @@ export function startSender() {
 }
 
 export function forkFile(file: string, env: Record<string, string>): ChildProcess {
-  return fork(path.join(import.meta.dirname, 'hot-paths', file), { env: { ...process.env, ...env } })
+  return fork(path.join(import.meta.dirname, 'hot-paths', file), {
+    env: { ...process.env, ...env },
+  })
 }
 
 /** Keeps processes on one processor, so that the two sides of a comparison share nothing. */

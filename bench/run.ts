@@ -4,12 +4,14 @@ import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
 import { lines } from './lines.ts'
 import { publicPages } from './lighthouse.ts'
+import { processes } from './processes.ts'
 import { returnsTable } from './returns-table.ts'
+import { soak } from './soak/soak.ts'
 import { start } from './start.ts'
 
 const benches = { start, hotPaths, activity, returnsTable, growth, lines, publicPages }
 /** These take long or draw pictures for docs, so they only run when named. */
-const named = { flame }
+const named = { flame, processes, soak }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
 const wanted = process.argv.slice(2)

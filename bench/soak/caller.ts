@@ -14,7 +14,7 @@ export interface Answer {
   status: number
   bytes: Buffer
   /** The parsed body. */
-  json: <T>() => T
+  json: () => unknown
 }
 
 export type Caller = ReturnType<typeof openCaller>
@@ -37,11 +37,14 @@ export function openCaller(port: number) {
     const length = body === undefined ? {} : { 'content-length': String(payload.length) }
     const headers = { ...type, ...length, ...head.headers }
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
-    begin({ ...head, headers }).once('response', resolve).once('error', reject).end(payload)
+    begin({ ...head, headers })
+      .once('response', resolve)
+      .once('error', reject)
+      .end(payload)
     const answer = await promise
     const bytes = await buffer(answer)
     const status = answer.statusCode ?? 0
-    return { status, bytes, json: <T>() => JSON.parse(bytes.toString()) as T }
+    return { status, bytes, json: () => JSON.parse(bytes.toString()) }
   }
 
   /** @throws when the status is another one. */

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import type { ClientRequest } from 'node:http'
 import { connect } from 'node:net'
+import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { aPdf } from '#tests/support/files.ts'
 import type { SeededPortal } from '../portal.ts'
@@ -16,7 +18,8 @@ export function hangUps(
   const [client] = clients
   if (client === undefined) throw new Error('no client')
   const large = uploadCall(client, aPdf('W-2', 9_000_000))
-  const form = Buffer.from(large.body as Buffer)
+  const { token } = client
+  const form = large.body
   const length = String(form.length)
   let sent = 0
 
@@ -33,7 +36,7 @@ export function hangUps(
     'hang-up before the answer': {
       perSecond: 0.5,
       async run() {
-        const url = '/api/admin/tax-returns?search=an'
+        const url = '/api/admin/tax-returns?search=an&limit=50'
         const asked = begin({ url, token: admin }).on('error', () => {})
         asked.end()
         await once(asked, 'finish')
@@ -54,14 +57,19 @@ export function hangUps(
     },
     'hang-up in a download': {
       perSecond: 0.4,
-      async run() {
-        const url = `/api/documents/${documentId}/download`
-        const download = begin({ url, token: client.token }).on('error', () => {})
-        download.end()
-        const [answer] = (await once(download, 'response')) as [NodeJS.ReadableStream]
-        await once(answer, 'data')
-        download.destroy()
-      },
+      run: () => hangUpIn(begin({ url: `/api/documents/${documentId}/download`, token })),
+    },
+    'hang-up in a list of all': {
+      perSecond: 0.1,
+      run: () => hangUpIn(begin({ url: '/api/admin/tax-returns', token: admin })),
     },
   }
+}
+
+/** After the first bytes of the answer. */
+async function hangUpIn(asked: ClientRequest): Promise<void> {
+  asked.on('error', () => {}).end()
+  const [answer]: Readable[] = await once(asked, 'response')
+  if (answer) await once(answer, 'data')
+  asked.destroy()
 }
