@@ -54,7 +54,6 @@ ${drawn.join('\n')}
 }
 
 const [width, row] = [1200, 16]
-/** Narrower frames are left out. */
 const smallest = 0.005
 
 const colors = {
