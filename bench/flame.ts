@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { z } from 'zod'
 import { startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
@@ -34,11 +36,13 @@ export async function flame(): Promise<Figure[]> {
     const cost = ((processorSeconds(server.pid) - before) * 1e6) / answers
     const { profile } = recorded.parse(await inspector.ask('Profiler.stop'))
     inspector.close()
+    const file = path.join(os.tmpdir(), 'own-returns.cpuprofile')
+    await writeFile(file, JSON.stringify(profile))
     const to = /--to (\S+)/.exec(process.argv.join(' '))?.[1] ?? 'docs/flame-after.svg'
     await writeFile(to, drawFlames(profile, 'GET /api/tax-returns, 32 connections'))
     return [
       {
-        what: `${to}: processor time of an answer while profiled, µs`,
+        what: `${to}, from ${file}: processor time of an answer while profiled, µs`,
         measured: cost.toFixed(0),
         compared: `answers a second: ${perSecond.toFixed(0)}`,
         ratio: (cost * perSecond) / 1e6,

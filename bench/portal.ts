@@ -13,6 +13,8 @@ import type { Load, LoadResult } from './hot-paths/load.ts'
 
 const clients = Number(/--clients (\d+)/.exec(process.argv.join(' '))?.[1] ?? 50_000)
 export const password = 'Bench-Harbor-42!'
+/** Some made-up names leave no letters for an address. */
+export const deliverable = '^[a-z]+[.][a-z]+[0-9]'
 
 export type SeededPortal = Awaited<ReturnType<typeof startSeededPortal>>
 
@@ -72,8 +74,7 @@ async function seedPeople({ db, clock }: Awaited<ReturnType<typeof openServices>
     .selectFrom('users')
     .innerJoin('taxReturns', 'taxReturns.clientId', 'users.id')
     .select(['users.id', 'users.email', 'taxReturns.id as returnId'])
-    // Some made-up names leave no letters for an address.
-    .where('users.email', '~', '^[a-z]+[.][a-z]+[0-9]')
+    .where('users.email', '~', deliverable)
     .distinctOn('users.id')
     .orderBy('users.id')
     .limit(100)

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
 import { aPdf, fieldPart, filePart, multipart } from '#tests/support/files.ts'
 import { adminEmail } from '../firm.ts'
-import { password, type SeededPortal } from '../portal.ts'
+import { deliverable, password, type SeededPortal } from '../portal.ts'
 import type { Call, Caller } from './caller.ts'
 
 /** What clients and staff do, and how often a second. Each checks its answer, and throws when it is wrong. */
@@ -31,8 +31,10 @@ export async function actionsFor(
   const { call, expect } = caller
   const pending = await services.db
     .selectFrom('taxReturns')
-    .select('id')
-    .where('status', '=', 'pending')
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select('taxReturns.id')
+    .where('taxReturns.status', '=', 'pending')
+    .where('users.email', '~', deliverable)
     .limit(5000)
     .execute()
   const steps = ['in_progress', 'completed', 'filed'] as const
@@ -89,6 +91,8 @@ export async function actionsFor(
     export: {
       perSecond: 1 / 60,
       async run() {
+        const confirmed = { method: 'POST', url: '/api/auth/confirm', token: admin }
+        await expect(200, { ...confirmed, body: { password } })
         await expect(200, { url: '/api/admin/tax-returns.csv?status=pending', token: admin })
       },
     },
