@@ -1,4 +1,5 @@
 import { activity } from './activity.ts'
+import { screensInBrowser } from './browser/browser.ts'
 import { flame } from './flame.ts'
 import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
@@ -6,10 +7,21 @@ import { lines } from './lines.ts'
 import { publicPages } from './lighthouse.ts'
 import { processes } from './processes.ts'
 import { returnsTable } from './returns-table.ts'
+import { rotation } from './rotation.ts'
 import { soak } from './soak/soak.ts'
 import { start } from './start.ts'
 
-const benches = { start, hotPaths, activity, returnsTable, growth, lines, publicPages }
+const benches = {
+  start,
+  hotPaths,
+  activity,
+  returnsTable,
+  growth,
+  rotation,
+  lines,
+  publicPages,
+  browser: screensInBrowser,
+}
 /** These take long or draw pictures for docs, so they only run when named. */
 const named = { flame, processes, soak }
 

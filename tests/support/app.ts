@@ -88,10 +88,15 @@ function testConfig(dataDir: string): Config {
     mailFrom: 'portal@merrowtax.example',
     firmEmail: 'firm@merrowtax.example',
     encryptionKeys: testKeys,
+    staffTwoFactor: 'optional',
+    clientTwoFactorFrom: null,
+    backupRecipient: null,
+    recoveryKey: null,
     trustProxy: false,
     rateLimits: false,
     worker: false,
     processes: 1,
+    dryRun: false,
     mode: 'test',
   }
 }
