@@ -94,6 +94,7 @@ const events = {
     firstBroken: brokenLink.nullable(),
     whole: z.boolean(),
   }),
+  'audit.exported': event('log', { rows: z.int() }),
   'key.added': event('log'),
   'key.removed': event('log'),
   'keys.rotated': event('log', { place: z.string(), rows: z.int() }),

@@ -149,6 +149,7 @@ const readOnly = new Set<AuditAction>([
   'client.number_revealed',
   'returns.exported',
   'audit.verified',
+  'audit.exported',
   'keys.rotated',
   'key.added',
   'key.removed',

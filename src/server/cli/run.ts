@@ -1,4 +1,6 @@
 import { systemSource } from '#server/audit/change.ts'
+import { fingerprintOf, publicKeyText } from '#server/audit/checkpoint.ts'
+import { exportLog } from '#server/audit/export-log.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
@@ -46,12 +48,27 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
     if (faults > 0) process.exitCode = 1
   },
 
+  /** Writes the audit log as JSON lines: FILE. docs/verify-chain.mjs checks it. */
+  'export-log': (file) => {
+    if (file === undefined) throw new StartupError('Say where: npm run export-log -- FILE')
+    return async (services) => {
+      const { rows, last } = await exportLog(services, path.resolve(file))
+      console.log(`${rows} entries up to checkpoint ${last?.position ?? 0} in ${file}`)
+      if (last?.publicKey)
+        console.log(`Check it: node docs/verify-chain.mjs ${file} ${last.publicKey}`)
+    }
+  },
+
   backup: (folder) => copyData('backup', folder),
   restore: (folder) => copyData('restore', folder),
 
-  /** Reads every document, sealed field and audit entry. Exit code 1 when it finds a fault. */
-  verify: () => async (services) => {
-    const { documents, fields, auditEntries, last, faults } = await verifyAll(services, console.log)
+  /**
+   * Reads every document and sealed field, and the audit entries since the last verification; all of them with --whole.
+   * Exit code 1 when it finds a fault.
+   */
+  verify: (argument) => async (services) => {
+    const options = { whole: argument === '--whole', report: console.log }
+    const { documents, fields, auditEntries, last, faults } = await verifyAll(services, options)
     console.log(
       `Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`,
     )
@@ -59,6 +76,9 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
       const { position, totalRows, hash } = last
       console.log(`The audit log's checkpoint ${position}: ${totalRows} entries, hash ${hash}`)
     }
+    const { keyring } = services
+    const publicKey = publicKeyText(keyring, keyring.primary.id) ?? ''
+    console.log(`Its public key: ${publicKey} (${fingerprintOf(publicKey)})`)
     console.log(faults === 0 ? 'Everything is whole' : `Faults: ${faults}`)
     if (faults > 0) process.exitCode = 1
   },

@@ -145,6 +145,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { client: null, details: { rows: 12_345, firstBroken: null, whole: true } },
     'Dana Whitfield verified this log: all 12,345 entries are intact',
   ],
+  'audit.exported': [
+    { ...portal, client: null, details: { rows: 12_345 } },
+    'The portal exported this log, 12,345 entries',
+  ],
   'key.added': [
     { ...portal, client: null, subject: { id: 'k2' } },
     'The portal began to seal with the key k2',

@@ -118,6 +118,8 @@ const actionPhrases: ActionPhrases = {
     rows === null
       ? 'verified this log'
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
+  'audit.exported': ({ details: { rows } }) =>
+    `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
   'key.added': ({ subject }) => `began to seal with the key ${subject.id ?? ''}`,
   'key.removed': ({ subject }) => `stopped using the key ${subject.id ?? ''}`,
   'keys.rotated': ({ subject, details: { place, rows } }) =>
