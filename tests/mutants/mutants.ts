@@ -200,6 +200,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/crypto/sealed-fields.test.ts'],
   },
   {
+    title: 'the file of checkpoints is written over',
+    file: 'src/server/audit/checkpoints.ts',
+    find: "open(file, 'a', 0o600)",
+    replace: "open(file, 'w', 0o600)",
+    tests: ['tests/server/audit/checkpoints.test.ts'],
+  },
+  {
+    title: 'an export that is signed with another key counts as whole',
+    file: 'docs/verify-chain.mjs',
+    find: "must(signed, 'the last",
+    replace: "must(true, 'the last",
+    tests: ['tests/server/audit/export-log.test.ts'],
+  },
+  {
     title: 'the rows in a sealed backup can be read',
     file: 'src/server/backup/create-backup.ts',
     find: 'pipeline(await seal(copy), ',

@@ -118,7 +118,7 @@ describe('npm run backup and npm run restore', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true)
     expect((await admin.api.get(url(damaged))).status).toBe(500)
     const told: string[] = []
-    await verifyAll(to.services, (fault) => told.push(fault))
+    await verifyAll(to.services, { whole: true, report: (fault) => told.push(fault) })
     expect(told).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
   })
 
@@ -197,7 +197,7 @@ describe('npm run backup and npm run restore', () => {
       await writeFile(file, `# public key: age1…\n${secret}\n`)
       await restoring(file)
       const faults: string[] = []
-      await verifyAll(to.services, (fault) => faults.push(fault))
+      await verifyAll(to.services, { whole: true, report: (fault) => faults.push(fault) })
       expect(faults).toEqual([])
       expect(await to.services.db.selectFrom('users').select('firstName').execute()).toEqual([
         { firstName: 'Nora' },

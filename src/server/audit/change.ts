@@ -149,11 +149,13 @@ const readOnly = new Set<AuditAction>([
   'client.number_revealed',
   'returns.exported',
   'audit.verified',
+  'audit.exported',
   'keys.rotated',
   'key.added',
   'key.removed',
   'session.started',
   'session.refused',
+  'session.code_refused',
   'session.confirmed',
   'password.reset_requested',
   'email.change_requested',
@@ -164,6 +166,11 @@ const endsSessions = new Set<AuditAction>([
   'password.reset',
   'password.changed',
   'email.changed',
+  'two_factor.app_added',
+  'two_factor.app_removed',
+  'two_factor.passkey_added',
+  'two_factor.passkey_removed',
+  'two_factor.reset',
 ])
 
 const subjectTopics = {

@@ -16,6 +16,7 @@ import {
 } from './create-backup.ts'
 import { type Open, openerFor } from './recovery-key.ts'
 import { recordEvent, systemSource } from '#server/audit/change.ts'
+import { setAsideCheckpoints } from '#server/audit/checkpoints.ts'
 import { forgetKnownEnds } from '#server/audit/known-end.ts'
 import type { Services } from '#server/context.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
@@ -51,6 +52,7 @@ export async function restoreBackup(services: Services, folder: string): Promise
     await restoreDocuments(services, folder, backup)
     await client.query('commit')
     await forgetKnownEnds(services.config)
+    await setAsideCheckpoints(services.config, services.clock())
     for (const entry of changes) await recordEvent(systemSource(services), entry)
     return backup
   })

@@ -23,11 +23,11 @@ type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
 
 /**
  * Reads everything sealed or chained, also beside a running portal and in constant memory. Reports each fault by id,
- * never with content.
+ * never with content. Of the audit log it reads what is new since the last verification, or the whole.
  */
 export async function verifyAll(
   services: Verified,
-  report: (fault: string) => void,
+  { whole, report }: { whole: boolean; report: (fault: string) => void },
 ): Promise<VerificationResult> {
   let faults = 0
   const found = (fault: string) => {
@@ -36,7 +36,7 @@ export async function verifyAll(
   }
   const documents = await verifyDocuments(services, found)
   const fields = await verifyFields(services, found)
-  const { rows: auditEntries, firstBroken, last } = await verifyLog(services, { whole: true })
+  const { rows: auditEntries, firstBroken, last } = await verifyLog(services, { whole })
   // A database without accounts has no entries.
   const unused = last === null && !(await hasUsers(services.db))
   if (firstBroken !== null && !unused) {

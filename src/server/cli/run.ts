@@ -1,7 +1,10 @@
 import { systemSource } from '#server/audit/change.ts'
+import { fingerprintOf, publicKeyText } from '#server/audit/checkpoint.ts'
+import { exportLog } from '#server/audit/export-log.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
+import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
 import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
@@ -10,6 +13,7 @@ import { verifyAll } from '#server/backup/verify.ts'
 import { countSeals } from '#server/crypto/key-checks.ts'
 import { rotateKeys } from '#server/crypto/rotate-keys.ts'
 import { readConfig } from '#server/config.ts'
+import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/context.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
 import { openServices } from '#server/services.ts'
@@ -35,6 +39,24 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
     return async (services) => console.log(await grantAdmin(services, address))
   },
 
+  /** For the last administrator, whom nobody else can help: EMAIL. */
+  'reset-two-factor': (argument) => {
+    const { data: address } = email().safeParse(argument)
+    if (address === undefined) {
+      throw new StartupError('Say whose sign-in: npm run reset-two-factor -- EMAIL')
+    }
+    return async (services) => {
+      const { id: userId } = await registered(services, address)
+      const [by, reason] = ['Whoever runs the server', 'It was reset on the server']
+      await resetTwoFactor(systemSource(services), { userId, by, reason }).catch(
+        (error: unknown) => {
+          throw error instanceof AppError ? new StartupError(error.message) : error
+        },
+      )
+      console.log(`${address} signs in with the password alone, and can set up another factor.`)
+    }
+  },
+
   /** Opening the services has migrated the database. */
   'db:migrate': () => () => console.log('The database has the newest schema.'),
 
@@ -46,12 +68,27 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
     if (faults > 0) process.exitCode = 1
   },
 
+  /** Writes the audit log as JSON lines: FILE. docs/verify-chain.mjs checks it. */
+  'export-log': (file) => {
+    if (file === undefined) throw new StartupError('Say where: npm run export-log -- FILE')
+    return async (services) => {
+      const { rows, last } = await exportLog(services, path.resolve(file))
+      console.log(`${rows} entries up to checkpoint ${last?.position ?? 0} in ${file}`)
+      if (last?.publicKey)
+        console.log(`Check it: node docs/verify-chain.mjs ${file} ${last.publicKey}`)
+    }
+  },
+
   backup: (folder) => copyData('backup', folder),
   restore: (folder) => copyData('restore', folder),
 
-  /** Reads every document, sealed field and audit entry. Exit code 1 when it finds a fault. */
-  verify: () => async (services) => {
-    const { documents, fields, auditEntries, last, faults } = await verifyAll(services, console.log)
+  /**
+   * Reads every document and sealed field, and the audit entries since the last verification; all of them with --whole.
+   * Exit code 1 when it finds a fault.
+   */
+  verify: (argument) => async (services) => {
+    const options = { whole: argument === '--whole', report: console.log }
+    const { documents, fields, auditEntries, last, faults } = await verifyAll(services, options)
     console.log(
       `Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`,
     )
@@ -59,6 +96,9 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
       const { position, totalRows, hash } = last
       console.log(`The audit log's checkpoint ${position}: ${totalRows} entries, hash ${hash}`)
     }
+    const { keyring } = services
+    const publicKey = publicKeyText(keyring, keyring.primary.id) ?? ''
+    console.log(`Its public key: ${publicKey} (${fingerprintOf(publicKey)})`)
     console.log(faults === 0 ? 'Everything is whole' : `Faults: ${faults}`)
     if (faults > 0) process.exitCode = 1
   },
@@ -78,11 +118,14 @@ await runCommand(async () => {
   }
 })
 
+async function registered({ db }: Services, address: string) {
+  const user = await findUserByEmail(db, address)
+  if (user !== undefined) return user
+  throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
+}
+
 async function grantAdmin(services: Services, address: string): Promise<string> {
-  const user = await findUserByEmail(services.db, address)
-  if (user === undefined) {
-    throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
-  }
+  const user = await registered(services, address)
   if (user.role === 'admin') return `${address} is an administrator already.`
   await setRole(systemSource(services), user.id, 'admin')
   return `${address} is an administrator from the next click on.`
