@@ -55,7 +55,7 @@ export async function faultsAfter(
     where state like 'idle in transaction%'`.execute(db)
   if (held.length > 0) faults.push(`${held.length} transactions are open`)
   await sealLog(services)
-  await verifyAll(services, (fault) => faults.push(fault))
+  await verifyAll(services, { whole: true, report: (fault) => faults.push(fault) })
   await check('health', () => caller.expect(200, { url: '/api/health', token: people.admin }))
   return faults
 }
