@@ -88,7 +88,13 @@ export function returnsPage(
 
 export function usersPage(items: User[], matching = items.length): UsersPage {
   const nextCursor = matching > items.length ? 'next' : null
-  return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
+  const counts = { total: 2, clients: 1, admins: 1 }
+  return {
+    items: items.map((item) => ({ hasFactor: false, ...item })),
+    nextCursor,
+    matching,
+    counts,
+  }
 }
 
 /** The answers that the inbox needs. */
