@@ -103,6 +103,7 @@ export const openToAll = [
   '/api/docs/*',
   // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',
+  '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',
   '/site.webmanifest',

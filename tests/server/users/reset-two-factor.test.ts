@@ -40,8 +40,15 @@ async function moveTo(person: Person, email: string) {
 
 test('removes every factor, ends the sessions, and is in the log with its reason', async () => {
   await enrollApp(portal, client)
+  const listed = async () => {
+    const input = { search: client.email }
+    const { output } = await callTrpc(portal, 'admin.users.page', { token: admin.token, input })
+    return (output as { items: unknown[] }).items
+  }
+  expect(await listed()).toMatchObject([{ id: client.id, hasFactor: true }])
   const answer = await reset(admin.token, { userId: client.id, reason: ' Lost phone ' })
   expect(answer).toMatchObject({ status: 200 })
+  expect(await listed()).toMatchObject([{ id: client.id, hasFactor: false }])
   expect((await client.api.get('/api/auth/user')).status).toBe(401)
   expect((await login(client.email)).status).toBe(200)
   const row = await portal.services.db
