@@ -1,13 +1,6 @@
-import type { ListedUser } from '#shared/users.schema.ts'
-import type { AccountDialog } from './AccountMenu.tsx'
+import type { AccountDialog, AccountDialogProps } from './AccountMenu.tsx'
 import { DisableDialog } from './DisableDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
-
-export interface AccountDialogProps {
-  user: ListedUser
-  opened: boolean
-  onClose: () => void
-}
 
 export function AccountDialogs({ name, ...props }: AccountDialogProps & { name: AccountDialog }) {
   switch (name) {

@@ -7,6 +7,12 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 
 export type AccountDialog = 'disable' | 'enable' | 'sessions'
 
+export interface AccountDialogProps {
+  user: ListedUser
+  opened: boolean
+  onClose: () => void
+}
+
 interface AccountMenuProps {
   user: ListedUser
   onOpen: (dialog: AccountDialog) => void
