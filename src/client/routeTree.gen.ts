@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as ProveEmailRouteImport } from './routes/prove-email.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ResourcesRouteImport } from './routes/resources.tsx'
 import { Route as SecurityRouteImport } from './routes/security.tsx'
@@ -57,6 +58,11 @@ const ContactRoute = ContactRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProveEmailRoute = ProveEmailRouteImport.update({
+  id: '/prove-email',
+  path: '/prove-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -136,6 +142,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
+  '/prove-email': typeof ProveEmailRoute
   '/reset-password': typeof ResetPasswordRoute
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
@@ -157,6 +164,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
+  '/prove-email': typeof ProveEmailRoute
   '/reset-password': typeof ResetPasswordRoute
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
@@ -180,6 +188,7 @@ export interface FileRoutesById {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
+  '/prove-email': typeof ProveEmailRoute
   '/reset-password': typeof ResetPasswordRoute
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
@@ -203,6 +212,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/privacy'
+    | '/prove-email'
     | '/reset-password'
     | '/resources'
     | '/security'
@@ -224,6 +234,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/privacy'
+    | '/prove-email'
     | '/reset-password'
     | '/resources'
     | '/security'
@@ -246,6 +257,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/privacy'
+    | '/prove-email'
     | '/reset-password'
     | '/resources'
     | '/security'
@@ -269,6 +281,7 @@ export interface RootRouteChildren {
   AccessibilityRoute: typeof AccessibilityRoute
   ContactRoute: typeof ContactRoute
   PrivacyRoute: typeof PrivacyRoute
+  ProveEmailRoute: typeof ProveEmailRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   ResourcesRoute: typeof ResourcesRoute
   SecurityRoute: typeof SecurityRoute
@@ -318,6 +331,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/prove-email': {
+      id: '/prove-email'
+      path: '/prove-email'
+      fullPath: '/prove-email'
+      preLoaderRoute: typeof ProveEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -455,6 +475,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccessibilityRoute: AccessibilityRoute,
   ContactRoute: ContactRoute,
   PrivacyRoute: PrivacyRoute,
+  ProveEmailRoute: ProveEmailRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ResourcesRoute: ResourcesRoute,
   SecurityRoute: SecurityRoute,

@@ -23,6 +23,7 @@ import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/auth/cookies.ts'
+import { createProofLink } from '#server/auth/email-proof.ts'
 import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { reauthenticate } from '#server/auth/reauthenticate.ts'
@@ -47,7 +48,7 @@ export const accountRouter = router({
 
   /** Extends the session. During an impersonation, the admin's. */
   keepSession: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, beforeProof: true })
     .output(sessionLimits)
     .mutation(({ ctx }) => limitsOf(ctx.viewer)),
 
@@ -58,6 +59,7 @@ export const accountRouter = router({
     ),
 
   endSession: clientProcedure
+    .meta({ beforeProof: true })
     .input(endSessionInput)
     .output(successAnswer)
     .mutation(({ ctx, input }) =>
@@ -70,6 +72,7 @@ export const accountRouter = router({
     ),
 
   changeName: clientProcedure
+    .meta({ beforeProof: true })
     .input(nameInput)
     .output(user)
     .mutation(({ ctx, input }) =>
@@ -108,6 +111,29 @@ export const accountRouter = router({
       return { message: `Follow the link that we sent to ${input.email}.` }
     }),
 
+  /** Mails another link that proves the address. The older one no longer works. */
+  sendProofLink: clientProcedure
+    .meta({ beforeProof: true })
+    .output(messageAnswer)
+    .mutation(async ({ ctx }) => {
+      const { id, email } = ctx.viewer
+      await ctx.limits.spend('proof-account', id)
+      await ctx.limits.spend('proof-recipient', email)
+      return recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
+        const owner = await findUser(trx, id)
+        if (owner === undefined) throw errors.signedOut()
+        if (owner.emailProvenAt !== null) {
+          return { message: 'Your email address is confirmed already.' }
+        }
+        const url = await createProofLink(trx, ctx, owner)
+        const { email: to, firstName } = owner
+        record.mail({ template: 'email-proof', to, firstName, url })
+        record.audit({ action: 'email.proof_requested', ...aboutUser(id) })
+        return { message: `We sent a link to ${owner.email}.` }
+      })
+    }),
+
   mailPreferences: clientProcedure
     .output(mailPreferences)
     .query(({ ctx }) => findPreferences(ctx.db, ctx.viewer.id)),
@@ -136,6 +162,7 @@ export const accountRouter = router({
    * link. Revokes every other credential.
    */
   confirmEmail: clientProcedure
+    .meta({ beforeProof: true })
     .input(confirmEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -148,7 +175,7 @@ export const accountRouter = router({
         const change = await account.takeEmailChange(trx, asked, ctx.now())
         if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
         const before = await findUser(trx, userId)
-        const after = await account.updateEmail(trx, change)
+        const after = await account.updateEmail(trx, change, ctx.now())
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
         await account.keepFormerAddress(trx, before, ctx.now())

@@ -13,6 +13,7 @@ import { Icon } from '#client/public/ui/Icon.tsx'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
+import { ProofBanner } from './ProofBanner.tsx'
 import frame from '#client/public/shell/PortalSkeleton.module.css'
 import styles from './layout.module.css'
 
@@ -58,6 +59,7 @@ export function PortalPage({ children }: { children: ReactNode }) {
     <ApiProvider>
       <div className={frame.page}>
         <OfflineNote />
+        <ProofBanner />
         {children}
       </div>
     </ApiProvider>

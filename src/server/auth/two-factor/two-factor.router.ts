@@ -28,7 +28,7 @@ import { countDevices, forgetDevices } from './trusted-devices.ts'
 import { notifyFactorEvent } from './two-factor.notices.ts'
 
 /** The only procedures, with the current user and the sign-out, that work while a factor is required and missing. */
-const ownProcedure = clientProcedure.meta({ beforeEnrolling: true })
+const ownProcedure = clientProcedure.meta({ beforeEnrolling: true, beforeProof: true })
 
 /** The viewer's own factors. Each change asks for the password and ends all other sessions. */
 export const twoFactorRouter = router({
