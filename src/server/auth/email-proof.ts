@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { aboutUser, type ChangeRecord } from '#server/audit/change.ts'
+import { holdUser } from './revoke-credentials.ts'
 import { hashToken } from './sessions.ts'
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
@@ -43,13 +44,20 @@ export async function useProofLink(
   token: string,
   now: Date,
 ): Promise<string | undefined> {
+  const tokenHash = hashToken(token)
+  const found = await trx
+    .selectFrom('emailProofs')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  // Locks the account before the link, in the same order as a request for another link, to avoid a deadlock.
+  if (found === undefined || !(await holdUser(trx, found.userId))) return undefined
   const used = await trx
     .deleteFrom('emailProofs')
     .using('users')
     .whereRef('users.id', '=', 'emailProofs.userId')
     .whereRef('users.email', '=', 'emailProofs.email')
-    .where('users.disabledAt', 'is', null)
-    .where('emailProofs.tokenHash', '=', hashToken(token))
+    .where('emailProofs.tokenHash', '=', tokenHash)
     .where('emailProofs.expiresAt', '>', now)
     .returning('emailProofs.userId')
     .executeTakeFirst()

@@ -12,6 +12,13 @@ const open = (proven: boolean, required: boolean) =>
       'account.sendProofLink': { message: 'We sent a link to nora.day@example.com.' },
       'account.sessions': [],
       'account.reveals': [],
+      'account.mailPreferences': {
+        return_status: true,
+        completed_return: true,
+        payment: true,
+        reminder: true,
+        upload_digest: true,
+      },
     },
   })
 
@@ -52,6 +59,14 @@ test('the page of the link waits for a press, and says what to do with a dead li
   await expect
     .element(page.getByRole('link', { name: 'Sign in and ask for a new link' }))
     .toBeVisible()
-  server.answer({ 'auth.proveEmail': { message: 'Your email address is confirmed.' } })
   expect(server.inputs('auth.proveEmail')).toEqual([{ token: 'a-token' }])
+})
+
+test('the page of the link says that the address is confirmed', async () => {
+  followLink('a-token')
+  await renderScreen('/prove-email', {
+    answers: { 'auth.proveEmail': { message: 'Your email address is confirmed.' } },
+  })
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect.element(page.getByText('Your email address is confirmed.')).toBeVisible()
 })

@@ -104,6 +104,15 @@ describe('the link of the registration', () => {
     expect(await prove(link)).toMatchObject(dead)
   })
 
+  test('and requests for another one at once do not lock each other out', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { link, token } = await register()
+      const send = () => callTrpc(portal, 'account.sendProofLink', { token })
+      const answers = await Promise.all([send(), prove(link), send(), prove(link), send()])
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    }
+  })
+
   test('is stored as a hash', async () => {
     const { link } = await register()
     const stored = await portal.services.db.selectFrom('emailProofs').selectAll().execute()

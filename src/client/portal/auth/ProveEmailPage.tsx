@@ -7,53 +7,66 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import auth from './auth.module.css'
 import styles from './ResetPasswordPage.module.css'
 
-/** Waits for a press: programs that open the links of a mail must not use the link up. */
 export function ProveEmailPage() {
   const [token] = useState(takeLinkToken)
-  const prove = trpc.auth.proveEmail.useMutation({
-    onSuccess() {
-      forgetLinkToken()
-      return queries.auth.currentUser.invalidate()
-    },
-  })
   return (
     <UiProvider>
       <div className={styles.sheet}>
-        {prove.isSuccess ? (
-          <div className={auth.done} role="status">
-            <SuccessIcon />
-            <h1 className={styles.title}>{prove.data.message}</h1>
-            <ButtonLink to="/" variant="primary" wide>
-              Go to the portal
-            </ButtonLink>
-          </div>
+        {token === null ? (
+          <DeadLink>Invalid or expired confirmation link</DeadLink>
         ) : (
-          <>
-            <h1 className={styles.title}>Confirm your email address</h1>
-            <FormError>{refusalOf(token, prove.error)}</FormError>
-            <div className={styles.actions}>
-              {token === null || prove.isError ? (
-                <ButtonLink to="/account" variant="primary">
-                  Sign in and ask for a new link
-                </ButtonLink>
-              ) : (
-                <Button
-                  variant="primary"
-                  pending={prove.isPending}
-                  onClick={() => prove.mutate({ token })}
-                >
-                  Confirm this address
-                </Button>
-              )}
-            </div>
-          </>
+          <Prove token={token} />
         )}
       </div>
     </UiProvider>
   )
 }
 
-function refusalOf(token: string | null, error: unknown): string | null {
-  if (token === null) return 'Invalid or expired confirmation link'
-  return error === null ? null : messageOf(error, 'The address could not be confirmed.')
+/** Waits for a press: programs that open the links of a mail must not use the link up. */
+function Prove({ token }: { token: string }) {
+  const prove = trpc.auth.proveEmail.useMutation({
+    onSuccess() {
+      forgetLinkToken()
+      return queries.auth.currentUser.invalidate()
+    },
+  })
+  if (prove.isError) {
+    return <DeadLink>{messageOf(prove.error, 'The address could not be confirmed.')}</DeadLink>
+  }
+  if (prove.isSuccess) {
+    return (
+      <div className={auth.done} role="status">
+        <SuccessIcon />
+        <h1 className={styles.title}>{prove.data.message}</h1>
+        <ButtonLink to="/" variant="primary" wide>
+          Go to the portal
+        </ButtonLink>
+      </div>
+    )
+  }
+  return (
+    <>
+      <h1 className={styles.title}>Confirm your email address</h1>
+      <div className={styles.actions}>
+        <Button variant="primary" pending={prove.isPending} onClick={() => prove.mutate({ token })}>
+          Confirm this address
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The banner of the account's screens sends another link. */
+function DeadLink({ children }: { children: string }) {
+  return (
+    <>
+      <h1 className={styles.title}>Confirm your email address</h1>
+      <FormError>{children}</FormError>
+      <div className={styles.actions}>
+        <ButtonLink to="/account" variant="primary">
+          Sign in and ask for a new link
+        </ButtonLink>
+      </div>
+    </>
+  )
 }
