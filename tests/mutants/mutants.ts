@@ -200,6 +200,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/crypto/sealed-fields.test.ts'],
   },
   {
+    title: 'the role of the portal may change the audit log',
+    file: 'src/server/database/app-role.ts',
+    find: 'sql`revoke update, delete, truncate,',
+    replace: 'sql`revoke truncate,',
+    tests: ['tests/server/runtime/app-role.test.ts'],
+  },
+  {
     title: 'the file of checkpoints is written over',
     file: 'src/server/audit/checkpoints.ts',
     find: "open(file, 'a', 0o600)",

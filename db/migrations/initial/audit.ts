@@ -23,11 +23,12 @@ export const auditLog = [
 
   // An entry as it is hashed and exported: one line of JSON.
   `create function audit_line(entry audit_log) returns text language sql stable as $$
-    select jsonb_build_object(
-      'seq', entry.seq, 'at', (to_jsonb(entry.at at time zone 'UTC') #>> '{}') || 'Z',
-      'actor', entry.actor_id, 'action', entry.action, 'ip', entry.ip, 'client', entry.client_id,
-      'target', jsonb_build_object('type', entry.subject_type, 'id', entry.subject_id),
-      'request', entry.request_id, 'details', entry.details)::text
+    select json_build_object(
+      'seq', entry.seq, 'at', btrim(to_json(entry.at at time zone 'UTC')::text, '"') || 'Z',
+      'actor', entry.actor_id, 'action', entry.action,
+      'target', json_build_object('type', entry.subject_type, 'id', entry.subject_id),
+      'client', entry.client_id, 'ip', entry.ip, 'request', entry.request_id,
+      'details', entry.details)::text
   $$`,
 
   // The hash of an entry, as a leaf of a Merkle tree (RFC 6962). The sealer and the verification both use it.

@@ -4,6 +4,7 @@ import { exportLog } from '#server/audit/export-log.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
+import { grantAppRole } from '#server/database/app-role.ts'
 import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
@@ -37,8 +38,14 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
     return async (services) => console.log(await grantAdmin(services, address))
   },
 
-  /** Opening the services has migrated the database. */
-  'db:migrate': () => () => console.log('The database has the newest schema.'),
+  /** Opening the services has migrated the database. Then the rights of APP_ROLE, if there is one. */
+  'db:migrate':
+    () =>
+    async ({ db, config: { appRole } }) => {
+      if (appRole !== null) await grantAppRole(db, appRole)
+      const rights = appRole === null ? '' : ` ${appRole} can only add to the audit log.`
+      console.log(`The database has the newest schema.${rights}`)
+    },
 
   /** Seals everything with the first key. With --dry-run it only counts what each key has sealed. */
   'rotate-keys': (argument) => async (services) => {
