@@ -30,6 +30,12 @@ export interface Database {
   impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
+  formerAddresses: FormerAddresses
+  authenticatorApps: AuthenticatorApps
+  passkeys: Passkeys
+  recoveryCodes: RecoveryCodes
+  passkeyChallenges: PasskeyChallenges
+  trustedDevices: TrustedDevices
   clientProfiles: ClientProfiles
   dependents: Dependents
   taxReturns: TaxReturns
@@ -103,6 +109,61 @@ interface EmailChanges {
   newEmail: string
   /** SHA-256 of the token, hex. */
   tokenHash: string
+  expiresAt: Date
+}
+
+/** Notices about lost factors go here too for a while after a change of address. */
+interface FormerAddresses {
+  userId: string
+  email: string
+  changedAt: Date
+}
+
+/** One app per user, confirmed or being set up. */
+interface AuthenticatorApps {
+  id: string
+  userId: string
+  /** Base32. */
+  secret: Sealed
+  /** The time step of the last accepted code: no code is accepted twice. Null until the app is confirmed. */
+  lastStep: number | null
+  createdAt: CreatedAt
+  confirmedAt: Date | null
+}
+
+interface Passkeys {
+  /** The credential's id, base64url. */
+  id: string
+  userId: string
+  name: string
+  /** COSE. */
+  publicKey: Buffer
+  /** Signatures so far, by the authenticator's count; 0 for one that doesn't count. */
+  counter: number
+  transports: string[]
+  createdAt: CreatedAt
+  lastUsedAt: Date | null
+}
+
+interface RecoveryCodes {
+  userId: string
+  /** argon2id, all with one salt. A used code is removed. */
+  hashes: string[]
+  createdAt: CreatedAt
+}
+
+interface PasskeyChallenges {
+  challenge: string
+  /** Which call may use it, and for whom. */
+  purpose: string
+  expiresAt: Date
+}
+
+/** Browsers in which a client needs no second factor. One browser has one token for all of its users. */
+interface TrustedDevices {
+  /** SHA-256 of the cookie's token, hex. */
+  tokenHash: string
+  userId: string
   expiresAt: Date
 }
 

@@ -4,6 +4,7 @@ import { documents } from './initial/documents.ts'
 import { messages } from './initial/messages.ts'
 import { access, profiles, userCounters, users } from './initial/people.ts'
 import { clientColumns, counters, returns } from './initial/returns.ts'
+import { twoFactor } from './initial/two-factor.ts'
 
 /** The whole model of the first release. Do not change it after that release; add a migration. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -14,6 +15,7 @@ const statements = [
   ...users,
   ...userCounters,
   ...access,
+  ...twoFactor,
   ...profiles,
   ...returns,
   ...clientColumns,

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util'
 import { defaultDataDir } from './process/data-dir.ts'
 import { projectRoot, StartupError } from './process/startup.ts'
 import type { ClamdAddress } from './documents/clamd.ts'
+import { isCalendarDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 
 type Environment = Record<string, string | undefined>
@@ -24,6 +25,8 @@ export const variables = [
   'MAIL_FROM',
   'FIRM_EMAIL',
   'ENCRYPTION_KEYS',
+  'STAFF_TWO_FACTOR',
+  'CLIENT_TWO_FACTOR',
   'BACKUP_RECIPIENT',
   'RECOVERY_KEY',
   'TRUST_PROXY',
@@ -44,11 +47,13 @@ export function readConfig(environment: Environment = environmentWithFile()) {
   const port = wholeNumber('PORT', read('PORT') ?? '3000')
   const databaseUrl = url('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:'])
   const dataDir = read('DATA_DIR')
+  const base = publicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`)
+  const staffDefault = base.startsWith('https:') ? 'required' : 'optional'
   return {
     port,
     host: host(read('HOST') ?? '127.0.0.1'),
     /** Base of links in mails, without a trailing slash. */
-    publicUrl: publicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`),
+    publicUrl: base,
     /** Absolute. */
     dataDir: dataDir === null ? defaultDataDir(databaseUrl === null) : path.resolve(dataDir),
     /** Null: the embedded PostgreSQL in `dataDir`. */
@@ -65,6 +70,13 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     firmEmail: mailbox('FIRM_EMAIL', read('FIRM_EMAIL') ?? firm.email),
     /** `id:base64,…`; null: a key file in `dataDir`. */
     encryptionKeys: read('ENCRYPTION_KEYS'),
+    /** Whether staff may do nothing without a second factor. */
+    staffTwoFactor: oneOf('STAFF_TWO_FACTOR', read('STAFF_TWO_FACTOR') ?? staffDefault, [
+      'required',
+      'optional',
+    ]),
+    /** From when clients may do nothing without a second factor; null: it is optional. */
+    clientTwoFactorFrom: requiredFrom(read('CLIENT_TWO_FACTOR') ?? 'optional'),
     /** The public key that backups are sealed for; null: they are not sealed. */
     backupRecipient: recipient(read('BACKUP_RECIPIENT')),
     /** For the restore: the recovery key, or the file that holds it. */
@@ -129,6 +141,14 @@ function clamd(text: string | null): ClamdAddress | null {
     return { host: parsed.hostname.replace(/^\[|\]$/g, ''), port }
   }
   throw wrong('CLAMAV_URL', 'where clamd listens, 127.0.0.1:3310 or /run/clamav/clamd.ctl', text)
+}
+
+/** The day begins in UTC. */
+function requiredFrom(text: string): Date | null {
+  if (text === 'optional') return null
+  const day = text.startsWith('required-from:') ? text.slice('required-from:'.length) : ''
+  if (isCalendarDate(day)) return new Date(`${day}T00:00:00Z`)
+  throw wrong('CLIENT_TWO_FACTOR', 'optional or required-from:YYYY-MM-DD', text)
 }
 
 function mailbox(name: Variable, text: string): string {

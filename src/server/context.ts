@@ -3,6 +3,7 @@ import { requestedImpersonation } from './auth/impersonations.ts'
 import type { CookieJar } from './auth/cookies.ts'
 import type { SessionRead } from './auth/active-sessions.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
+import { twoFactorOf } from './auth/two-factor/policy.ts'
 import type { Viewer } from './auth/viewer.ts'
 import type { Assurances } from './assurances.ts'
 import type { Config } from './config.ts'
@@ -40,7 +41,8 @@ export interface Context extends Services {
   viewing: boolean
   /**
    * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
-   * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set.
+   * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set, and
+   * while a second factor is required and missing, unless `beforeEnrolling` is set.
    */
   findViewer: (options: FindOptions) => Promise<Viewer | null>
   /** The same with rows of the viewer, in the same statement. */
@@ -55,6 +57,8 @@ export interface Context extends Services {
 interface FindOptions {
   use: boolean
   allowImpersonation?: boolean
+  /** The call works while a second factor is required and missing. */
+  beforeEnrolling?: boolean
 }
 
 /** The context of a call with a session. */
@@ -74,7 +78,10 @@ export function createContext(
   const attended = request.headers['x-background'] === undefined
   const viewAs = requestedImpersonation(request.headers)
   let found: Promise<Viewer | null> | undefined
-  const check = (viewer: Viewer, { use, allowImpersonation = false }: FindOptions) => {
+  const check = (viewer: Viewer, options: FindOptions) => {
+    const { use, allowImpersonation = false, beforeEnrolling = false } = options
+    const { enrolled, required } = twoFactorOf(services.config, viewer, services.clock())
+    if (required && !enrolled && !beforeEnrolling) throw errors.enrollFirst()
     if (viewer.viewedBy && !allowImpersonation) throw errors.viewing(request.method !== 'GET')
     return use && attended ? sessions.touch(viewer) : viewer
   }

@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { confirmFirst } from '#shared/api.ts'
+import { codeRequired, confirmFirst, enrollFirst } from '#shared/api.ts'
+import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
 
 /** An invalid field: its path in dots (`dependents.0.ssn`) and the reason. */
@@ -19,6 +20,8 @@ export interface ErrorAnswer {
   errors?: FieldError[]
   /** Seconds, for `Retry-After`. */
   retryAfter?: number
+  /** The right password was not enough. */
+  twoFactor?: FactorRequest
 }
 
 /** The only error whose message reaches a caller, through REST and tRPC. */
@@ -28,16 +31,21 @@ export class AppError extends TRPCError {
   readonly retryAfter: number | undefined
   /** Part of normal use, so not counted as a refused call. */
   readonly expected: boolean
+  readonly twoFactor: FactorRequest | undefined
 
   constructor(
     code: Code,
     message: string,
-    more: { fields?: FieldError[]; retryAfter?: number; expected?: boolean } = {},
+    more: Pick<ErrorAnswer, 'retryAfter' | 'twoFactor'> & {
+      fields?: FieldError[]
+      expected?: boolean
+    } = {},
   ) {
     super({ code, message })
     this.fields = more.fields
     this.retryAfter = more.retryAfter
     this.expected = more.expected ?? false
+    this.twoFactor = more.twoFactor
   }
 }
 
@@ -48,6 +56,8 @@ export const errors = {
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
   /** The password must be confirmed first; see auth/reauthenticate.ts. */
   confirmFirst: () => new AppError('FORBIDDEN', confirmFirst, { expected: true }),
+  /** A second factor is required and missing; see auth/two-factor/policy.ts. */
+  enrollFirst: () => new AppError('FORBIDDEN', enrollFirst, { expected: true }),
   /** For calls that are not allowed during an impersonation. */
   viewing: (changes: boolean) =>
     new AppError(
@@ -95,6 +105,13 @@ export const errors = {
       'Nothing was saved: the portal can’t store anything at the moment. Please try again later.',
       { retryAfter: 60 },
     ),
+  factorRequired: (twoFactor: FactorRequest) =>
+    new AppError('UNAUTHORIZED', codeRequired, { twoFactor }),
+  wrongFactor: (methods: FactorRequest['methods']) =>
+    new AppError('UNAUTHORIZED', 'This code or passkey is wrong or was used before', {
+      twoFactor: { methods, passkey: null },
+    }),
+  wrongPasskey: () => errors.badInput('This passkey was not accepted. Please try again.'),
   wrongCredentials: () => new AppError('UNAUTHORIZED', 'Invalid credentials'),
 }
 
@@ -119,8 +136,9 @@ export function answerFor(error: unknown): ErrorAnswer {
 }
 
 /** tRPC's error data, by which screens distinguish errors. */
-export function errorData({ code, status, errors: fields, retryAfter }: ErrorAnswer) {
-  return { code, httpStatus: status, errors: fields ?? [], retryAfter: retryAfter ?? null }
+export function errorData({ code, status, errors: fields, retryAfter, twoFactor }: ErrorAnswer) {
+  const more = { retryAfter: retryAfter ?? null, twoFactor: twoFactor ?? null }
+  return { code, httpStatus: status, errors: fields ?? [], ...more }
 }
 
 /** A zod error as the contract's `errors: [{ path, message }]`. */
@@ -154,6 +172,7 @@ function answerForAppError(error: AppError): ErrorAnswer {
     ...answer(error.code, error.message),
     ...(error.fields && { errors: error.fields }),
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
+    ...(error.twoFactor && { twoFactor: error.twoFactor }),
   }
 }
 

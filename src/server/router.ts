@@ -4,6 +4,7 @@ import { accountRouter } from './account/account.router.ts'
 import { usersAdmin } from './users/users.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
 import { authRouter } from './auth/auth.router.ts'
+import { twoFactorRouter } from './auth/two-factor/two-factor.router.ts'
 import { contactAdmin } from './contact/contact.admin.ts'
 import { contactRouter } from './contact/contact.router.ts'
 import { documentsAdmin } from './documents/documents.admin.ts'
@@ -23,6 +24,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   contact: contactRouter,
   account: accountRouter,
+  twoFactor: twoFactorRouter,
   realtime: router({
     /**
      * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one

@@ -28,6 +28,8 @@ interface Meta {
   poll?: boolean
   /** A read that is allowed during an impersonation. See docs/decisions/0014. */
   allowImpersonation?: boolean
+  /** Works while a second factor is required and missing. */
+  beforeEnrolling?: boolean
   /** The message for invalid input; by default the first field's. */
   invalid?: (fields: FieldError[], input: unknown) => string
 }
@@ -116,6 +118,7 @@ function sessionUse(meta: Meta | undefined) {
   return {
     use: meta?.poll !== true,
     allowImpersonation: meta?.allowImpersonation === true,
+    beforeEnrolling: meta?.beforeEnrolling === true,
   }
 }
 

@@ -4,6 +4,15 @@ export const stepUpMinutes = 10
 /** The message of their 403 after that. The client recognizes it and asks for the password. */
 export const confirmFirst = 'Confirm your password first'
 
+/** The message of every 403 while a second factor is required and missing. */
+export const enrollFirst = 'Set up two-factor sign-in first'
+
+/** The message of the 401 after a right password, while the second factor is missing. */
+export const codeRequired = 'Two-factor code required'
+
+/** For how long a client's browser can be trusted. */
+export const trustedDays = 30
+
 export const maxCallsInBatch = 10
 
 /** The request header with the id of the client that an admin impersonates: docs/decisions/0014. */

@@ -29,12 +29,27 @@ const payment = z.object({
   paymentMethod: paymentMethod.nullable().catch(null),
 })
 
+/** What proved a sign-in beside the password; a passkey alone needs none. */
+const signInFactors = [
+  'app',
+  'recovery_code',
+  'passkey',
+  'trusted_device',
+  'passkey_alone',
+] as const
+export type SignInFactor = (typeof signInFactors)[number]
+
 /** Every event of the audit log: its filter, the details that staff see, and those that are only stored. */
 const events = {
   'user.registered': event('account', { device: z.string() }),
   'user.role_changed': event('account', { to: role }),
-  'session.started': event('sign_ins', { device: z.string() }),
+  'session.started': event('sign_ins', {
+    device: z.string(),
+    factor: z.enum(signInFactors).optional(),
+  }),
   'session.refused': event('sign_ins'),
+  /** The password was right, the second factor was not. */
+  'session.code_refused': event('sign_ins'),
   'session.confirmed': event('sign_ins'),
   'session.ended': event('sign_ins'),
   'password.reset_requested': event('account'),
@@ -43,6 +58,14 @@ const events = {
   'email.change_requested': event('account'),
   'email.changed': event('account'),
   'name.changed': event('account'),
+  'two_factor.app_added': event('account'),
+  'two_factor.app_removed': event('account'),
+  'two_factor.passkey_added': event('account'),
+  'two_factor.passkey_renamed': event('account'),
+  'two_factor.passkey_removed': event('account'),
+  'two_factor.codes_replaced': event('account'),
+  'two_factor.devices_forgotten': event('account'),
+  'two_factor.reset': event('account', { reason: z.string() }),
   'mail_preferences.changed': event(
     'account',
     { unsubscribed: z.enum(optionalMails).optional() },

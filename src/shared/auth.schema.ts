@@ -3,6 +3,7 @@ import { email } from './email.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
 import { roles } from './api.ts'
 import { personNames, text } from './text.ts'
+import { passkeyAssertion, twoFactorCode } from './two-factor.schema.ts'
 
 export const role = z.enum(roles, { error: 'Role must be client or admin' })
 
@@ -16,10 +17,23 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
+/** The user of the session. While a factor is required and none is enrolled, only enrolling works. */
+export const currentUser = user.extend({
+  twoFactor: z.object({ enrolled: z.boolean(), required: z.boolean() }),
+})
+export type CurrentUser = z.output<typeof currentUser>
+
+const trueOrFalse = z.boolean({ error: 'Must be true or false' }).default(false)
+
 export const loginInput = z.object({
   email: email(),
   password: typedPassword,
-  rememberMe: z.boolean({ error: 'Must be true or false' }).default(false),
+  rememberMe: trueOrFalse,
+  /** The second factor, where the account has one: a code or a passkey's answer. */
+  code: twoFactorCode.optional(),
+  passkey: passkeyAssertion.optional(),
+  /** Asks for no second factor in this browser for 30 days; for clients only. */
+  trustDevice: trueOrFalse,
 })
 export type LoginInput = z.output<typeof loginInput>
 
@@ -57,7 +71,9 @@ export const resetPasswordForm = passwordWithConfirmation(
 export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 
 export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
-export type SignedIn = z.output<typeof signedIn>
+
+/** The same with what only the portal's own screens need. */
+export const signedInUser = signedIn.extend({ user: currentUser })
 
 /** `resetUrl` exists in development only. */
 export const forgotPasswordAnswer = z.object({

@@ -13,9 +13,12 @@ export const listUsersInput = z.object({
   cursor: pageCursor,
 })
 
+/** `hasFactor`: whether sign-in asks for more than the password. */
+const listedUser = user.extend({ hasFactor: z.boolean() })
+
 /** `counts` are of all users; `matching` is the number that the search found. */
 export const usersPage = z.object({
-  items: z.array(user),
+  items: z.array(listedUser),
   nextCursor: z.string().nullable(),
   matching: z.int(),
   counts: z.object({ total: z.int(), clients: z.int(), admins: z.int() }),

@@ -9,6 +9,7 @@ const user: CurrentUser = {
   lastName: 'Day',
   role: 'client',
   createdAt: new Date(0),
+  twoFactor: { enrolled: false, required: false },
 }
 const client: Session = { status: 'signed-in', user }
 const admin: Session = { status: 'signed-in', user: { ...user, role: 'admin' } }

@@ -79,6 +79,19 @@ GET    /api/docs                                -                               
 -      -                                        account.accesses                      none          401    401 401     200   200   200
 -      -                                        account.accessProof                   none          401    401 401     200   200   200
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
+-      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
+-      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
+-      -                                        twoFactor.status                      none          401    401 401     200   200   200
+-      -                                        twoFactor.startApp                    none          401    401 401     200   200   200
+-      -                                        twoFactor.confirmApp                  none          401    401 401     409   409   409
+-      -                                        twoFactor.removeApp                   none          401    401 401     404   404   404
+-      -                                        twoFactor.newRecoveryCodes            none          401    401 401     409   409   409
+-      -                                        twoFactor.passkeyOptions              none          401    401 401     200   200   200
+-      -                                        twoFactor.addPasskey                  none          401    401 401     400   400   400
+-      -                                        twoFactor.renamePasskey               none          401    401 401     404   404   404
+-      -                                        twoFactor.removePasskey               none          401    401 401     404   404   404
+-      -                                        twoFactor.forgetDevices               none          401    401 401     200   200   200
+-      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
 `
 
 /** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
@@ -88,6 +101,7 @@ export const openToAll = [
   '/api/docs/*',
   // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',
+  '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',
   '/site.webmanifest',
@@ -157,9 +171,33 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       upload_digest: true,
     },
     'account.confirmEmail': { token: 'no token' },
+    'auth.passkeySignIn': { response: passkeyAnswer },
+    'twoFactor.startApp': { password },
+    'twoFactor.confirmApp': { enrollment: noId, code: '123456' },
+    'twoFactor.removeApp': { password },
+    'twoFactor.newRecoveryCodes': { password },
+    'twoFactor.passkeyOptions': { password },
+    'twoFactor.addPasskey': { name: 'Laptop', response: passkeyAnswer },
+    'twoFactor.renamePasskey': { id: 'no-passkey', name: 'Laptop' },
+    'twoFactor.removePasskey': { id: 'no-passkey', password },
+    'admin.users.resetTwoFactor': { userId: noId, reason: 'Lost phone' },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },
   }
   return bodies[row.procedure ?? '']
+}
+
+const clientDataJSON = Buffer.from('{}').toString('base64url')
+/** Of no passkey, in the form of both answers. */
+const passkeyAnswer = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: {
+    clientDataJSON,
+    attestationObject: 'AAAA',
+    authenticatorData: 'AAAA',
+    signature: 'AAAA',
+  },
 }
 
 let sent = 0

@@ -89,6 +89,8 @@ function testConfig(dataDir: string): Config {
     mailFrom: 'portal@merrowtax.example',
     firmEmail: 'firm@merrowtax.example',
     encryptionKeys: testKeys,
+    staffTwoFactor: 'optional',
+    clientTwoFactorFrom: null,
     backupRecipient: null,
     recoveryKey: null,
     trustProxy: false,

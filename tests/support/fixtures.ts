@@ -4,7 +4,7 @@ import type {
   AdminTaxReturnPage,
   ClientDetails,
 } from '#shared/admin.schema.ts'
-import type { User } from '#shared/auth.schema.ts'
+import type { CurrentUser, User } from '#shared/auth.schema.ts'
 import type { ContactMessage } from '#shared/contact-messages.schema.ts'
 import { cents } from '#shared/money.ts'
 import type { FailedEmail } from '#shared/failed-emails.schema.ts'
@@ -21,7 +21,7 @@ export function id(number: number): string {
   return `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
-export function aClient(differs: Partial<User> = {}): User {
+export function aClient(differs: Partial<CurrentUser> = {}): CurrentUser {
   return {
     id: id(12),
     email: 'nora.day@example.com',
@@ -29,11 +29,12 @@ export function aClient(differs: Partial<User> = {}): User {
     lastName: 'Day',
     role: 'client',
     createdAt: new Date('2026-01-10T10:00:00Z'),
+    twoFactor: { enrolled: false, required: false },
     ...differs,
   }
 }
 
-export function anAdmin(differs: Partial<User> = {}): User {
+export function anAdmin(differs: Partial<CurrentUser> = {}): CurrentUser {
   const june = { id: id(10), email: 'june.vale@example.com', firstName: 'June', lastName: 'Vale' }
   return aClient({ ...june, role: 'admin', ...differs })
 }
@@ -58,7 +59,7 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
 }
 
 /** The answers that every signed-in screen needs. */
-export function ofSession(viewer: User) {
+export function ofSession(viewer: CurrentUser) {
   return {
     'auth.currentUser': viewer,
     'notifications.list': [],
@@ -87,7 +88,13 @@ export function returnsPage(
 
 export function usersPage(items: User[], matching = items.length): UsersPage {
   const nextCursor = matching > items.length ? 'next' : null
-  return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
+  const counts = { total: 2, clients: 1, admins: 1 }
+  return {
+    items: items.map((item) => ({ hasFactor: false, ...item })),
+    nextCursor,
+    matching,
+    counts,
+  }
 }
 
 /** The answers that the inbox needs. */

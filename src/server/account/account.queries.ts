@@ -60,6 +60,19 @@ export function takeEmailChange(
     .executeTakeFirst()
 }
 
+/** Notices about lost factors go to the former address too, for a month. */
+export async function keepFormerAddress(
+  trx: Trx,
+  { id: userId, email }: { id: string; email: string },
+  changedAt: Date,
+): Promise<void> {
+  await trx
+    .insertInto('formerAddresses')
+    .values({ userId, email, changedAt })
+    .onConflict((conflict) => conflict.columns(['userId', 'email']).doUpdateSet({ changedAt }))
+    .execute()
+}
+
 /** Undefined when the address has an account by now. */
 export function updateEmail(
   trx: Trx,

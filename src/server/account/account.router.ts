@@ -174,6 +174,7 @@ export const accountRouter = router({
         const after = await account.updateEmail(trx, change)
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
+        await account.keepFormerAddress(trx, before, ctx.now())
         await revokeCredentials(trx, userId, { keepSession: sessionId })
         record.audit({ action: 'email.changed', ...aboutUser(userId) })
         notifyEmailChanged(record, before, after)

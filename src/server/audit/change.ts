@@ -155,6 +155,7 @@ const readOnly = new Set<AuditAction>([
   'key.removed',
   'session.started',
   'session.refused',
+  'session.code_refused',
   'session.confirmed',
   'password.reset_requested',
   'email.change_requested',
@@ -165,6 +166,11 @@ const endsSessions = new Set<AuditAction>([
   'password.reset',
   'password.changed',
   'email.changed',
+  'two_factor.app_added',
+  'two_factor.app_removed',
+  'two_factor.passkey_added',
+  'two_factor.passkey_removed',
+  'two_factor.reset',
 ])
 
 const subjectTopics = {

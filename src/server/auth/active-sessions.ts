@@ -2,6 +2,7 @@ import { type Expression, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import { type Db, forShortReads, type Trx } from '#server/database/database.ts'
 import { type Placeholder, prepared } from '#server/database/prepared.ts'
+import { factorExists } from './two-factor/factors.queries.ts'
 
 const rememberedDays = 30
 const ordinaryHours = 12
@@ -120,6 +121,7 @@ function sessionWithUser(db: Db | Trx, value: Placeholder<{ id: string; now: Dat
         lastName: ref('users.lastName'),
         role: ref('users.role'),
         createdAt: ref('users.createdAt'),
+        hasFactor: factorExists(ref('users.id')),
       }).as('session'),
     )
 }

@@ -2,33 +2,36 @@ import { randomBytes } from 'node:crypto'
 import {
   confirmAnswer,
   confirmInput,
+  currentUser,
   forgotPasswordAnswer,
   forgotPasswordInput,
   loginInput,
   registerInput,
   resetPasswordInput,
-  signedIn,
-  user,
+  signedInUser,
 } from '#shared/auth.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
+import { passkeyRequest, passkeySignInInput } from '#shared/two-factor.schema.ts'
 import {
   notifyPasswordChanged,
   notifyResetRequested,
   notifyWelcome,
 } from '#server/account/account.notices.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
-import { rememberBrowser } from './cookies.ts'
 import { rejectCommonPassword } from './password-blocklist.ts'
-import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { deviceDetails } from './notify-new-device.ts'
+import { hashPassword } from './passwords.ts'
 import { confirmSession, reauthenticate } from './reauthenticate.ts'
 import { findResetOwner } from './users.queries.ts'
 import { createSessions, hashToken } from './sessions.ts'
-import { countSignIn, mayMailResetLink, recordFailedSignIn } from './sign-in-attempts.ts'
+import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
+import { mayMailResetLink } from './sign-in-attempts.ts'
 import * as users from './users.queries.ts'
-import { revokeCredentials, holdCheckedAccount } from './revoke-credentials.ts'
+import { revokeCredentials } from './revoke-credentials.ts'
+import { requestOptions } from './two-factor/passkeys.ts'
+import { twoFactorOf } from './two-factor/policy.ts'
 import type { Context } from '#server/context.ts'
-import { newId, type Trx } from '#server/database/database.ts'
+import { newId } from '#server/database/database.ts'
 import { errors, type FieldError } from '#server/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
 
@@ -37,15 +40,17 @@ const resetLinkMinutes = 60
 export const authRouter = router({
   /** The signed-in user. A poll does not extend the idle limit. */
   currentUser: clientProcedure
-    .meta({ poll: true, allowImpersonation: true })
-    .output(user)
-    .query(({ ctx }) => ctx.viewer),
+    .meta({ poll: true, allowImpersonation: true, beforeEnrolling: true })
+    .output(currentUser)
+    .query(({ ctx: { viewer, config, now } }) => {
+      return { ...viewer, twoFactor: twoFactorOf(config, viewer, now()) }
+    }),
 
   /** Creates a client account and signs in. The role is always `client`. */
   register: publicProcedure
     .meta({ invalid: registrationMessage })
     .input(registerInput)
-    .output(signedIn)
+    .output(signedInUser)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('register-network', ctx.ip)
       const { password, ...person } = input
@@ -67,34 +72,28 @@ export const authRouter = router({
           details: deviceDetails(ctx),
         })
         notifyWelcome(record, created)
-        return startSession(ctx, trx, created, false)
+        return startSession(ctx, trx, { ...created, hasFactor: false }, false)
       })
     }),
 
-  /** A wrong password and an unknown email give the same answer after the same time. */
   login: publicProcedure
     .input(loginInput)
-    .output(signedIn)
+    .output(signedInUser)
+    .mutation(({ ctx, input }) => signIn(ctx, input)),
+
+  /** For the browser, which asks for any passkey of this site. */
+  passkeyOptions: publicProcedure.output(passkeyRequest).mutation(async ({ ctx }) => {
+    await ctx.limits.spend('passkey-network', ctx.ip)
+    return requestOptions(ctx, 'sign-in')
+  }),
+
+  /** Signs in with a passkey in place of the password and the second factor. */
+  passkeySignIn: publicProcedure
+    .input(passkeySignInInput)
+    .output(signedInUser)
     .mutation(async ({ ctx, input }) => {
-      const { last, forgive } = await countSignIn(ctx, input.email)
-      const found = await users.findUserForSignIn(ctx.db, input.email)
-      const right = await verifyPassword(found?.passwordHash ?? null, input.password)
-      if (found === undefined || !right) {
-        await recordFailedSignIn(ctx, { email: input.email, userId: found?.id ?? null, last })
-        throw errors.wrongCredentials()
-      }
-      await forgive()
-      return recordChange(ctx, async (trx, record) => {
-        if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
-        record.audit({
-          action: 'session.started',
-          ...aboutUser(found.id),
-          actorId: found.id,
-          details: deviceDetails(ctx),
-        })
-        await notifyNewDevice(ctx, trx, record, found)
-        return startSession(ctx, trx, found, input.rememberMe)
-      })
+      await ctx.limits.spend('passkey-network', ctx.ip)
+      return signInWithPasskey(ctx, input)
     }),
 
   /** Confirms the password for calls that require a recent confirmation. */
@@ -116,7 +115,7 @@ export const authRouter = router({
 
   /** Ends this session. Succeeds without one. */
   logout: publicProcedure.output(successAnswer).mutation(async ({ ctx }) => {
-    const viewer = await ctx.findViewer({ use: false })
+    const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true })
     ctx.cookies.clear()
     if (viewer !== null) {
       await recordChange({ ...ctx, viewer }, async (trx, record) => {
@@ -178,21 +177,6 @@ export const authRouter = router({
       return { message: 'Your password has been updated. You can sign in with it now.' }
     }),
 })
-
-type KnownUser = NonNullable<Awaited<ReturnType<typeof users.findUser>>>
-
-async function startSession(ctx: Context, trx: Trx, person: KnownUser, asked: boolean) {
-  const remember = asked && person.role === 'client'
-  const { token, expiresAt } = await createSessions(trx, ctx.now).start({
-    userId: person.id,
-    remember,
-    userAgent: ctx.userAgent,
-    ip: ctx.ip,
-  })
-  ctx.cookies.set(token, remember ? expiresAt : null)
-  rememberBrowser(ctx, person.email)
-  return { success: true as const, token, user: person }
-}
 
 async function queueResetLink(
   ctx: Context,

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { trustedDays } from '#shared/api.ts'
 import type { Config } from '#server/config.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 
@@ -14,6 +15,8 @@ export const downloadCookie = 'document_session'
 export interface CookieJar {
   /** Identifies known browsers; grants no access. */
   browser: BrowserCookie
+  /** The token of a trusted device, which stands in for the second factor, never for the password. */
+  device: BrowserCookie
   set: (token: string, expiresAt: Date | null) => void
   clear: () => void
 }
@@ -27,7 +30,8 @@ export function cookieJar(config: Config, reply: FastifyReply): CookieJar {
     secure,
   } as const
   return {
-    browser: browserCookie(secure, reply),
+    browser: browserCookie('known_browser', oneYear, { secure, reply }),
+    device: browserCookie('trusted_device', trustedDays * 24 * 3600, { secure, reply }),
     set: (token, expiresAt) => {
       reply.setCookie(downloadCookie, token, {
         ...attributes,
@@ -53,7 +57,6 @@ export function tokenFromCookie(request: FastifyRequest): string | null {
  * signed in before are counted apart from those of strangers. The cookie is not a sign-in (docs/decisions/0016).
  */
 
-const cookieName = 'known_browser'
 const oneYear = 365 * 24 * 3600
 /** Accounts per cookie, the last used first. */
 const mostAccounts = 5
@@ -63,14 +66,18 @@ interface BrowserCookie {
   write: (value: string) => void
 }
 
-/** Browsers call /trpc, programs /api/auth; each has its own cookie. */
-function browserCookie(secure: boolean, reply: FastifyReply): BrowserCookie {
+/** Browsers call /trpc, programs /api/auth; each has its own cookies. */
+function browserCookie(
+  name: string,
+  maxAge: number,
+  { secure, reply }: { secure: boolean; reply: FastifyReply },
+): BrowserCookie {
   const path = reply.request.url.startsWith('/trpc') ? '/trpc' : '/api/auth'
   return {
-    read: () => reply.request.cookies[cookieName] ?? '',
+    read: () => reply.request.cookies[name] ?? '',
     write(value) {
       const attributes = { path, httpOnly: true, sameSite: 'strict', secure } as const
-      reply.setCookie(cookieName, value, { ...attributes, maxAge: oneYear })
+      reply.setCookie(name, value, { ...attributes, maxAge })
     },
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { errors } from '#server/errors.ts'
@@ -26,6 +27,19 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await enqueue('check', () => verify(stored ?? dummyHash, password))
   return matches && stored !== null
+}
+
+/** A set of recovery codes, all with one salt: a typed code is hashed once and compared with all. */
+export function hashCodes(codes: string[]): Promise<string[]> {
+  const salt = randomBytes(16)
+  return Promise.all(codes.map((code) => enqueue('make', () => hash(code, { ...cost, salt }))))
+}
+
+/** The hash of a code with the salt of another one's hash. */
+export function hashCode(code: string, like: string): Promise<string> {
+  // As in $argon2id$v=19$m=19456,t=2,p=1$salt$hash.
+  const salt = Buffer.from(like.split('$')[4] ?? '', 'base64')
+  return enqueue('check', () => hash(code, { ...cost, salt }))
 }
 
 async function enqueue<T>(name: keyof typeof queues, work: () => Promise<T>): Promise<T> {

@@ -28,6 +28,16 @@ const rules = {
   'login-network': { points: 100, duration: 15 * minutes, byNetwork: true },
   /** Mails about refused sign-ins to one account. */
   'login-notice': { points: 1, duration: hours },
+  /** Wrong second factors of an account: from unknown browsers, also in a day, and from one known browser. */
+  'code-account': { points: 10, duration: 15 * minutes },
+  'code-day': { points: 50, duration: 24 * hours },
+  'code-browser': { points: 10, duration: 15 * minutes },
+  /** Mails about refused codes of one account. */
+  'code-notice': { points: 1, duration: hours },
+  /** First codes of new apps in one session. */
+  'enroll-session': { points: 30, duration: 15 * minutes },
+  /** Sign-ins with a passkey alone, and their challenges. */
+  'passkey-network': { points: 600, duration: 15 * minutes, byNetwork: true },
   /** Wrong password confirmations in one session. */
   'confirm-session': { points: 10, duration: 15 * minutes },
   'register-network': { points: 300, duration: 10 * minutes, byNetwork: true },

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
+import { forgetDevices } from './two-factor/trusted-devices.ts'
 
 /*
- * A credential is a session, a reset link, a pending change of address or a grant to impersonate. Code that creates or
- * revokes credentials locks the account first, so that the second of two parallel changes sees the first.
+ * A credential is a session, a trusted device, a reset link, a pending change of address or a grant to impersonate. Code
+ * that creates or revokes credentials locks the account first, so that the second of two parallel changes sees the first.
  */
 
 /**
@@ -16,7 +17,7 @@ export async function holdAccount(
   trx: Trx,
   { id, sessionId }: { id: string; sessionId: string },
 ): Promise<void> {
-  await holdUser(trx).where('id', '=', id).executeTakeFirst()
+  await holdUser(trx, id)
   const session = await trx
     .selectFrom('sessions')
     .select('id')
@@ -30,14 +31,15 @@ export async function holdCheckedAccount(
   trx: Trx,
   { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
 ): Promise<boolean> {
-  const held = await holdUser(trx)
+  const held = await lockedUsers(trx)
     .where((user) => user.and({ id, email, passwordHash }))
     .executeTakeFirst()
   return held !== undefined
 }
 
 /**
- * Revokes every credential of an account, except one session. For a change of password or address (OWASP ASVS 7.4.3):
+ * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
+ * ASVS 7.4.3):
  * call it in the same transaction after the change, which locks the account.
  */
 export async function revokeCredentials(
@@ -60,9 +62,15 @@ export async function revokeCredentials(
     .where(sql<boolean>`id is distinct from ${keepSession}`)
     .execute()
   await trx.deleteFrom('passwordResetTokens').where('userId', '=', userId).execute()
+  await forgetDevices(trx, userId)
   await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute()
 }
 
-function holdUser(trx: Trx) {
+/** Locks an account until the transaction ends. */
+export async function holdUser(trx: Trx, id: string): Promise<void> {
+  await lockedUsers(trx).where('id', '=', id).executeTakeFirst()
+}
+
+function lockedUsers(trx: Trx) {
   return trx.selectFrom('users').select('id').forNoKeyUpdate()
 }

@@ -61,7 +61,9 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       if (viewed === null) throw errors.notAllowed('view the portal as this client')
       // The session is an admin's, which is never remembered.
       const viewedBy = { id: own.id }
-      return { viewer: { ...viewed, sessionId, remember: false, lastSeenAt, viewedBy }, rows }
+      const { hasFactor } = own
+      const of = { sessionId, remember: false, lastSeenAt, hasFactor, viewedBy }
+      return { viewer: { ...viewed, ...of }, rows }
     },
 
     /** Extends the idle limit. When nothing can be saved the limit stays and reads continue. */
@@ -112,9 +114,10 @@ interface StoredAttributes extends SessionAttributes {
   lastSeenAt: Date
 }
 
-type Person = Omit<Viewer, 'sessionId' | 'remember' | 'lastSeenAt' | 'viewedBy'>
+type Person = Omit<Viewer, 'sessionId' | 'remember' | 'lastSeenAt' | 'hasFactor' | 'viewedBy'>
 
 interface UserAttributes extends Omit<Person, 'id'> {
+  hasFactor: boolean
   /** The client that the session impersonates. */
   viewed: Person | null
 }
@@ -146,8 +149,8 @@ function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
       const found = await find(id)
       if (found === undefined) return [null, null]
       const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed } = found
-      const { email, firstName, lastName, role, createdAt } = found
-      const user = { email, firstName, lastName, role, createdAt }
+      const { email, firstName, lastName, role, createdAt, hasFactor } = found
+      const user = { email, firstName, lastName, role, createdAt, hasFactor }
       const attributes = { remember, userAgent, ip, lastSeenAt }
       return [
         { id: sessionId, userId, expiresAt: checkedByQuery, attributes },

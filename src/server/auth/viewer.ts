@@ -12,6 +12,8 @@ export interface Viewer {
   /** Whether the session has no idle limit while its user is a client. */
   remember: boolean
   lastSeenAt: Date
+  /** Whether the user has a second factor; during an impersonation, the admin. */
+  hasFactor: boolean
   /** The admin, during an impersonation of this client. */
   viewedBy?: { id: string }
 }

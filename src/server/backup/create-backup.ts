@@ -158,11 +158,15 @@ async function copyDocument(services: Services, document: StoredDocument, to: st
 }
 
 /**
- * The tables of a backup, parents first. Without sessions, reset links and rate limits, which end with a restore, and
+ * The tables of a backup, parents first. Without sessions, trusted devices, reset links and rate limits, which end with a restore, and
  * queued mails, which would be sent twice.
  */
 const backedUpTables = [
   'users',
+  'authenticator_apps',
+  'passkeys',
+  'recovery_codes',
+  'former_addresses',
   'client_profiles',
   'dependents',
   'tax_returns',

@@ -5,6 +5,7 @@ import { sealLog } from '#server/audit/log-signer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
 import { grantAppRole } from '#server/database/app-role.ts'
+import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
 import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
@@ -13,6 +14,7 @@ import { verifyAll } from '#server/backup/verify.ts'
 import { countSeals } from '#server/crypto/key-checks.ts'
 import { rotateKeys } from '#server/crypto/rotate-keys.ts'
 import { readConfig } from '#server/config.ts'
+import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/context.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
 import { openServices } from '#server/services.ts'
@@ -46,6 +48,24 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
       const rights = appRole === null ? '' : ` ${appRole} can only add to the audit log.`
       console.log(`The database has the newest schema.${rights}`)
     },
+
+  /** For the last administrator, whom nobody else can help: EMAIL. */
+  'reset-two-factor': (argument) => {
+    const { data: address } = email().safeParse(argument)
+    if (address === undefined) {
+      throw new StartupError('Say whose sign-in: npm run reset-two-factor -- EMAIL')
+    }
+    return async (services) => {
+      const { id: userId } = await registered(services, address)
+      const [by, reason] = ['Whoever runs the server', 'It was reset on the server']
+      await resetTwoFactor(systemSource(services), { userId, by, reason }).catch(
+        (error: unknown) => {
+          throw error instanceof AppError ? new StartupError(error.message) : error
+        },
+      )
+      console.log(`${address} signs in with the password alone, and can set up another factor.`)
+    }
+  },
 
   /** Seals everything with the first key. With --dry-run it only counts what each key has sealed. */
   'rotate-keys': (argument) => async (services) => {
@@ -105,11 +125,14 @@ await runCommand(async () => {
   }
 })
 
+async function registered({ db }: Services, address: string) {
+  const user = await findUserByEmail(db, address)
+  if (user !== undefined) return user
+  throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
+}
+
 async function grantAdmin(services: Services, address: string): Promise<string> {
-  const user = await findUserByEmail(services.db, address)
-  if (user === undefined) {
-    throw new StartupError(`Nobody has registered as ${address}: register in the browser first.`)
-  }
+  const user = await registered(services, address)
   if (user.role === 'admin') return `${address} is an administrator already.`
   await setRole(systemSource(services), user.id, 'admin')
   return `${address} is an administrator from the next click on.`

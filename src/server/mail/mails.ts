@@ -13,6 +13,16 @@ const category = z.enum(documentCategories)
 /** ISO 8601. */
 const at = z.string()
 
+export const factorEvents = [
+  'app_added',
+  'app_removed',
+  'passkey_added',
+  'passkey_removed',
+  'codes_replaced',
+  'code_used',
+  'codes_refused',
+] as const
+
 /**
  * Every mail with the data of its template; never an SSN, a number or a document. Queued mails are parsed when they
  * are sent, because an older version may have queued them.
@@ -50,6 +60,18 @@ export const mail = z.discriminatedUnion('template', [
   /** To an address that was typed at sign-in; dropped when it has no account. */
   z.object({ template: z.literal('sign-ins-refused'), to: z.string(), at }),
   toUser.extend({ template: z.literal('new-sign-in'), device: z.string(), at }),
+  toUser.extend({
+    template: z.literal('two-factor-event'),
+    event: z.enum(factorEvents),
+    at,
+  }),
+  /** By staff, when everything was lost. Also to an address that was the owner's until lately. */
+  toUser.extend({
+    template: z.literal('two-factor-reset'),
+    by: z.string(),
+    reason: z.string(),
+    at,
+  }),
   /** Who saw which full number, when and why; never the number. */
   toUser.extend({
     template: z.literal('number-revealed'),
@@ -88,6 +110,8 @@ export const mail = z.discriminatedUnion('template', [
     reply: z.string(),
   }),
 ])
+
+export type FactorEvent = (typeof factorEvents)[number]
 
 export type Mail = z.output<typeof mail>
 export type MailTemplate = Mail['template']

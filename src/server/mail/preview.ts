@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors } from '#server/errors.ts'
-import type { Mail } from './mails.ts'
+import { factorEvents, type Mail } from './mails.ts'
 
 /** `/_mail` in development: every mail with sample data, as HTML in light and dark and as text. */
 export function registerMailPreview(app: FastifyInstance): void {
@@ -99,6 +99,16 @@ export const sampleMails: Mail[] = [
     at: '2026-02-03T17:05:00Z',
     ...person(),
   },
+  ...factorEvents.map((event) => {
+    return { template: 'two-factor-event' as const, event, at: '2026-02-03T17:05:00Z', ...person() }
+  }),
+  {
+    template: 'two-factor-reset',
+    by: 'June Abbott',
+    reason: 'Lost phone; knew the last refund and the date of birth',
+    at: '2026-02-04T15:10:00Z',
+    ...person(),
+  },
   {
     template: 'number-revealed',
     number: 'ssn',
@@ -172,6 +182,7 @@ export const sampleMails: Mail[] = [
 export function sampleName(mail: Mail): string {
   if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
   if ('dependent' in mail) return `${mail.template}-dependent`
+  if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   return mail.template
 }

@@ -1,6 +1,7 @@
 import { adminTaxReturn } from '#shared/admin.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
+import { signedIn, user } from '#shared/auth.schema.ts'
 import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
 import { call, plain, type RestRow } from './row.ts'
@@ -11,14 +12,18 @@ import { call, plain, type RestRow } from './row.ts'
  * parameters, and the answer is the output with 200.
  */
 export const restTable: readonly RestRow[] = [
-  call('GET', '/api/auth/user', 'auth.currentUser', 'The signed-in user'),
+  call('GET', '/api/auth/user', 'auth.currentUser', 'The signed-in user', { schema: user }),
   call('POST', '/api/auth/login', 'auth.login', 'Signs in', {
     limited: true,
-    also: { 401: '`Invalid credentials`: the email or the password is wrong.' },
+    schema: signedIn,
+    also: {
+      401: '`Invalid credentials`: the email or the password is wrong. `Two-factor code required`, with `twoFactor: true`: send the same again with `code`.',
+    },
   }),
   call('POST', '/api/auth/register', 'auth.register', 'Creates a client account', {
     status: 201,
     limited: true,
+    schema: signedIn,
     also: { 409: '`User already exists`' },
   }),
   call('POST', '/api/auth/confirm', 'auth.confirm', 'Types the password again', { limited: true }),

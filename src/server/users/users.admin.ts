@@ -8,8 +8,11 @@ import {
 import { user } from '#shared/auth.schema.ts'
 import { impersonation, listUsersInput, usersPage } from '#shared/users.schema.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
 import { viewMinutes } from '#shared/api.ts'
 import { revealNumber } from './reveal-number.ts'
+import { resetTwoFactor } from './reset-two-factor.ts'
 import { setRole } from './roles.ts'
 import * as users from './users.list.ts'
 import { aboutUser, recordChange, recordEvent } from '#server/audit/change.ts'
@@ -80,6 +83,16 @@ export const usersAdmin = router({
     .input(roleInput)
     .output(user)
     .mutation(({ ctx, input: { userId, role } }) => setRole(ctx, userId, role)),
+
+  resetTwoFactor: steppedUpAdminProcedure
+    .meta({ action: 'reset two-factor sign-in' })
+    .input(resetTwoFactorInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const { firstName, lastName } = ctx.viewer
+      await resetTwoFactor(ctx, { ...input, by: `${firstName} ${lastName}` })
+      return { success: true as const }
+    }),
 
   /** Lets this session view the portal as the client for half an hour. A second call extends it; both are recorded. */
   viewAsClient: steppedUpAdminProcedure

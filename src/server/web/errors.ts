@@ -42,8 +42,12 @@ export function sendNotFound(reply: FastifyReply) {
 
 export function sendError(
   reply: FastifyReply,
-  { status, message, errors, retryAfter }: ErrorAnswer,
+  { status, message, errors, retryAfter, twoFactor }: ErrorAnswer,
 ) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return reply.code(status).send({ message, ...(errors && { errors }) })
+  return reply.code(status).send({
+    message,
+    ...(errors && { errors }),
+    ...(twoFactor && { twoFactor: true, methods: twoFactor.methods }),
+  })
 }

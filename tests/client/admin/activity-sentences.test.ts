@@ -48,6 +48,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { device: 'Safari on iOS' } },
     'Ana Ruiz signed in with Safari on iOS',
   ],
+  'session.code_refused': [
+    { actor: null },
+    'Someone tried to sign in as Ana Ruiz with the right password and a wrong code',
+  ],
   'session.refused': [
     { actor: null },
     'Someone tried to sign in as Ana Ruiz with a wrong password',
@@ -60,6 +64,17 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'email.change_requested': [own, 'Ana Ruiz asked to change their email'],
   'email.changed': [own, 'Ana Ruiz confirmed their new email'],
   'name.changed': [own, 'Ana Ruiz changed their name'],
+  'two_factor.app_added': [own, 'Ana Ruiz added an authenticator app'],
+  'two_factor.app_removed': [own, 'Ana Ruiz removed their authenticator app'],
+  'two_factor.passkey_added': [own, 'Ana Ruiz added a passkey'],
+  'two_factor.passkey_renamed': [own, 'Ana Ruiz renamed a passkey'],
+  'two_factor.passkey_removed': [own, 'Ana Ruiz removed a passkey'],
+  'two_factor.codes_replaced': [own, 'Ana Ruiz made new recovery codes'],
+  'two_factor.devices_forgotten': [own, 'Ana Ruiz forgot their trusted devices'],
+  'two_factor.reset': [
+    { details: { reason: 'Lost phone' } },
+    "Dana Whitfield reset Ana Ruiz's two-factor sign-in: “Lost phone”",
+  ],
   'mail_preferences.changed': [
     { ...own, details: { unsubscribed: 'reminder' } },
     'Ana Ruiz unsubscribed from mails about missing documents',

@@ -13,7 +13,7 @@ import { createPortalRouter } from '#client/router.tsx'
 import { queries, queryClient } from '#client/portal/api/trpc.ts'
 import { dismissToast } from '#client/public/ui/toast.ts'
 import { clearImpersonation, type Impersonation } from '#client/public/session/impersonation.ts'
-import type { User } from '#shared/auth.schema.ts'
+import type { CurrentUser } from '#shared/auth.schema.ts'
 import { type Answers, FixtureServer, pending, type Requests } from './answers.ts'
 import { ofSession } from '#tests/support/fixtures.ts'
 
@@ -30,7 +30,7 @@ declare module 'vitest/browser' {
 
 interface Shown {
   /** The signed-in user; null: a visitor. */
-  viewer?: User | null
+  viewer?: CurrentUser | null
   /** A token is stored, and the current-user call has not answered yet. */
   loading?: boolean
   /** The impersonation of this tab; the viewer is that client. */

@@ -8,6 +8,7 @@ import type { Trx } from '#server/database/database.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -84,7 +85,7 @@ describe.each(attempts)('$name', ({ change, attempt, status }) => {
       await change(trx, owner)
       await revokeCredentials(trx, owner.id, { keepSession: null })
       attempted = attempt(owner)
-      await Promise.race([attempted, someoneWaits()])
+      await Promise.race([attempted, someoneWaits(db)])
     })
     expect((await attempted)?.status).toBe(status)
     expect(await waysInto(owner)).toEqual({ sessions: 0, links: 0, changes: 0, grants: 0 })
@@ -110,21 +111,6 @@ test('a reset, more links and sign-ins at once don’t lock each other out', asy
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
   }
 })
-
-/** Waits until a statement of this database is blocked by another transaction's row lock. */
-async function someoneWaits(): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ waiting: number }>`
-          select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-        return rows[0]?.waiting
-      },
-      { timeout: 2500, interval: 20 },
-    )
-    .toBeGreaterThan(0)
-}
 
 async function waysInto({ id }: Person) {
   const { rows } = await sql<Record<string, number>>`select

@@ -17,6 +17,7 @@ import { manyDocuments } from '#tests/support/many-documents.ts'
 import { npm, npmToEnd } from '#tests/support/npm.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { aDocument } from '#tests/support/stored-documents.ts'
+import { enrollApp } from '#tests/support/totp.ts'
 
 const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
 const onlyNew = parseKeyring(newKey)
@@ -37,6 +38,7 @@ async function season() {
   await start(portal.services)
   const client = await aClient(portal)
   await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+  await enrollApp(portal, client)
   const { id } = await aReturn(portal, { clientId: client.id })
   await aDocument(client, id)
   await queue(portal.services, { template: 'welcome', to: 'a@b.example', firstName: 'A' })

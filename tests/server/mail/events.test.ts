@@ -10,6 +10,7 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** All events: each sends a mail and a notification that leads to a screen. */
@@ -138,6 +139,22 @@ const events: Record<Noticed, Event> = {
           payload: { email: client.email, password },
         })
       }
+      return client
+    },
+  },
+  'two-factor-event': {
+    href: '/account',
+    async happen(client) {
+      await enrollApp(portal, client)
+      return client
+    },
+  },
+  'two-factor-reset': {
+    href: '/account',
+    async happen(client) {
+      await enrollApp(portal, client)
+      const input = { userId: client.id, reason: 'Lost phone' }
+      await callTrpc(portal, 'admin.users.resetTwoFactor', { token: admin.token, input })
       return client
     },
   },

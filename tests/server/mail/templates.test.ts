@@ -52,6 +52,8 @@ test('there is a sample of every template', () => {
     'password-changed': true,
     'sign-ins-refused': true,
     'new-sign-in': true,
+    'two-factor-event': true,
+    'two-factor-reset': true,
     'number-revealed': true,
     'role-changed': true,
     'email-confirmation': true,

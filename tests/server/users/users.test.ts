@@ -53,6 +53,7 @@ describe('admin.users.page', () => {
       'lastName',
       'role',
       'createdAt',
+      'hasFactor',
     ])
   })
 

@@ -21,7 +21,7 @@ export function NameSection() {
   })
   const change = trpc.account.changeName.useMutation({
     onSuccess(changed) {
-      queries.auth.currentUser.setData(undefined, changed)
+      queries.auth.currentUser.setData(undefined, (before) => before && { ...before, ...changed })
       form.resetDirty()
       toast.success('Name changed')
     },

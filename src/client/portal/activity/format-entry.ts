@@ -1,5 +1,5 @@
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
-import type { AuditAction } from '#shared/audit-events.ts'
+import type { AuditAction, SignInFactor } from '#shared/audit-events.ts'
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
@@ -36,8 +36,10 @@ function whoOf({ actor, origin, action }: ActivityEntry): string {
     case 'visitor':
       return 'Someone'
     case 'portal':
-      // Only the command on the server changes a role without an actor.
-      return action === 'user.role_changed' ? 'Whoever runs the server' : 'The portal'
+      // Only the commands on the server do these without an actor.
+      return action === 'user.role_changed' || action === 'two_factor.reset'
+        ? 'Whoever runs the server'
+        : 'The portal'
   }
 }
 
@@ -48,11 +50,14 @@ const actionPhrases: ActionPhrases = {
   'user.registered': ({ details }) => `registered${onDevice(details.device)}`,
   'user.role_changed': ({ client, details: { to } }) =>
     to === 'admin' ? `made ${nameOf(client)} an admin` : `made ${nameOf(client)} a client again`,
-  'session.started': ({ details }) => `signed in${onDevice(details.device)}`,
+  'session.started': ({ details: { device, factor } }) =>
+    `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>
     client === null
       ? 'tried to sign in with an email that nobody has registered'
       : `tried to sign in as ${nameOf(client)} with a wrong password`,
+  'session.code_refused': ({ client }) =>
+    `tried to sign in as ${nameOf(client)} with the right password and a wrong code`,
   'session.confirmed': () => 'typed their password again',
   'session.ended': () => 'signed out',
   'password.reset_requested': (entry) =>
@@ -64,6 +69,15 @@ const actionPhrases: ActionPhrases = {
   'email.change_requested': () => 'asked to change their email',
   'email.changed': () => 'confirmed their new email',
   'name.changed': () => 'changed their name',
+  'two_factor.app_added': () => 'added an authenticator app',
+  'two_factor.app_removed': () => 'removed their authenticator app',
+  'two_factor.passkey_added': () => 'added a passkey',
+  'two_factor.passkey_renamed': () => 'renamed a passkey',
+  'two_factor.passkey_removed': () => 'removed a passkey',
+  'two_factor.codes_replaced': () => 'made new recovery codes',
+  'two_factor.devices_forgotten': () => 'forgot their trusted devices',
+  'two_factor.reset': (entry) =>
+    `reset ${possessive(entry)} two-factor sign-in${entry.details.reason === null ? '' : `: “${entry.details.reason}”`}`,
   'mail_preferences.changed': ({ details: { unsubscribed } }) =>
     unsubscribed === null
       ? 'chose which mails they get'
@@ -127,6 +141,14 @@ const actionPhrases: ActionPhrases = {
   'mail.sent_again': () => 'sent an undelivered mail again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
+}
+
+const FACTORS: Record<SignInFactor, string> = {
+  app: ' and a code',
+  recovery_code: ' and a recovery code',
+  passkey: ' and a passkey',
+  passkey_alone: ' and a passkey alone',
+  trusted_device: ', a trusted device',
 }
 
 function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {

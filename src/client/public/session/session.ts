@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { User } from '#shared/auth.schema.ts'
+import type { CurrentUser } from '#shared/auth.schema.ts'
 import { signOut } from '#client/public/shell/portal-entry.tsx'
 import { readImpersonation, stopImpersonation } from './impersonation.ts'
 import { createStore, useStore } from './store.ts'
 import { onTokenChange, readToken, type TokenChange } from './token.ts'
 
-export type CurrentUser = User
+export type { CurrentUser }
 
 /**
  * - `loading`: a token is stored and the current-user call has not answered yet

@@ -2,7 +2,7 @@ import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import type { Role } from '#shared/api.ts'
 import { action, facts, type Block } from '#server/mail/email-content.ts'
-import type { Templates } from '#server/mail/mails.ts'
+import type { FactorEvent, Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
 
 export const accountMails = {
@@ -68,6 +68,31 @@ export const accountMails = {
     ],
   }),
 
+  'two-factor-event': ({ event, at }) => ({
+    ...factorMails[event],
+    body: [
+      factorMails[event].body,
+      facts({ When: utcTime(at) }),
+      event === 'codes_refused'
+        ? 'Nobody got in. If it was you, wait a quarter of an hour, or use a browser that you signed in with before.'
+        : `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+      action('Open your account', '/account'),
+    ],
+  }),
+
+  'two-factor-reset': ({ by, reason, at }) => ({
+    subject: `Your ${firm.name} two-factor sign-in was reset`,
+    preview: 'Your password alone signs in until you set it up again.',
+    heading: 'Your two-factor sign-in was reset',
+    body: [
+      'Our staff removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere.',
+      facts({ Who: oneLine(by), When: utcTime(at), Reason: oneLine(reason, 200) }),
+      `If you did not ask us to, call us at ${firm.phone} at once.`,
+      'Sign in with your password and set it up again.',
+      action('Sign in', '/?signin=1'),
+    ],
+  }),
+
   'number-revealed': ({ number, dependent, by, at, reason }) => ({
     subject: revealTitle(number),
     preview: 'We tell you each time, with who it was and why.',
@@ -125,6 +150,54 @@ export const accountMails = {
     ],
   }),
 } satisfies Partial<Templates>
+
+const factorMails: Record<
+  FactorEvent,
+  { subject: string; preview: string; heading: string; body: string }
+> = {
+  app_added: {
+    subject: `Two-factor sign-in at ${firm.name}: app added`,
+    preview: 'Sign-in asks for its code from now on.',
+    heading: 'An authenticator app was added',
+    body: 'Sign-in asks for a code of this app from now on. Your other devices were signed out.',
+  },
+  app_removed: {
+    subject: `Two-factor sign-in at ${firm.name}: app removed`,
+    preview: 'Its codes no longer sign in.',
+    heading: 'Your authenticator app was removed',
+    body: 'Its codes no longer work. Your other devices were signed out.',
+  },
+  passkey_added: {
+    subject: `A passkey was added to your ${firm.name} account`,
+    preview: 'It signs in from now on.',
+    heading: 'A passkey was added',
+    body: 'It signs in to your account from now on. Your other devices were signed out.',
+  },
+  passkey_removed: {
+    subject: `A passkey of your ${firm.name} account was removed`,
+    preview: 'It no longer signs in.',
+    heading: 'A passkey was removed',
+    body: 'It no longer signs in to your account. Your other devices were signed out.',
+  },
+  codes_replaced: {
+    subject: `New recovery codes for your ${firm.name} account`,
+    preview: 'The older codes no longer work.',
+    heading: 'You have new recovery codes',
+    body: 'Someone signed in to your account made new recovery codes. The older ones no longer work.',
+  },
+  code_used: {
+    subject: `A recovery code opened your ${firm.name} account`,
+    preview: 'Each code works once.',
+    heading: 'A recovery code was used to sign in',
+    body: 'Someone signed in with your password and one of your recovery codes. That code no longer works.',
+  },
+  codes_refused: {
+    subject: `Sign-in codes at ${firm.name} were refused`,
+    preview: 'Someone knows your password. Change it now.',
+    heading: 'Someone knows your password',
+    body: 'Someone typed your right password, and then ten wrong codes. Change your password now.',
+  },
+}
 
 const news: Record<Role, Block[]> = {
   admin: [

@@ -1,0 +1,51 @@
+/** Second factors of sign-in: docs/decisions/0030. */
+export const twoFactor = [
+  `create table authenticator_apps (
+    id uuid primary key,
+    user_id uuid not null unique references users on delete cascade,
+    secret bytea not null,
+    last_step bigint,
+    created_at timestamptz not null,
+    confirmed_at timestamptz,
+    check (num_nulls(last_step, confirmed_at) <> 1)
+  )`,
+
+  `create table passkeys (
+    id text primary key check (length(id) between 1 and 1400),
+    user_id uuid not null references users on delete cascade,
+    name text not null check (length(name) between 1 and 100),
+    public_key bytea not null,
+    counter bigint not null check (counter >= 0),
+    transports text[] not null,
+    created_at timestamptz not null,
+    last_used_at timestamptz
+  )`,
+  'create index passkeys_user on passkeys (user_id)',
+
+  `create table recovery_codes (
+    user_id uuid primary key references users on delete cascade,
+    hashes text[] not null check (cardinality(hashes) <= 10),
+    created_at timestamptz not null
+  )`,
+
+  `create table passkey_challenges (
+    challenge text primary key,
+    purpose text not null,
+    expires_at timestamptz not null
+  )`,
+
+  `create table trusted_devices (
+    token_hash text not null check (length(token_hash) = 64),
+    user_id uuid not null references users on delete cascade,
+    expires_at timestamptz not null,
+    primary key (token_hash, user_id)
+  )`,
+  'create index trusted_devices_user on trusted_devices (user_id)',
+
+  `create table former_addresses (
+    user_id uuid not null references users on delete cascade,
+    email text not null,
+    changed_at timestamptz not null,
+    primary key (user_id, email)
+  )`,
+]

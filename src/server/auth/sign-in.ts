@@ -1,0 +1,128 @@
+import type { SignInFactor } from '#shared/audit-events.ts'
+import type { LoginInput } from '#shared/auth.schema.ts'
+import type { PasskeyAssertion } from '#shared/two-factor.schema.ts'
+import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
+import { rememberBrowser } from './cookies.ts'
+import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
+import { verifyPassword } from './passwords.ts'
+import { holdCheckedAccount, holdUser } from './revoke-credentials.ts'
+import { createSessions } from './sessions.ts'
+import { countSignIn, recordFailedSignIn } from './sign-in-attempts.ts'
+import { spendPasskey, verifyAssertion } from './two-factor/passkeys.ts'
+import { requiresFactor } from './two-factor/policy.ts'
+import { checkFactor, forgiveCodes, type Proof, spendProof } from './two-factor/prove-factor.ts'
+import { trustDevice } from './two-factor/trusted-devices.ts'
+import { notifyFactorEvent } from './two-factor/two-factor.notices.ts'
+import { findUser, findUserForSignIn } from './users.queries.ts'
+import type { Context } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
+
+/**
+ * Signs in with the password, and with the second factor if the account has one. No session begins before both are
+ * proven. A wrong password and an unknown email give the same answer after the same time.
+ *
+ * @throws AppError 401, after a right password the one that asks for the factor; 429
+ */
+export async function signIn(ctx: Context, input: LoginInput) {
+  const attempt = await countSignIn(ctx, input.email)
+  const found = await findUserForSignIn(ctx.db, input.email)
+  const right = await verifyPassword(found?.passwordHash ?? null, input.password)
+  if (found === undefined || !right) {
+    const userId = found?.id ?? null
+    await recordFailedSignIn(ctx, { email: input.email, userId, last: attempt.last })
+    throw errors.wrongCredentials()
+  }
+  await attempt.forgive()
+  const { proof, methods, last } = await checkFactor(ctx, found, input)
+  const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
+  const answer = await recordChange(ctx, async (trx, record) => {
+    if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
+    const used = await spendProof(trx, ctx, found, proof)
+    if (used === null) return refuseFactor(ctx, record, found, notifies)
+    const factor = factorOf(proof)
+    if (input.trustDevice && isFresh(factor) && found.role === 'client') {
+      await trustDevice(trx, ctx, found.id)
+    }
+    if (used.codesLeft !== undefined) notifyFactorEvent(record, found, 'code_used', ctx.now())
+    await recordSignIn(ctx, trx, record, found, factor)
+    return startSession(ctx, trx, { ...found, hasFactor: factor !== null }, input.rememberMe)
+  })
+  if (answer === null) throw errors.wrongFactor(methods)
+  if (isFresh(factorOf(proof))) await forgiveCodes(ctx, found)
+  return answer
+}
+
+/**
+ * Signs in with a passkey in place of the password and the second factor: it is something the user has, and it asked for
+ * a PIN or biometrics.
+ *
+ * @throws AppError 400, the same for every answer that is not right
+ */
+export async function signInWithPasskey(
+  ctx: Context,
+  { response, rememberMe }: { response: PasskeyAssertion; rememberMe: boolean },
+) {
+  const used = await verifyAssertion(ctx, response, 'sign-in')
+  if (used === null) throw errors.wrongPasskey()
+  return recordChange(ctx, async (trx, record) => {
+    await holdUser(trx, used.userId)
+    const owner = await findUser(trx, used.userId)
+    if (owner === undefined || !(await spendPasskey(trx, used, ctx.now()))) {
+      throw errors.wrongPasskey()
+    }
+    await recordSignIn(ctx, trx, record, owner, 'passkey_alone')
+    return startSession(ctx, trx, { ...owner, hasFactor: true }, rememberMe)
+  })
+}
+
+type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
+
+export async function startSession(
+  ctx: Context,
+  trx: Trx,
+  person: KnownUser & { hasFactor: boolean },
+  asked: boolean,
+) {
+  const remember = asked && person.role === 'client'
+  const { token, expiresAt } = await createSessions(trx, ctx.now).start({
+    userId: person.id,
+    remember,
+    userAgent: ctx.userAgent,
+    ip: ctx.ip,
+  })
+  ctx.cookies.set(token, remember ? expiresAt : null)
+  rememberBrowser(ctx, person.email)
+  const required = requiresFactor(ctx.config, person.role, ctx.now())
+  const twoFactor = { enrolled: person.hasFactor, required }
+  return { success: true as const, token, user: { ...person, twoFactor } }
+}
+
+/** The audit row of a sign-in, and the notice of a new device. */
+async function recordSignIn(
+  ctx: Context,
+  trx: Trx,
+  record: ChangeRecord,
+  owner: KnownUser,
+  factor: SignInFactor | null,
+) {
+  const details = { ...deviceDetails(ctx), ...(factor !== null && { factor }) }
+  record.audit({ action: 'session.started', ...aboutUser(owner.id), actorId: owner.id, details })
+  await notifyNewDevice(ctx, trx, record, owner)
+}
+
+/** Whoever typed the code knows the password. */
+function refuseFactor(ctx: Context, record: ChangeRecord, owner: KnownUser, notifies: boolean) {
+  record.audit({ action: 'session.code_refused', ...aboutUser(owner.id) })
+  if (notifies) notifyFactorEvent(record, owner, 'codes_refused', ctx.now())
+  return null
+}
+
+function factorOf({ kind }: Proof): SignInFactor | null {
+  return kind === 'none' || kind === 'wrong' ? null : kind
+}
+
+/** Whether the factor was shown now. */
+function isFresh(factor: SignInFactor | null): boolean {
+  return factor !== null && factor !== 'trusted_device'
+}

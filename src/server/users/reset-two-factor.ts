@@ -1,0 +1,34 @@
+import { aboutUser, type ChangeSource, recordChange } from '#server/audit/change.ts'
+import { holdUser, revokeCredentials } from '#server/auth/revoke-credentials.ts'
+import { addressesOf, deleteFactors } from '#server/auth/two-factor/factors.queries.ts'
+import { notifyFactorsReset } from '#server/auth/two-factor/two-factor.notices.ts'
+import { findUser } from '#server/auth/users.queries.ts'
+import { errors } from '#server/errors.ts'
+
+/**
+ * Removes all second factors of somebody who has lost them, and ends their sessions: the password alone signs in until
+ * they set up another. Tells them, also at an address that was theirs until lately. Nobody resets their own.
+ *
+ * @throws AppError 404 for an unknown user, 409 for oneself and for a user without a factor
+ */
+export function resetTwoFactor(
+  source: ChangeSource,
+  { userId, reason, by }: { userId: string; reason: string; by: string },
+): Promise<void> {
+  return recordChange(source, async (trx, record) => {
+    if (source.viewer?.id === userId) {
+      throw errors.conflict('You cannot reset your own. Ask another admin')
+    }
+    await holdUser(trx, userId)
+    const owner = await findUser(trx, userId)
+    if (owner === undefined) throw errors.notFound('User')
+    if (!(await deleteFactors(trx, userId))) {
+      throw errors.conflict('This account has no second factor')
+    }
+    await revokeCredentials(trx, userId, { keepSession: null })
+    const at = source.now()
+    const addresses = await addressesOf(trx, owner, at)
+    record.audit({ action: 'two_factor.reset', ...aboutUser(userId), details: { reason } })
+    notifyFactorsReset(record, owner, { addresses, by, reason, at })
+  })
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { typedPassword } from './password.ts'
+import { limits, recordId, text, typedText } from './text.ts'
+
+/** A code as typed: six digits of the app, or a recovery code. Spaces, hyphens and case don't matter. */
+export const twoFactorCode = typedText(40, { min: 1, message: 'Enter the code' }).transform(
+  (typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase(),
+)
+
+/** What else proves a sign-in, beside the password. */
+export const factors = ['app', 'passkey', 'recovery_code'] as const
+
+const transports = z.array(text(40)).max(10)
+const credential = z.object({
+  id: z.string(),
+  type: z.literal('public-key'),
+  transports: z.array(z.string()),
+})
+
+/** For the browser's `startAuthentication`. */
+export const passkeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  allowCredentials: z.array(credential),
+})
+export type PasskeyRequest = z.output<typeof passkeyRequest>
+
+/** For the browser's `startRegistration`. */
+export const passkeyCreation = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(credential),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+export type PasskeyCreation = z.output<typeof passkeyCreation>
+
+/** What the browser's `startAuthentication` returns. */
+export const passkeyAssertion = z.object({
+  ...answered(),
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    authenticatorData: base64url(4000),
+    signature: base64url(8000),
+    userHandle: base64url(100).optional(),
+  }),
+})
+export type PasskeyAssertion = z.output<typeof passkeyAssertion>
+
+/** What the browser's `startRegistration` returns. */
+const passkeyAttestation = z.object({
+  ...answered(),
+  response: z.object({
+    clientDataJSON: base64url(4000),
+    attestationObject: base64url(16_000),
+    transports: transports.optional(),
+  }),
+})
+export type PasskeyAttestation = z.output<typeof passkeyAttestation>
+
+/** What a refused sign-in says: the right password was not enough. */
+const factorRequest = z.object({
+  methods: z.array(z.enum(factors)),
+  /** Null without passkeys, and in the answer to a wrong code. */
+  passkey: passkeyRequest.nullable(),
+})
+export type FactorRequest = z.output<typeof factorRequest>
+
+export const twoFactorStatus = z.object({
+  /** Without a factor, nothing else is allowed. */
+  required: z.boolean(),
+  /** From when it is required of this client; null if it is not, or for staff. */
+  requiredFrom: z.date().nullable(),
+  app: z.object({ addedAt: z.date() }).nullable(),
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      addedAt: z.date(),
+      lastUsedAt: z.date().nullable(),
+    }),
+  ),
+  recoveryCodesLeft: z.int(),
+  /** Browsers that need no code for up to 30 days. */
+  trustedDevices: z.int(),
+})
+
+export const withPassword = z.object({ password: typedPassword })
+
+export const startedApp = z.object({
+  /** Names this set-up in `confirmApp`. */
+  enrollment: z.uuid(),
+  /** Base32, for typing. */
+  secret: z.string(),
+  /** otpauth://…, which holds the secret: never log it or put it in an address. */
+  uri: z.string(),
+  /** The same as a picture: the text of an SVG. */
+  qrSvg: z.string(),
+  expiresAt: z.date(),
+})
+export type StartedApp = z.output<typeof startedApp>
+
+export const confirmAppInput = z.object({ enrollment: recordId, code: twoFactorCode })
+
+/** Shown once; null when the account has codes already. */
+export const addedFactor = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+
+export const newRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+const passkeyName = typedText(limits.name, { min: 1, message: 'Name the passkey' })
+const passkeyId = text(1400)
+
+export const addPasskeyInput = z.object({ name: passkeyName, response: passkeyAttestation })
+export const renamePasskeyInput = z.object({ id: passkeyId, name: passkeyName })
+export const removePasskeyInput = withPassword.extend({ id: passkeyId })
+
+export const passkeySignInInput = z.object({
+  response: passkeyAssertion,
+  rememberMe: z.boolean({ error: 'Must be true or false' }).default(false),
+})
+
+export const resetTwoFactorInput = z.object({
+  userId: recordId,
+  reason: typedText(limits.reason, { min: 1, message: 'Say why' }),
+})
+
+function answered() {
+  return {
+    id: base64url(1400),
+    rawId: base64url(1400),
+    type: z.literal('public-key'),
+    /** Of no use here: unknown fields are dropped. */
+    clientExtensionResults: z.object({}).default({}),
+  }
+}
+
+function base64url(max: number) {
+  return z
+    .string()
+    .max(max, 'Too long')
+    .regex(/^[\w-]+$/, 'Must be base64url')
+}

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { codeRequired } from '#shared/api.ts'
+import { holdUser, revokeCredentials } from '#server/auth/revoke-credentials.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
+import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
+import { type App, enrollApp } from '#tests/support/totp.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ rateLimits: true })
+})
+afterAll(() => portal.close())
+
+let client: Person
+let app: App
+beforeEach(async () => {
+  client = await aClient(portal)
+  app = await enrollApp(portal, client)
+})
+
+interface Sent {
+  code?: string
+  trustDevice?: boolean
+  cookies?: Record<string, string>
+  password?: string
+  email?: string
+}
+
+/** A sign-in from a network of its own, so that only the account's counters count. */
+async function login(sent: Sent = {}, person: Person = client) {
+  const { cookies = {}, ...input } = sent
+  const answer = await portal.app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email: person.email, password, ...input },
+    cookies,
+  })
+  const set = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+  return { status: answer.statusCode, said: answer.json<{ message?: string }>().message, set }
+}
+
+describe('wrong codes', () => {
+  test('are refused after ten, also right ones, and a right password changes nothing', async () => {
+    for (let at = 0; at < 10; at += 1) {
+      expect((await login({ code: '000000' })).status).toBe(401)
+      expect((await login()).said).toBe(codeRequired)
+    }
+    expect((await login({ code: app.code() })).status).toBe(429)
+    expect((await login({ code: app.recoveryCodes[0] ?? '' })).status).toBe(429)
+    expect((await login()).said).toBe(codeRequired)
+    const events = (await mailsTo(portal, client.email)).flatMap((mail) =>
+      mail.template === 'two-factor-event' ? [mail.event] : [],
+    )
+    expect(events).toEqual(['app_added', 'codes_refused'])
+  })
+
+  test('at once are counted one by one', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login({ code: '000000' })))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
+  })
+
+  test('of a stranger do not lock out a known browser, and a right code forgets them', async () => {
+    const known = await login({ code: app.code() })
+    const cookies = { known_browser: known.set['known_browser'] ?? '' }
+    for (let at = 0; at < 11; at += 1) await login({ code: '000000' })
+    expect((await login({ code: app.code() })).status).toBe(429)
+    portal.pass({ minutes: 0.5 })
+    expect((await login({ code: app.code(), cookies })).status).toBe(200)
+    portal.pass({ minutes: 0.5 })
+    expect((await login({ code: app.code() })).status).toBe(200)
+  })
+
+  test('are recorded without the code', async () => {
+    await login({ code: '135792' })
+    const row = await portal.services.db
+      .selectFrom('auditLog')
+      .select(['actorId', 'details'])
+      .where('action', '=', 'session.code_refused')
+      .where('subjectId', '=', client.id)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ actorId: null, details: {} })
+  })
+})
+
+describe('a trusted device', () => {
+  const trust = async (person = client, with_ = app) => {
+    const { set } = await login({ code: with_.code(), trustDevice: true }, person)
+    return set['trusted_device'] ?? ''
+  }
+
+  test('needs no code for 30 days, and always the password', async () => {
+    const token = await trust()
+    const cookies = { trusted_device: token }
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const again = await login({ cookies })
+    expect([again.status, again.set['trusted_device']]).toEqual([200, undefined])
+    expect((await login({ cookies, password: 'Wrong-Harbor-1!' })).said).toBe('Invalid credentials')
+    portal.pass({ days: 29.9 })
+    expect((await login({ cookies })).status).toBe(200)
+    portal.pass({ days: 0.2 })
+    expect((await login({ cookies })).said).toBe(codeRequired)
+  })
+
+  test('is stored as a hash, and is worth nothing for others', async () => {
+    const cookies = { trusted_device: await trust() }
+    const rows = await portal.services.db.selectFrom('trustedDevices').select('tokenHash').execute()
+    expect(rows.map(({ tokenHash }) => tokenHash)).not.toContain(cookies.trusted_device)
+    const other = await aClient(portal)
+    await enrollApp(portal, other)
+    expect((await login({ cookies }, other)).said).toBe(codeRequired)
+    expect((await login({ cookies: { trusted_device: 'A'.repeat(43) } })).said).toBe(codeRequired)
+  })
+
+  test('of two clients is one browser; a token that someone planted is replaced', async () => {
+    const planted = await trust()
+    const other = await aClient(portal)
+    const theirs = await enrollApp(portal, other)
+    const sent = { code: theirs.code(), trustDevice: true, cookies: { trusted_device: planted } }
+    const { set } = await login(sent, other)
+    const cookies = { trusted_device: set['trusted_device'] ?? '' }
+    expect((await login({ cookies })).status).toBe(200)
+    expect((await login({ cookies }, other)).status).toBe(200)
+    for (const person of [client, other]) {
+      const copied = await login({ cookies: { trusted_device: planted } }, person)
+      expect(copied.said).toBe(codeRequired)
+    }
+  })
+
+  test('is for clients only, and not without a code', async () => {
+    const admin = await anAdmin(portal)
+    const theirs = await enrollApp(portal, admin)
+    expect(await trust(admin, theirs)).toBe('')
+    expect((await login({ trustDevice: true })).set['trusted_device']).toBeUndefined()
+    const cookies = { trusted_device: await trust() }
+    const { db } = portal.services
+    await db.updateTable('users').set({ role: 'admin' }).where('id', '=', client.id).execute()
+    expect((await login({ cookies })).said).toBe(codeRequired)
+    await db.updateTable('users').set({ role: 'client' }).where('id', '=', client.id).execute()
+  })
+
+  const ends: Record<string, () => Promise<unknown>> = {
+    'the change of the password': () =>
+      callTrpc(portal, 'account.changePassword', {
+        token: client.token,
+        input: { currentPassword: password, password },
+      }),
+    'the change of the address': async () => {
+      const email = `moved-${client.email}`
+      const call = { token: client.token, input: { email, password } }
+      await callTrpc(portal, 'account.changeEmail', call)
+      const input = { token: await mailedConfirmation(portal, email) }
+      await callTrpc(portal, 'account.confirmEmail', { token: client.token, input })
+      client = { ...client, email }
+    },
+    'the reset of the password': async () => {
+      await apiAs(portal).post('/api/auth/forgot-password', { email: client.email })
+      const mails = await mailsTo(portal, client.email)
+      const [url = ''] = mails.flatMap((mail) =>
+        mail.template === 'password-reset' ? [mail.url] : [],
+      )
+      const token = new URL(url).searchParams.get('token')
+      await apiAs(portal).post('/api/auth/reset-password', { token, password })
+    },
+    'a click of its owner': () =>
+      callTrpc(portal, 'twoFactor.forgetDevices', { token: client.token }),
+  }
+
+  test.each(Object.entries(ends))('is forgotten by %s', async (_name, end) => {
+    const cookies = { trusted_device: await trust() }
+    const status = () => callTrpc(portal, 'twoFactor.status', { token: client.token })
+    expect((await status()).output).toMatchObject({ trustedDevices: 1 })
+    await end()
+    expect((await login({ cookies })).said).toBe(codeRequired)
+  })
+})
+
+test('a factor that is added while somebody signs in is asked for', async () => {
+  const owner = await aClient(portal)
+  const { db } = portal.services
+  let signingIn: ReturnType<typeof login> | undefined
+  await db.transaction().execute(async (trx) => {
+    await holdUser(trx, owner.id)
+    signingIn = login({}, owner)
+    // The sign-in has found no factor, and waits for the account.
+    await someoneWaits(db)
+    await trx
+      .insertInto('passkeys')
+      .values({
+        id: `of-${owner.id}`,
+        userId: owner.id,
+        name: 'Laptop',
+        publicKey: Buffer.from('key'),
+        counter: 0,
+        transports: [],
+        createdAt: portal.services.clock(),
+      })
+      .execute()
+    await revokeCredentials(trx, owner.id, { keepSession: owner.token })
+  })
+  expect(await signingIn).toMatchObject({ status: 401, said: codeRequired })
+})

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { enrollFirst } from '#shared/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { someRecords } from '#tests/support/records.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { enrollApp } from '#tests/support/totp.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+import { accessMatrix } from '#tests/invariants/access.matrix.ts'
+import { inputFor, requestFor } from '#tests/invariants/access.requests.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  const clientTwoFactorFrom = new Date(Date.now() + 24 * 3_600_000)
+  portal = await startTestApp({ config: { staffTwoFactor: 'required', clientTwoFactorFrom } })
+})
+afterAll(() => portal.close())
+
+/** Works without a factor: enrolling, the current user, signing out, and what needs no session. */
+const open = accessMatrix.filter(
+  ({ procedure, verdicts }) =>
+    verdicts.nobody !== 401 ||
+    procedure === 'auth.currentUser' ||
+    procedure?.startsWith('twoFactor.') === true,
+)
+const closed = accessMatrix.filter((row) => !open.includes(row))
+
+async function expectClosed(person: Person) {
+  const records = await someRecords(portal, 'none')
+  const before = await fingerprint(portal.services.db)
+  for (const row of closed) {
+    if (row.path !== null) {
+      const { headers, ...request } = requestFor(row, records)
+      const authorization = `Bearer ${person.token}`
+      const answer = await portal.app.inject({ ...request, headers: { ...headers, authorization } })
+      expect([row.name, answer.statusCode, answer.body]).toEqual([
+        row.name,
+        403,
+        JSON.stringify({ message: enrollFirst }),
+      ])
+    }
+    if (row.procedure !== null) {
+      const call = { token: person.token, input: inputFor(row, records) }
+      const answer = await callTrpc(portal, row.procedure, call)
+      expect([row.procedure, answer.status, answer.message]).toEqual([
+        row.procedure,
+        403,
+        enrollFirst,
+      ])
+    }
+  }
+  expect(await fingerprint(portal.services.db)).toEqual(before)
+}
+
+test('staff without a factor may only enroll, and then everything', async () => {
+  expect(closed.length).toBeGreaterThan(50)
+  const admin = await anAdmin(portal)
+  await expectClosed(admin)
+  const current = () => callTrpc(portal, 'auth.currentUser', { token: admin.token })
+  expect((await current()).output).toMatchObject({ twoFactor: { enrolled: false, required: true } })
+  await enrollApp(portal, admin)
+  expect((await current()).output).toMatchObject({ twoFactor: { enrolled: true, required: true } })
+  expect((await admin.api.get('/api/admin/users')).status).toBe(200)
+  await callTrpc(portal, 'twoFactor.removeApp', { token: admin.token, input: { password } })
+  expect((await admin.api.get('/api/admin/users')).json()).toEqual({ message: enrollFirst })
+  expect((await admin.api.post('/api/auth/logout')).status).toBe(200)
+  expect((await admin.api.get('/api/auth/user')).status).toBe(401)
+})
+
+test('the download cookie opens nothing without a factor', async () => {
+  const { documentId } = await someRecords(portal, 'document')
+  const admin = await anAdmin(portal)
+  const url = `/api/documents/${documentId}/download`
+  const headers = { cookie: `document_session=${admin.token}` }
+  expect((await portal.app.inject({ url, headers })).statusCode).toBe(403)
+  await enrollApp(portal, admin)
+  expect((await portal.app.inject({ url, headers })).statusCode).toBe(200)
+})
+
+test('a pending set-up is no factor', async () => {
+  const admin = await anAdmin(portal)
+  await callTrpc(portal, 'twoFactor.startApp', { token: admin.token, input: { password } })
+  expect((await admin.api.get('/api/admin/users')).status).toBe(403)
+})
+
+test('a client who becomes staff needs one with the next call', async () => {
+  const client = await aClient(portal)
+  expect((await client.api.get('/api/tax-returns')).status).toBe(200)
+  const { db } = portal.services
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', client.id).execute()
+  expect((await client.api.get('/api/tax-returns')).json()).toEqual({ message: enrollFirst })
+  await db.updateTable('users').set({ role: 'client' }).where('id', '=', client.id).execute()
+})
+
+describe('clients', () => {
+  test('need one from the date on', async () => {
+    const client = await aClient(portal, { remember: true })
+    expect((await client.api.get('/api/tax-returns')).status).toBe(200)
+    const status = await callTrpc(portal, 'twoFactor.status', { token: client.token })
+    expect(status.output).toMatchObject({
+      required: false,
+      requiredFrom: portal.services.config.clientTwoFactorFrom,
+    })
+    portal.pass({ days: 1 })
+    await expectClosed(client)
+    await enrollApp(portal, client)
+    expect((await client.api.get('/api/tax-returns')).status).toBe(200)
+  })
+})
