@@ -113,8 +113,8 @@ export const twoFactorRouter = router({
     .mutation(async ({ ctx, input: { name, response } }) => {
       const passkey = await passkeys.verifyCreation(ctx, response)
       return addFactor(ctx, 'passkey_added', async (trx) => {
-        const { passkeys: existing } = await findFactors(trx, ctx.viewer.id)
-        if (existing.length >= mostPasskeys) throw errors.conflict('You have too many passkeys')
+        if ((await passkeys.countPasskeys(trx, ctx.viewer.id)) >= mostPasskeys)
+          throw errors.conflict('You have too many passkeys')
         const row = { ...passkey, name, userId: ctx.viewer.id, createdAt: ctx.now() }
         const added = await trx
           .insertInto('passkeys')
