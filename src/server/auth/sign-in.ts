@@ -66,9 +66,9 @@ export async function signInWithPasskey(
   const used = await verifyAssertion(ctx, response, 'sign-in')
   if (used === null) throw errors.wrongPasskey()
   return recordChange(ctx, async (trx, record) => {
-    await holdUser(trx, used.userId)
+    const usable = await holdUser(trx, used.userId)
     const owner = await findUser(trx, used.userId)
-    if (owner === undefined || !(await spendPasskey(trx, used, ctx.now()))) {
+    if (!usable || owner === undefined || !(await spendPasskey(trx, used, ctx.now()))) {
       throw errors.wrongPasskey()
     }
     await recordSignIn(ctx, trx, record, owner, 'passkey_alone')

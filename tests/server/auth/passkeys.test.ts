@@ -268,3 +268,13 @@ describe('a passkey alone', () => {
     expect(events).toEqual(['passkey_added', 'passkey_removed'])
   })
 })
+
+test('a passkey of a disabled account is refused as any wrong one, and works again once it is enabled', async () => {
+  const passkey = await aPasskey(client)
+  const { token } = await anAdmin(portal)
+  const input = { userId: client.id, reason: 'Asked by phone' }
+  await callTrpc(portal, 'admin.users.disable', { token, input })
+  expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject(refused)
+  await callTrpc(portal, 'admin.users.enable', { token, input })
+  expect((await signInAlone(passkey.get(await signInOptions()))).status).toBe(200)
+})
