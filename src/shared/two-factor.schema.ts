@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answered, base64url, passkeyAssertion, twoFactorCode } from './factor-proof.schema.ts'
 import { typedPassword } from './password.ts'
+import { typedReason } from './ssn.ts'
 import { limits, recordId, text, typedText } from './text.ts'
 
 /** What else proves a sign-in, beside the password. */
@@ -114,5 +115,5 @@ export const passkeySignInInput = z.object({
 
 export const resetTwoFactorInput = z.object({
   userId: recordId,
-  reason: typedText(limits.reason, { min: 1, message: 'Say why' }),
+  reason: typedReason('Say why', 'the owner reads the reason in a mail'),
 })
