@@ -61,6 +61,10 @@ GET    /api/docs                                -                               
 -      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
 -      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
 -      -                                        admin.users.viewAsClient              person        401    401 401     403   403   200
+-      -                                        admin.users.disable                   none          401    401 401     403   403   404
+-      -                                        admin.users.enable                    none          401    401 401     403   403   404
+-      -                                        admin.users.sessions                  none          401    401 401     403   403   404
+-      -                                        admin.users.endSessions               none          401    401 401     403   403   404
 -      -                                        admin.activity.list                   none          401    401 401     403   403   200
 -      -                                        admin.activity.verify                 none          401    401 401     403   403   200
 -      -                                        notifications.markAllRead             none          401    401 401     200   200   200
@@ -76,6 +80,8 @@ GET    /api/docs                                -                               
 -      -                                        account.mailPreferences               none          401    401 401     200   200   200
 -      -                                        account.saveMailPreferences           none          401    401 401     200   200   200
 -      -                                        account.reveals                       none          401    401 401     200   200   200
+-      -                                        account.accesses                      none          401    401 401     200   200   200
+-      -                                        account.accessProof                   none          401    401 401     200   200   200
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
 -      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
@@ -146,6 +152,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       reason: 'To prepare the return',
       password,
     },
+    'admin.users.disable': { userId: noId, reason: 'Asked by phone' },
+    'admin.users.enable': { userId: noId, reason: 'Asked by phone' },
+    'admin.users.sessions': { userId: noId },
+    'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
     'admin.messages.get': { id: noId },
     'admin.messages.reply': { id: noId, reply: 'Yes, both of them.' },
     'admin.messages.markAnswered': { id: noId },
@@ -157,6 +167,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'documents.restore': { id: noId },
     'admin.users.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
+    'account.accessProof': { id: 1 },
     'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },
     'account.changePassword': { currentPassword: password, password: `${password}${sent}` },
     'account.changeEmail': { email: fresh, password },

@@ -98,8 +98,8 @@ export const mutants: Mutant[] = [
   {
     title: 'the last admin can be demoted',
     file: 'src/server/users/roles.ts',
-    find: 'locked.length === 1',
-    replace: 'locked.length === 0',
+    find: 'admins.size === 1',
+    replace: 'admins.size === 0',
     tests: ['tests/server/users/users.test.ts', 'tests/server/rest/contract/people.test.ts'],
   },
   {
@@ -108,6 +108,27 @@ export const mutants: Mutant[] = [
     find: 'viewer?.id === id',
     replace: 'viewer?.id !== id',
     tests: ['tests/server/users/users.test.ts', 'tests/server/rest/contract/people.test.ts'],
+  },
+  {
+    title: 'a disabled admin counts as one who is left',
+    file: 'src/server/users/roles.ts',
+    find: 'disabledAt === null',
+    replace: 'disabledAt !== undefined',
+    tests: ['tests/server/users/disable-account.test.ts'],
+  },
+  {
+    title: 'a disabled account can sign in',
+    file: 'src/server/auth/users.queries.ts',
+    find: ".when('users.disabledAt', 'is', null)",
+    replace: ".when('users.createdAt', 'is not', null)",
+    tests: ['tests/server/users/disable-account.test.ts'],
+  },
+  {
+    title: 'a session of a disabled account works',
+    file: 'src/server/auth/active-sessions.ts',
+    find: ".where('users.disabledAt', 'is', null)",
+    replace: '',
+    tests: ['tests/server/users/disable-account.test.ts'],
   },
   {
     title: 'an idle session goes on',
@@ -233,6 +254,27 @@ export const mutants: Mutant[] = [
     find: 'const nonce = randomBytes(nonceBytes)',
     replace: 'const nonce = Buffer.alloc(nonceBytes, randomBytes(1).fill(0))',
     tests: ['tests/server/crypto/sealed-fields.test.ts'],
+  },
+  {
+    title: 'the role of the portal may change the audit log',
+    file: 'src/server/database/app-role.ts',
+    find: 'sql`revoke update, delete, truncate,',
+    replace: 'sql`revoke truncate,',
+    tests: ['tests/server/runtime/app-role.test.ts'],
+  },
+  {
+    title: 'a client gets the proof of an entry about somebody else',
+    file: 'src/server/audit/accesses.queries.ts',
+    find: 'and entry.client_id = ${viewer.id}::uuid',
+    replace: '',
+    tests: ['tests/server/audit/accesses.test.ts'],
+  },
+  {
+    title: 'a changed entry passes the check in the browser',
+    file: 'src/client/portal/account/check-proof.ts',
+    find: "if (toHex(node) !== merkleRoot) return 'wrong'",
+    replace: '',
+    tests: ['tests/server/audit/accesses.test.ts'],
   },
   {
     title: 'the file of checkpoints is written over',

@@ -9,6 +9,7 @@ import {
   sessionLimits,
   sessionView,
 } from '#shared/account.schema.ts'
+import { accessProof, accessProofInput, accessView } from '#shared/accesses.schema.ts'
 import { mailPreferences } from '#shared/mail-preferences.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { user } from '#shared/auth.schema.ts'
@@ -19,8 +20,8 @@ import {
   notifyPasswordChanged,
 } from './account.notices.ts'
 import * as account from './account.queries.ts'
-import { deviceName } from '#server/auth/notify-new-device.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
+import { findOwnProof, listOwnAccesses } from '#server/audit/accesses.queries.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/auth/cookies.ts'
@@ -52,18 +53,11 @@ export const accountRouter = router({
     .output(sessionLimits)
     .mutation(({ ctx }) => limitsOf(ctx.viewer)),
 
-  sessions: clientProcedure.output(z.array(sessionView)).query(async ({ ctx }) => {
-    const rows = await account.listSessions(ctx.db, ctx.viewer, ctx.now())
-    return rows.map((row) => ({
-      id: row.id,
-      device: deviceName(row.userAgent),
-      address: row.ip,
-      startedAt: row.createdAt,
-      lastUsedAt: row.lastSeenAt,
-      remembered: row.remember,
-      current: row.id === ctx.viewer.sessionId,
-    }))
-  }),
+  sessions: clientProcedure
+    .output(z.array(sessionView))
+    .query(({ ctx: { db, viewer, now } }) =>
+      account.listSessions(db, { userId: viewer.id, viewer, now: now() }),
+    ),
 
   endSession: clientProcedure
     .input(endSessionInput)
@@ -138,6 +132,19 @@ export const accountRouter = router({
     .meta({ allowImpersonation: true })
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
+
+  /** What staff opened of the viewer's. */
+  accesses: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(z.array(accessView))
+    .query(({ ctx }) => listOwnAccesses(ctx.db, ctx.viewer)),
+
+  /** Shows that an entry of these two lists is in the audit log's chain. */
+  accessProof: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(accessProofInput)
+    .output(accessProof.nullable())
+    .query(({ ctx, input }) => findOwnProof(ctx, ctx.viewer, input.id)),
 
   /**
    * Confirms a new address. Needs a session of the account's owner, so a stranger who gets the mail can't use the

@@ -28,7 +28,7 @@ export function listUsersPage(
   { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePlace | null },
 ) {
   return matchingUsers(db, filter)
-    .select(userColumns)
+    .select([...userColumns, 'users.disabledAt'])
     .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
     .$if(after !== null, (users) =>
       users.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),

@@ -54,6 +54,7 @@ describe('admin.users.page', () => {
       'role',
       'createdAt',
       'hasFactor',
+      'disabledAt',
     ])
   })
 

@@ -1,0 +1,14 @@
+import type { AccountDialog, AccountDialogProps } from './AccountMenu.tsx'
+import { DisableDialog } from './DisableDialog.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
+
+export function AccountDialogs({ name, ...props }: AccountDialogProps & { name: AccountDialog }) {
+  switch (name) {
+    case 'disable':
+      return <DisableDialog {...props} disables />
+    case 'enable':
+      return <DisableDialog {...props} disables={false} />
+    case 'sessions':
+      return <SessionsDialog {...props} />
+  }
+}
