@@ -12,6 +12,7 @@ const open = (proven: boolean, required: boolean) =>
       'account.sendProofLink': { message: 'We sent a link to nora.day@example.com.' },
       'account.sessions': [],
       'account.reveals': [],
+      'account.accesses': [],
       'account.mailPreferences': {
         return_status: true,
         completed_return: true,
