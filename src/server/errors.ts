@@ -56,7 +56,7 @@ export const errors = {
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
   /** The password must be confirmed first; see auth/reauthenticate.ts. */
   confirmFirst: () => new AppError('FORBIDDEN', confirmFirst, { expected: true }),
-  /** The address is not proven, and must be; see auth/prove-email.ts. */
+  /** The address is not proven, and must be; see auth/proof-policy.ts. */
   proveFirst: () => new AppError('FORBIDDEN', proveFirst, { expected: true }),
   /** A second factor is required and missing; see auth/two-factor/policy.ts. */
   enrollFirst: () => new AppError('FORBIDDEN', enrollFirst, { expected: true }),

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { aboutUser, type ChangeRecord } from '#server/audit/change.ts'
 import { holdUser } from './revoke-credentials.ts'
 import { hashToken } from './sessions.ts'
-import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 
@@ -12,14 +11,6 @@ import type { Trx } from '#server/database/database.ts'
  */
 
 const linkDays = 7
-
-/** Whether the address is proven, and whether it must be before anything is saved. */
-export function emailProofOf(
-  { emailProof }: Pick<Config, 'emailProof'>,
-  { emailProven }: { emailProven: boolean },
-) {
-  return { proven: emailProven, required: emailProof === 'required' }
-}
 
 /** The address of a new link, which replaces an older one. Call it with the account locked, or new. */
 export async function createProofLink(
