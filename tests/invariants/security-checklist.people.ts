@@ -148,6 +148,7 @@ export const peopleSteps = `
   test server/web/observatory.test.ts: scripts, styles and text that becomes HTML are refused but for the portal’s own
   open No browser test types a script as a client and reads it as staff. Step 42 holds the cause.
 44 A cell of an export is never a formula | ASVS 1.2.10
+  test server/rest/contract/returns-export.test.ts: the name %j is plain text in a spreadsheet
   test server/rest/contract/returns-export.test.ts: an email that starts like a formula is escaped too
   test e2e/admin-returns.spec.ts: the view is exported as CSV, with formula cells escaped
 45 Text cannot add a header or a recipient to a mail | ASVS 1.3.11

@@ -205,6 +205,7 @@ export const systemSteps = `
   test server/rest/contract/returns-export.test.ts: is in the audit log with its filters, but without typed numbers
 87b The portal's own role cannot change the audit log, and a change by others is found | ASVS 13.2.2, 16.4.2
   test invariants/audit-log.test.ts: refuses to %s
+  test server/runtime/app-role.test.ts: can not: %s
   test invariants/audit-log.test.ts: detects a changed row and a deleted one
   test server/database/embedded.test.ts: is used with a role that is not a superuser
 87c A change and its audit row are one transaction | ASVS 2.3.3
@@ -228,5 +229,5 @@ export const systemSteps = `
   open There is no dry run: the job destroys what is due.
 88f Packages come from the registry with checksums, run no scripts, and are checked for known faults | ASVS 15.1.2, 15.2.4
   test invariants/packages.test.ts: every package is the registry’s, and has a SHA-512 checksum
-  open The suite makes no list of parts (SBOM), checks no list of known faults, and lets packages run install scripts.
+  open No check of known faults runs: npm run sbom writes the list for a scanner. Packages may run install scripts.
 `

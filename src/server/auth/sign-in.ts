@@ -1,6 +1,6 @@
 import type { SignInFactor } from '#shared/audit-events.ts'
 import type { LoginInput } from '#shared/auth.schema.ts'
-import type { PasskeyAssertion } from '#shared/two-factor.schema.ts'
+import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { rememberBrowser } from './cookies.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'

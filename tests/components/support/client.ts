@@ -32,6 +32,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'notifications.list': notifications,
     'account.sessions': [],
     'account.reveals': [],
+    'account.accesses': [],
     'account.mailPreferences': {
       return_status: true,
       completed_return: true,

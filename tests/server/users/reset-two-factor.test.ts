@@ -88,7 +88,9 @@ test('is refused for oneself, without a factor, without a reason, and without a 
   expect(await reset(admin.token, { userId, reason })).toMatchObject({ status: 409 })
   expect(await reset(admin.token, { userId: noId, reason })).toMatchObject({ status: 404 })
   await enrollApp(portal, client)
-  expect(await reset(admin.token, { userId, reason: '  ' })).toMatchObject({ status: 400 })
+  for (const bad of ['  ', 'SSN 123-45-6789 matched', undefined]) {
+    expect(await reset(admin.token, { userId, reason: bad })).toMatchObject({ status: 400 })
+  }
   expect(await reset(client.token, { userId, reason })).toMatchObject({ status: 403 })
   portal.pass({ minutes: 11 })
   expect(await reset(admin.token, { userId, reason })).toMatchObject({

@@ -79,6 +79,7 @@ export const firstCalls = {
     { path: 'account.mailPreferences' },
     { path: 'account.sessions' },
     { path: 'account.reveals' },
+    { path: 'account.accesses' },
   ],
   '/admin': [
     ...session,
