@@ -1,3 +1,4 @@
+import { TwoFactorSection } from '#client/portal/two-factor/TwoFactorSection.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
@@ -17,6 +18,7 @@ export function AccountScreen() {
         <NameSection />
         <EmailSection />
         <PasswordSection />
+        <TwoFactorSection />
         <SessionsSection />
         <RevealsSection />
         <MailSection />

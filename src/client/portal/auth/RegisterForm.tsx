@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { offerTo } from '#client/portal/two-factor/offer.ts'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -25,6 +26,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
+        offerTo.set(answer.user.id)
         completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {

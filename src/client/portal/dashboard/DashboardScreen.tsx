@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { NextStep } from '#client/portal/client-portal/NextStep.tsx'
 import {
   ImpersonationEnded,
   PortalPage,
   Unreachable,
 } from '#client/portal/layout/AuthenticatedLayout.tsx'
+import { offerTo } from '#client/portal/two-factor/offer.ts'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { greetingName } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
+import { useStore } from '#client/public/session/store.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
@@ -14,9 +17,11 @@ import styles from './dashboard.module.css'
 
 export function DashboardScreen() {
   const user = useUser()
+  const offered = useStore(offerTo, null)
   return (
     <>
       <PageHeading title={user === null ? 'Welcome back' : `Welcome back, ${greetingName(user)}`} />
+      <Suspense>{user !== null && user.id === offered && <Offer />}</Suspense>
       <NextStep />
       <div className={styles.cards}>
         <FilingStatusCard />
@@ -32,6 +37,10 @@ export function DashboardScreen() {
     </>
   )
 }
+
+const Offer = lazy(() =>
+  import('#client/portal/two-factor/Offer.tsx').then((m) => ({ default: m.Offer })),
+)
 
 const ACTIONS: readonly ActionItem[] = [
   { to: '/documents', label: 'Upload Documents', icon: 'upload' },

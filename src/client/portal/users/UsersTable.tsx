@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { User } from '#shared/auth.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { type Role, roleLabels, roles } from '#shared/api.ts'
 import { LOGGED_OUT, reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { useUser } from '#client/public/session/session.ts'
 import { dropToken } from '#client/public/session/token.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -16,7 +17,12 @@ export function UsersTable({ users }: { users: readonly User[] }) {
   const [editing, setEditing] = useState<string | null>(null)
   // The user who was edited last: their button gets the focus back.
   const [edited, setEdited] = useState<string | null>(null)
+  const [reset, setReset] = useState<User | null>(null)
+  const [resets, setResets] = useState(false)
+  if (reset !== null && !resets) setResets(true)
+  const self = useUser()?.id
   return (
+   <>
     <table className={styles.table} aria-label="Users">
       <thead>
         <tr>
@@ -50,6 +56,17 @@ export function UsersTable({ users }: { users: readonly User[] }) {
                 </Badge>
               }
               action={
+               <>
+                {user.id !== self && (
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    title={`Reset the two-factor sign-in of ${fullName(user)}`}
+                    onClick={() => setReset(user)}
+                  >
+                    Reset Two-Factor
+                  </Button>
+                )}
                 <Button
                   size="small"
                   autoFocus={user.id === edited}
@@ -59,14 +76,21 @@ export function UsersTable({ users }: { users: readonly User[] }) {
                 >
                   Edit Role
                 </Button>
+               </>
               }
             />
           ),
         )}
       </tbody>
     </table>
+    <Suspense>{resets && <ResetTwoFactor user={reset} onClose={() => setReset(null)} />}</Suspense>
+   </>
   )
 }
+
+const ResetTwoFactor = lazy(() =>
+  import('./ResetTwoFactor.tsx').then((m) => ({ default: m.ResetTwoFactor })),
+)
 
 /** Selecting a role changes it at once. */
 function EditedUser({ user, onDone }: { user: User; onDone: () => void }) {

@@ -56,6 +56,8 @@ export const firstCalls = {
   ],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/account': session,
+  // While a second factor is required and missing, the server refuses all others.
+  '/two-factor': [{ path: 'auth.currentUser' }, { path: 'twoFactor.status' }],
   '/admin': [
     ...session,
     { path: 'admin.messages.counts' },
