@@ -152,6 +152,7 @@ export default defineConfig({
         'src/server/{cli,process}/**',
         'src/build/build-client.ts',
         'bench/**',
+        'docs/**',
         'tests/run.ts',
         'tests/mutants/run.ts',
         'tests/support/**',

@@ -209,7 +209,7 @@ interface Dependents {
   hasDisability: boolean
 }
 
-interface TaxReturns {
+export interface TaxReturns {
   id: string
   clientId: string
   taxYear: number

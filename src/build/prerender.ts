@@ -16,7 +16,9 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
       await mkdir(path.join(outDir, 'prerendered'), { recursive: true })
       await withRenderer(projectRoot, async ({ renderPage, renderFrame }) => {
         const frame = { styles: stylesOf(bundle), markup: renderFrame() }
-        await writeFile(path.join(outDir, 'index.html'), fillFrame(shell, frame))
+        // The code decides when a screen is useful, and the fallback fonts have the same metrics.
+        const portal = shell.replaceAll('as="font"', 'as="font" fetchpriority="low"')
+        await writeFile(path.join(outDir, 'index.html'), fillFrame(portal, frame))
         for (const page of publicPagePaths) {
           const html = fill(keepScreen(shell, page), {
             code: `/${entryOf(bundle)?.fileName ?? ''}`,

@@ -24,9 +24,11 @@ export const variables = [
   'MAIL_FROM',
   'FIRM_EMAIL',
   'ENCRYPTION_KEYS',
-  'TRUST_PROXY',
   'STAFF_TWO_FACTOR',
   'CLIENT_TWO_FACTOR',
+  'BACKUP_RECIPIENT',
+  'RECOVERY_KEY',
+  'TRUST_PROXY',
   'RATE_LIMITS',
   'WORKER',
   'PROCESSES',
@@ -72,6 +74,10 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     ]),
     /** From when clients may do nothing without a second factor; null: it is optional. */
     clientTwoFactorFrom: requiredFrom(read('CLIENT_TWO_FACTOR') ?? 'optional'),
+    /** The public key that backups are sealed for; null: they are not sealed. */
+    backupRecipient: recipient(read('BACKUP_RECIPIENT')),
+    /** For the restore: the recovery key, or the file that holds it. */
+    recoveryKey: read('RECOVERY_KEY'),
     /** Trusted proxies: none, a number of hops, or addresses. */
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'off'),
     rateLimits: oneOf('RATE_LIMITS', read('RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',
@@ -79,6 +85,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     worker: oneOf('WORKER', read('WORKER') ?? 'on', ['on', 'off']) === 'on',
     /** How many processes serve. With more than one, another starts them. */
     processes: processes(read('PROCESSES') ?? '1'),
+    /** Without `--` before it, npm takes a command's `--dry-run` for its own. */
+    dryRun: environment['npm_config_dry_run'] === 'true',
     mode: oneOf('NODE_ENV', read('NODE_ENV') ?? 'production', modes),
   }
 }
@@ -143,6 +151,12 @@ function requiredFrom(text: string): Date | null {
 function mailbox(name: Variable, text: string): string {
   if (/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text)) return text
   throw wrong(name, 'an email address, such as office@example.com', text)
+}
+
+/** The message does not repeat the value, which may be the secret part. */
+function recipient(text: string | null): string | null {
+  if (text === null || /^age1[a-z0-9]{50,}$/.test(text)) return text
+  throw new StartupError('BACKUP_RECIPIENT must be what npm run recovery-key prints: age1…')
 }
 
 function trustProxy(text: string): false | number | string[] {

@@ -1,5 +1,6 @@
 import { printKeyHint } from './process/listen.ts'
 import { createRateLimits } from './auth/rate-limits.ts'
+import { recordChange, systemSource } from './audit/change.ts'
 import { createAssurances } from './assurances.ts'
 import type { Config } from './config.ts'
 import type { Services } from './context.ts'
@@ -25,7 +26,7 @@ export async function openServices(config: Config) {
   const { keyring, source, madeFile } = await loadKeyring(config)
   if (madeFile !== null) printKeyHint(madeFile)
   const database = await findDatabase(config)
-  const db = openDatabase(database.url)
+  const db = openDatabase(database.url, keyring.primary.id)
   /** Closes connections and the embedded database, unless another process uses it. */
   const close = async () => {
     await closeDatabase(db)
@@ -33,10 +34,12 @@ export async function openServices(config: Config) {
   }
   try {
     await migrate(database.url)
-    await db.transaction().execute((trx) => checkKeys(trx, keyring, source))
+    const clock = () => new Date()
+    await recordChange(systemSource({ db, keyring, clock }), async (trx, record) => {
+      for (const entry of await checkKeys(trx, keyring, source)) record.audit(entry)
+    })
     const store = await openStore(config)
     const scanner = createScanner(config.clamd)
-    const clock = () => new Date()
     const shared = { config, db, keyring, store, scanner, clock }
     const services: Services = {
       ...shared,

@@ -22,5 +22,5 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   client_views: 'Clients viewed',
   messages: 'Messages',
   mail: 'Mail',
-  log: 'Checks of this log',
+  log: 'This log and the keys',
 }

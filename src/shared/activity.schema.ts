@@ -84,6 +84,10 @@ export const verification = z.object({
   rows: z.int(),
   whole: z.boolean(),
   firstBroken: brokenLink.nullable(),
+  /** The newest checkpoint, and the fingerprint of the public key that it is signed with. */
+  checkpoint: z
+    .object({ position: z.int(), keyId: z.string(), fingerprint: z.string() })
+    .nullable(),
   /** Milliseconds. */
   ms: z.int(),
 })

@@ -117,6 +117,10 @@ const events = {
     firstBroken: brokenLink.nullable(),
     whole: z.boolean(),
   }),
+  'audit.exported': event('log', { rows: z.int() }),
+  'key.added': event('log'),
+  'key.removed': event('log'),
+  'keys.rotated': event('log', { place: z.string(), rows: z.int() }),
   'mail.sent_again': event('mail'),
   'mail.address_refused': event('mail'),
 }

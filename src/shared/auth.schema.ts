@@ -70,8 +70,10 @@ export const resetPasswordForm = passwordWithConfirmation(
 )
 export type ResetPasswordForm = z.input<typeof resetPasswordForm>
 
-export const signedIn = z.object({ success: z.literal(true), token: z.string(), user: currentUser })
-export type SignedIn = z.output<typeof signedIn>
+export const signedIn = z.object({ success: z.literal(true), token: z.string(), user })
+
+/** The same with what only the portal's own screens need. */
+export const signedInUser = signedIn.extend({ user: currentUser })
 
 /** `resetUrl` exists in development only. */
 export const forgotPasswordAnswer = z.object({

@@ -58,7 +58,7 @@ export const passkeyAssertion = z.object({
 export type PasskeyAssertion = z.output<typeof passkeyAssertion>
 
 /** What the browser's `startRegistration` returns. */
-export const passkeyAttestation = z.object({
+const passkeyAttestation = z.object({
   ...answered(),
   response: z.object({
     clientDataJSON: base64url(4000),
@@ -69,7 +69,7 @@ export const passkeyAttestation = z.object({
 export type PasskeyAttestation = z.output<typeof passkeyAttestation>
 
 /** What a refused sign-in says: the right password was not enough. */
-export const factorRequest = z.object({
+const factorRequest = z.object({
   methods: z.array(z.enum(factors)),
   /** Null without passkeys, and in the answer to a wrong code. */
   passkey: passkeyRequest.nullable(),
@@ -94,7 +94,6 @@ export const twoFactorStatus = z.object({
   /** Browsers that need no code for up to 30 days. */
   trustedDevices: z.int(),
 })
-export type TwoFactorStatus = z.output<typeof twoFactorStatus>
 
 export const withPassword = z.object({ password: typedPassword })
 

@@ -5,14 +5,14 @@ import { expect, test } from '#tests/support/portal.ts'
 
 /** The most requests, and kB of compressed code, from an empty cache until the page is quiet. */
 const BUDGETS = [
-  { path: '/', who: 'client', requests: 15, code: 130 },
-  { path: '/client-portal', who: 'client', requests: 15, code: 131 },
-  { path: '/documents', who: 'client', requests: 25, code: 197 },
-  { path: '/profile', who: 'client', requests: 28, code: 232 },
-  { path: '/account', who: 'client', requests: 28, code: 199 },
-  { path: '/admin', who: 'admin', requests: 23, code: 170 },
-  { path: '/admin/inbox', who: 'admin', requests: 27, code: 203 },
-  { path: '/admin/activity', who: 'admin', requests: 22, code: 165 },
+  { path: '/', who: 'client', requests: 14, code: 130 },
+  { path: '/client-portal', who: 'client', requests: 14, code: 130 },
+  { path: '/documents', who: 'client', requests: 24, code: 195 },
+  { path: '/profile', who: 'client', requests: 25, code: 229 },
+  { path: '/account', who: 'client', requests: 25, code: 195 },
+  { path: '/admin', who: 'admin', requests: 22, code: 168 },
+  { path: '/admin/inbox', who: 'admin', requests: 26, code: 198 },
+  { path: '/admin/activity', who: 'admin', requests: 18, code: 163 },
 ] as const
 
 const thisYear = new Date().getFullYear()
@@ -67,6 +67,21 @@ test('the first data is asked for before any code has come; a visitor asks for n
   await expect(page.getByRole('banner').getByText('Merrow')).toBeVisible()
 })
 
+for (const width of [390, 1280]) {
+  test(`at ${width} px the front page does not jump for a visitor`, async ({ browser, portal }) => {
+    const context = await browser.newContext({ viewport: { width, height: 800 } })
+    const page = await context.newPage()
+    await watchShifts(page)
+    await page.goto(portal.url)
+    await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded')
+    // The first key starts the page's code.
+    await Promise.all([page.waitForResponse(/assets\/core/), page.keyboard.press('Tab')])
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0)
+    expect(await shiftOf(page)).toBeLessThanOrEqual(0.02)
+    await context.close()
+  })
+}
+
 interface Loaded {
   requests: number
   code: number
@@ -86,6 +101,22 @@ async function load(page: Page, url: string): Promise<Loaded> {
   })
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
+  await watchShifts(page)
+  await Promise.all([page.waitForRequest(/realtime\.changes/), page.goto(url)])
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+  await expect.poll(() => [...open].map((request) => request.url())).toHaveLength(1)
+  const code = requests.filter((request) => request.url().endsWith('.js'))
+  const sizes = await Promise.all(code.map((request) => request.sizes()))
+  return {
+    requests: requests.length,
+    code: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000,
+    shift: await shiftOf(page),
+    calls: requests.flatMap((request) => callsIn(new URL(request.url()).pathname)),
+  }
+}
+
+/** Adds up the layout shifts that no input caused. */
+async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     let shift = 0
     new PerformanceObserver((list) => {
@@ -97,17 +128,10 @@ async function load(page: Page, url: string): Promise<Loaded> {
       document.documentElement.dataset.shift = String(shift)
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await Promise.all([page.waitForRequest(/realtime\.changes/), page.goto(url)])
-  await expect(page.getByText(/^Loading/)).toHaveCount(0)
-  await expect.poll(() => [...open].map((request) => request.url())).toHaveLength(1)
-  const code = requests.filter((request) => request.url().endsWith('.js'))
-  const sizes = await Promise.all(code.map((request) => request.sizes()))
-  return {
-    requests: requests.length,
-    code: sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0) / 1000,
-    shift: Number((await page.locator('html').getAttribute('data-shift')) ?? 0),
-    calls: requests.flatMap((request) => callsIn(new URL(request.url()).pathname)),
-  }
+}
+
+async function shiftOf(page: Page): Promise<number> {
+  return Number((await page.locator('html').getAttribute('data-shift')) ?? 0)
 }
 
 function callsIn(path: string): string[] {

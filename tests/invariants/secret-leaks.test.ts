@@ -12,6 +12,7 @@ import { dump } from '#tests/support/fingerprint.ts'
 import { mailedResetToken } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { someRecords } from '#tests/support/records.ts'
+import { enrollApp } from '#tests/support/totp.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 /** Values that must not be in clear text in a database dump, a file or a log line. */
@@ -43,7 +44,7 @@ test('stored secrets are sealed everywhere', async () => {
   expect(download.text).toContain(marker)
   await admin.api.get(`/api/admin/clients/${client.id}/details`)
   await revealAll(client, admin)
-  const tokens = await signInAndReset(client.email)
+  const tokens = [...(await useFactors()), ...(await signInAndReset(client.email))]
   await failLoudly(client.api, client.token, profile)
 
   const places = {
@@ -119,6 +120,32 @@ async function revealAll(client: Person, admin: Person) {
 /** Staff see dates of birth, but only the last four digits of numbers. */
 function isNumber(value: string): boolean {
   return !/^\d{4}-\d\d-\d\d$/.test(value)
+}
+
+/** Enrolls an app, and signs in with right, wrong and broken codes. */
+async function useFactors(): Promise<string[]> {
+  const person = await aClient(portal)
+  const { email } = person
+  const { secret, recoveryCodes, code } = await enrollApp(portal, person)
+  const login = (more: object) =>
+    portal.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password, ...more },
+    })
+  const signedIn = await login({ code: code(), trustDevice: true })
+  const device = signedIn.cookies.find(({ name }) => name === 'trusted_device')?.value ?? ''
+  expect(device).toHaveLength(43)
+  for (const one of [...recoveryCodes.slice(0, 2), secret, recoveryCodes, 'x'.repeat(50)]) {
+    const { body } = await login({ code: one })
+    for (const value of [secret, ...recoveryCodes]) expect(body).not.toContain(value)
+  }
+  const { token } = person
+  for (const procedure of ['startApp', 'newRecoveryCodes', 'confirmApp']) {
+    const input = { password, enrollment: secret, code: secret }
+    await callTrpc(portal, `twoFactor.${procedure}`, { token, input })
+  }
+  return [secret, ...recoveryCodes, device, signedIn.json<{ token: string }>().token]
 }
 
 async function signInAndReset(email: string): Promise<string[]> {

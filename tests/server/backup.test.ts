@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackup } from '#server/backup/create-backup.ts'
@@ -8,6 +9,8 @@ import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import { verifyLog } from '#server/audit/verify-log.ts'
 import { verifyAll } from '#server/backup/verify.ts'
+import type { Services } from '#server/context.ts'
+import { StartupError } from '#server/process/startup.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -48,7 +51,7 @@ describe('npm run backup and npm run restore', () => {
     const details = await admin.api.get(`/api/admin/clients/${client.id}/details`)
     expect(details.json()).toMatchObject({ clientProfile: { ssn: '***-**-6789' } })
     const verdict = await verifyLog(to.services, { whole: true })
-    expect(verdict).toMatchObject({ rows: 5, firstBroken: null, last: { position: 2 } })
+    expect(verdict).toMatchObject({ rows: 6, firstBroken: null, last: { position: 2 } })
   })
 
   it('is not restored without its keys or when damaged, and then nothing changes', async () => {
@@ -115,7 +118,7 @@ describe('npm run backup and npm run restore', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true)
     expect((await admin.api.get(url(damaged))).status).toBe(500)
     const told: string[] = []
-    await verifyAll(to.services, (fault) => told.push(fault))
+    await verifyAll(to.services, { whole: true, report: (fault) => told.push(fault) })
     expect(told).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
   })
 
@@ -156,6 +159,87 @@ describe('npm run backup and npm run restore', () => {
     await expect(createBackup(from.services, backup)).rejects.toThrow('does not exist yet')
     await expect(restoreBackup(from.services, backup)).rejects.toThrow('holds users')
   })
+
+  describe('sealed for a recovery key', () => {
+    let secret: string
+    let other: string
+    const backup = () => path.join(folder, 'sealed')
+    const restoring = (recoveryKey: string | null, changes: Partial<Services> = {}) =>
+      restoreBackup(
+        { ...to.services, ...changes, config: { ...to.services.config, recoveryKey } },
+        backup(),
+      )
+
+    beforeEach(async () => {
+      ;[secret, other] = [await generateX25519Identity(), await generateX25519Identity()]
+      const config = { ...from.services.config, backupRecipient: await identityToRecipient(secret) }
+      await season(from)
+      await sealLog(from.services)
+      await createBackup({ ...from.services, config }, backup())
+    })
+
+    it('shows none of the rows, and is restored with the key or its file', async () => {
+      expect(await readdir(backup())).toEqual([
+        'documents',
+        'manifest.json.age',
+        'manifest.sig',
+        'tables',
+      ])
+      const tables = await readdir(path.join(backup(), 'tables'))
+      expect(tables).toContain('users.copy.age')
+      for (const name of tables) {
+        const bytes = await readFile(path.join(backup(), 'tables', name))
+        expect(bytes.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+        expect(bytes.includes('example.com')).toBe(false)
+        expect(bytes.includes('Juniper')).toBe(false)
+      }
+      const file = path.join(folder, 'recovery.txt')
+      await writeFile(file, `# public key: age1…\n${secret}\n`)
+      await restoring(file)
+      const faults: string[] = []
+      await verifyAll(to.services, { whole: true, report: (fault) => faults.push(fault) })
+      expect(faults).toEqual([])
+      expect(await to.services.db.selectFrom('users').select('firstName').execute()).toEqual([
+        { firstName: 'Nora' },
+      ])
+    })
+
+    it.each([
+      ['no key', () => null, 'This backup is sealed: set RECOVERY_KEY to its recovery key'],
+      ['another key', () => other, 'RECOVERY_KEY does not open this backup'],
+      ['a missing file', () => '/nowhere/key.txt', 'RECOVERY_KEY holds no recovery key (ENOENT)'],
+      ['a damaged key', () => secret.slice(0, -3), 'RECOVERY_KEY holds no recovery key (unknown)'],
+    ])('is not restored with %s', async (_what, key, message) => {
+      const error: unknown = await restoring(key()).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(StartupError)
+      expect(error).toMatchObject({ message })
+      expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
+    })
+
+    it.each([
+      ['a table is changed', 'tables/users.copy.age', flipped],
+      ['a table is cut off', 'tables/audit_log.copy.age', cutOff],
+      ['the manifest is changed', 'manifest.json.age', flipped],
+      ['the manifest is cut off', 'manifest.json.age', cutOff],
+      ['the signature is changed', 'manifest.sig', () => Buffer.from(forgedSignature)],
+    ])('is not restored when %s', async (_what, name, change) => {
+      const file = path.join(backup(), name)
+      await writeFile(file, change(await readFile(file)))
+      await expect(restoring(secret)).rejects.toThrow(
+        /^The backup is damaged: [^\n]+$|holds no complete backup$/,
+      )
+      expect(await to.services.db.selectFrom('users').select('id').execute()).toEqual([])
+    })
+
+    it('is not restored when somebody else made it for the same key', async () => {
+      const keyring = parseKeyring(`test:${Buffer.alloc(32, 8).toString('base64')}`)
+      const config = { ...from.services.config, backupRecipient: await identityToRecipient(secret) }
+      await rm(backup(), { recursive: true })
+      await from.services.db.deleteFrom('documents').execute()
+      await createBackup({ ...from.services, keyring, config }, backup())
+      await expect(restoring(secret)).rejects.toThrow('its manifest was changed')
+    })
+  })
 })
 
 async function season(test: TestApp) {
@@ -166,11 +250,21 @@ async function season(test: TestApp) {
   return { client, bytes, documentId: await aDocument(client, id, bytes) }
 }
 
+const flipped = (bytes: Buffer) => {
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 1, bytes.length - 9)
+  return bytes
+}
+const cutOff = (bytes: Buffer) => bytes.subarray(0, -20)
+const forgedSignature = JSON.stringify({
+  keyId: 'test',
+  signature: Buffer.alloc(64).toString('base64'),
+})
+
 const otherKeys = parseKeyring(`other:${Buffer.alloc(32, 9).toString('base64')}`)
 
 /** The checks of a start. */
-function checkKeysOf({ services }: TestApp, keyring = services.keyring): Promise<void> {
-  return services.db.transaction().execute((trx) => checkKeys(trx, keyring, 'ENCRYPTION_KEYS'))
+async function checkKeysOf({ services }: TestApp, keyring = services.keyring): Promise<void> {
+  await services.db.transaction().execute((trx) => checkKeys(trx, keyring, 'ENCRYPTION_KEYS'))
 }
 
 async function endOtherConnections({ services }: TestApp): Promise<void> {

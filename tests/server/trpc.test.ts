@@ -122,6 +122,7 @@ describe('a refusal', () => {
               { path: 'password', message: 'Password is required' },
             ],
             retryAfter: null,
+            twoFactor: null,
           },
         },
       },

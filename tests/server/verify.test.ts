@@ -15,9 +15,12 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-async function verify(services = portal.services) {
+async function verify(services = portal.services, whole = true) {
   const told: string[] = []
-  const { last: _last, ...counts } = await verifyAll(services, (fault) => told.push(fault))
+  const { last: _last, ...counts } = await verifyAll(services, {
+    whole,
+    report: (fault) => told.push(fault),
+  })
   return { ...counts, told }
 }
 
@@ -61,6 +64,13 @@ describe('npm run verify', () => {
       'audit log: changed entry 2',
     ])
     expect(faults).toBe(4)
+  })
+
+  test('reads the new entries of the audit log, or all of them when asked', async () => {
+    await season()
+    expect(await verify(portal.services, false)).toMatchObject({ auditEntries: 3 })
+    expect(await verify(portal.services, false)).toMatchObject({ auditEntries: 0 })
+    expect(await verify(portal.services, true)).toMatchObject({ auditEntries: 3 })
   })
 
   test('reports a deleted entry', async () => {

@@ -60,12 +60,13 @@ test('the forms compare the confirmation with the password', () => {
   ).toEqual({ confirmPassword: "Passwords don't match" })
 })
 
-test('rememberMe is off by default', () => {
+test('rememberMe and trustDevice are off by default', () => {
   const { email, password } = person
   expect(loginInput.parse({ email, password })).toEqual({
     email: 'jo@example.com',
     password,
     rememberMe: false,
+    trustDevice: false,
   })
   expect(fieldMessagesOf(loginInput, { email, password: '', rememberMe: 'yes' })).toEqual({
     password: 'Password is required',

@@ -90,10 +90,13 @@ function testConfig(dataDir: string): Config {
     encryptionKeys: testKeys,
     staffTwoFactor: 'optional',
     clientTwoFactorFrom: null,
+    backupRecipient: null,
+    recoveryKey: null,
     trustProxy: false,
     rateLimits: false,
     worker: false,
     processes: 1,
+    dryRun: false,
     mode: 'test',
   }
 }

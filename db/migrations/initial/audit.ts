@@ -21,11 +21,18 @@ export const auditLog = [
   `create index audit_log_reveals on audit_log (client_id, seq desc)
     where action = 'client.number_revealed'`,
 
+  // An entry as it is hashed and exported: one line of JSON.
+  `create function audit_line(entry audit_log) returns text language sql stable as $$
+    select jsonb_build_object(
+      'seq', entry.seq, 'at', (to_jsonb(entry.at at time zone 'UTC') #>> '{}') || 'Z',
+      'actor', entry.actor_id, 'action', entry.action, 'ip', entry.ip, 'client', entry.client_id,
+      'target', jsonb_build_object('type', entry.subject_type, 'id', entry.subject_id),
+      'request', entry.request_id, 'details', entry.details)::text
+  $$`,
+
   // The hash of an entry, as a leaf of a Merkle tree (RFC 6962). The sealer and the verification both use it.
   `create function audit_leaf(entry audit_log) returns bytea language sql stable as $$
-    select sha256('\\x00'::bytea || convert_to(jsonb_build_array(
-      entry.seq, extract(epoch from entry.at), entry.actor_id, entry.action, entry.subject_type,
-      entry.subject_id, entry.client_id, entry.ip, entry.request_id, entry.details)::text, 'UTF8'))
+    select sha256('\\x00'::bytea || convert_to(audit_line(entry), 'UTF8'))
   $$`,
 
   // The sealer takes the numbers from here. A number becomes visible when its entry does, however late it commits.

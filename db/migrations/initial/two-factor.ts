@@ -1,4 +1,4 @@
-/** Second factors of sign-in: docs/decisions/0028. */
+/** Second factors of sign-in: docs/decisions/0030. */
 export const twoFactor = [
   `create table authenticator_apps (
     id uuid primary key,

@@ -1,5 +1,7 @@
 import { activityInput, activityPage, verification, verifyInput } from '#shared/activity.schema.ts'
 import { sql } from 'kysely'
+import { fingerprintOf } from './checkpoint.ts'
+import { newestCheckpoint } from './checkpoints.ts'
 import { recordChange } from './change.ts'
 import { listActivity } from './activity.queries.ts'
 import { verifyLog } from './verify-log.ts'
@@ -49,8 +51,15 @@ function verifyAndRecord(ctx: Context, { whole }: { whole: boolean }) {
       subject: { type: 'audit_log', id: null },
       details: { rows, firstBroken, whole },
     })
-    return { rows, whole, firstBroken, ms, last }
+    return { rows, whole, firstBroken, checkpoint: await signedLast(ctx, trx), ms, last }
   })
+}
+
+async function signedLast({ keyring }: Context, trx: Trx) {
+  const newest = await newestCheckpoint(trx, keyring)
+  if (newest === undefined) return null
+  const { position, keyId, publicKey } = newest
+  return { position, keyId, fingerprint: publicKey === null ? '' : fingerprintOf(publicKey) }
 }
 
 /** Returns false while another transaction holds the lock. */

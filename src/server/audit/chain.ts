@@ -1,8 +1,8 @@
-import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
-import { promisify } from 'node:util'
+import { createHash } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
+import { sign } from '#server/crypto/signing.ts'
 
 /** Entries of the audit log in the order of their numbers. Its signed hash is a checkpoint of all entries so far. */
 export type Batch = Selectable<Database['auditBatches']>
@@ -27,7 +27,7 @@ export function nextBatch(
 ): Batch {
   const seqs = entries.map(({ seq }) => seq)
   const leaves = entries.map(({ leaf }) => leaf)
-  const { id: keyId, audit: seed } = keyring.primary
+  const { id: keyId } = keyring.primary
   const content = {
     position: last.position + 1,
     previousHash: last.hash,
@@ -40,7 +40,7 @@ export function nextBatch(
     keyId,
   }
   const hash = hashOf(content)
-  return { ...content, hash, signature: sign(null, hash, privateKey(seed)) }
+  return { ...content, hash, signature: sign(keyring, hash) }
 }
 
 /** Whether the batch is what `nextBatch` made after `last`, apart from its signature. */
@@ -56,13 +56,6 @@ export function follows(batch: Batch, last: Link): boolean {
     batch.merkleRoot.equals(merkleRoot(leaves)) &&
     batch.hash.equals(hashOf(batch))
   )
-}
-
-/** Whether the batch has the signature of its key; null if the keyring no longer has that key. */
-export async function isSigned(keyring: Keyring, batch: Batch): Promise<boolean | null> {
-  const seed = keyring.byId.get(batch.keyId)?.audit
-  if (seed === undefined) return null
-  return verifySignature(null, batch.hash, createPublicKey(privateKey(seed)), batch.signature)
 }
 
 /** Merkle Tree Hash (RFC 6962, section 2.1). The leaves are hashed already. */
@@ -93,13 +86,3 @@ function sha256(...parts: Buffer[]): Buffer {
   for (const part of parts) hash.update(part)
   return hash.digest()
 }
-
-/** An Ed25519 key (RFC 8410) from its seed. */
-function privateKey(seed: Buffer) {
-  return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
-}
-
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
-
-/** On a thread of its own. */
-const verifySignature = promisify(verify)

@@ -149,6 +149,10 @@ const readOnly = new Set<AuditAction>([
   'client.number_revealed',
   'returns.exported',
   'audit.verified',
+  'audit.exported',
+  'keys.rotated',
+  'key.added',
+  'key.removed',
   'session.started',
   'session.refused',
   'session.code_refused',
@@ -177,6 +181,7 @@ const subjectTopics = {
   mail: 'inbox',
   user: 'users',
   audit_log: 'users',
+  key: 'users',
 } as const satisfies Record<string, RealtimeTopic>
 
 function topicOf({ action, subject }: AuditEntry): RealtimeTopic {

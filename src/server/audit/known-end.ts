@@ -41,8 +41,8 @@ export async function writeKnownEnd(config: DataDir, known: Known, end: KnownEnd
 }
 
 /** For a restored database, which ends earlier. */
-export async function forgetKnownEnds({ dataDir }: DataDir): Promise<void> {
-  await rm(path.join(dataDir, folder), { recursive: true, force: true })
+export async function forgetKnownEnds(config: DataDir): Promise<void> {
+  for (const known of knownEnds) await rm(fileOf(config, known), { force: true })
 }
 
 type DataDir = Pick<Config, 'dataDir'>

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
+import { hourOf, publishCheckpoint } from './checkpoints.ts'
 import { type Batch, type Link, nextBatch, noBatch } from './chain.ts'
 import { endOf, type KnownEnd, readKnownEnd, writeKnownEnd } from './known-end.ts'
 import type { Config } from '#server/config.ts'
@@ -13,15 +14,24 @@ export type SignerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
   config: Pick<Config, 'dataDir'>
 }
 
-/** Seals each second, and at its stop what is committed by then. A failure is logged once, until sealing works again. */
+/**
+ * Seals each second, and at its stop what is committed by then. Publishes a checkpoint each hour. A failure is logged once, until sealing works again.
+ */
 export function startLogSigner(services: SignerServices, log: Logger) {
   const stopping = new AbortController()
   const { signal } = stopping
   let failing = false
+  let publishedIn = 0
+
+  async function publish() {
+    const hour = hourOf(services.clock())
+    if (hour !== publishedIn && (await publishCheckpoint(services, log))) publishedIn = hour
+  }
 
   async function turn() {
     try {
-      await sealLog(services, log)
+      await sealLog(services)
+      await publish()
       if (failing) log.info('the audit log is sealed again')
       failing = false
     } catch (error) {
@@ -49,15 +59,14 @@ export function startLogSigner(services: SignerServices, log: Logger) {
 }
 
 /**
- * Puts the committed entries into the chain, unless another process is doing that. Writes each checkpoint to the log and
- * to a file, because the database's owner can't change these.
+ * Puts the committed entries into the chain, unless another process is doing that. Writes the newest checkpoint to a
+ * file, because the database's owner can't change that.
  */
-export async function sealLog(services: SignerServices, log?: Pick<Logger, 'info'>): Promise<void> {
+export async function sealLog(services: SignerServices): Promise<void> {
   for (;;) {
     const sealed = await sealBatch(services)
     if (sealed === null) return
     const { batch, known } = sealed
-    log?.info(endOf(batch), 'audit log checkpoint')
     if (known) await writeKnownEnd(services.config, 'sealed', endOf(batch))
   }
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BrokenLink } from '#shared/audit-events.ts'
+import { sql } from 'kysely'
 import { noBatch } from './chain.ts'
+import { readPublished } from './checkpoints.ts'
 import { endOf, type KnownEnd, knownEnds, readKnownEnd, writeKnownEnd } from './known-end.ts'
 import { isInChain, sealLog, type SignerServices } from './log-signer.ts'
 import { ChainWalk } from './walk-chain.ts'
@@ -89,9 +91,16 @@ async function findCutOff(
     const end = await readKnownEnd(config, known)
     if (end !== null && !(await isInChain(db, end))) return cutOff(end)
   }
-  return null
+  const published = await readPublished(config)
+  const positions = published.map(({ position }) => position)
+  const { rows } = await sql<{ position: number; hash: string }>`
+    select position, encode(hash, 'hex') as hash from audit_batches
+    where position = any(${positions}::bigint[])`.execute(db)
+  const hashes = new Map(rows.map(({ position, hash }) => [position, hash]))
+  const lost = published.find(({ position, hash }) => hashes.get(position) !== hash)
+  return lost === undefined ? null : cutOff(lost)
 }
 
-function cutOff({ lastSeq }: KnownEnd): BrokenLink {
+function cutOff({ lastSeq }: Pick<KnownEnd, 'lastSeq'>): BrokenLink {
   return { seq: lastSeq, why: 'cut_off' }
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { BrokenLink } from '#shared/audit-events.ts'
-import { type Batch, follows, isSigned, type Link } from './chain.ts'
+import { type Batch, follows, type Link } from './chain.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
+import { isSignature } from '#server/crypto/signing.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
 type Row = Batch & { faultSeq: number | null; fault: 'missing' | 'changed' }
@@ -48,7 +49,7 @@ export class ChainWalk {
       for (const row of page) {
         this.rows += row.seqs.length
         if (!follows(row, this.last)) return this.#wrongCheckpoint(row)
-        signed = await isSigned(this.#keyring, row)
+        signed = await isSignature(this.#keyring, row.hash, row)
         if (signed === false) return this.#wrongCheckpoint(row)
         if (row.faultSeq !== null) return { seq: row.faultSeq, why: row.fault }
         const [first] = row.seqs

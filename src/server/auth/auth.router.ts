@@ -8,7 +8,7 @@ import {
   loginInput,
   registerInput,
   resetPasswordInput,
-  signedIn,
+  signedInUser,
 } from '#shared/auth.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { passkeyRequest, passkeySignInInput } from '#shared/two-factor.schema.ts'
@@ -50,7 +50,7 @@ export const authRouter = router({
   register: publicProcedure
     .meta({ invalid: registrationMessage })
     .input(registerInput)
-    .output(signedIn)
+    .output(signedInUser)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('register-network', ctx.ip)
       const { password, ...person } = input
@@ -78,7 +78,7 @@ export const authRouter = router({
 
   login: publicProcedure
     .input(loginInput)
-    .output(signedIn)
+    .output(signedInUser)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
 
   /** For the browser, which asks for any passkey of this site. */
@@ -90,7 +90,7 @@ export const authRouter = router({
   /** Signs in with a passkey in place of the password and the second factor. */
   passkeySignIn: publicProcedure
     .input(passkeySignInInput)
-    .output(signedIn)
+    .output(signedInUser)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('passkey-network', ctx.ip)
       return signInWithPasskey(ctx, input)

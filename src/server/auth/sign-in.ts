@@ -8,9 +8,9 @@ import { verifyPassword } from './passwords.ts'
 import { holdCheckedAccount, holdUser } from './revoke-credentials.ts'
 import { createSessions } from './sessions.ts'
 import { countSignIn, recordFailedSignIn } from './sign-in-attempts.ts'
-import { usePasskey, verifyAssertion } from './two-factor/passkeys.ts'
+import { spendPasskey, verifyAssertion } from './two-factor/passkeys.ts'
 import { requiresFactor } from './two-factor/policy.ts'
-import { checkFactor, forgiveCodes, type Proof, useProof } from './two-factor/prove-factor.ts'
+import { checkFactor, forgiveCodes, type Proof, spendProof } from './two-factor/prove-factor.ts'
 import { trustDevice } from './two-factor/trusted-devices.ts'
 import { notifyFactorEvent } from './two-factor/two-factor.notices.ts'
 import { findUser, findUserForSignIn } from './users.queries.ts'
@@ -38,7 +38,7 @@ export async function signIn(ctx: Context, input: LoginInput) {
   const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
   const answer = await recordChange(ctx, async (trx, record) => {
     if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
-    const used = await useProof(trx, ctx, found, proof)
+    const used = await spendProof(trx, ctx, found, proof)
     if (used === null) return refuseFactor(ctx, record, found, notifies)
     const factor = factorOf(proof)
     if (input.trustDevice && isFresh(factor) && found.role === 'client') {
@@ -68,7 +68,7 @@ export async function signInWithPasskey(
   return recordChange(ctx, async (trx, record) => {
     await holdUser(trx, used.userId)
     const owner = await findUser(trx, used.userId)
-    if (owner === undefined || !(await usePasskey(trx, used, ctx.now()))) {
+    if (owner === undefined || !(await spendPasskey(trx, used, ctx.now()))) {
       throw errors.wrongPasskey()
     }
     await recordSignIn(ctx, trx, record, owner, 'passkey_alone')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -12,15 +13,19 @@ import {
   type StoredDocument,
   storedDocuments,
 } from './stored-documents.ts'
+import { type Seal, sealFor } from './recovery-key.ts'
 import type { Services } from '#server/context.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { sign } from '#server/crypto/signing.ts'
 import { type Db, withConnection } from '#server/database/database.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
 /**
- * Writes a snapshot of tables and documents to a new folder, also beside a running portal. Sealed data stays sealed,
- * and the keys are not included. Missing and damaged documents are left out and listed in the manifest. A failed
- * backup leaves no folder; a killed one leaves a partial folder that the next backup of that name removes.
+ * Writes a snapshot of tables and documents to a new folder, also beside a running portal. With BACKUP_RECIPIENT the
+ * tables and the manifest are sealed for it; documents are sealed already. The keys are not included. Missing and damaged
+ * documents are left out and listed in the manifest, which is signed. A failed backup leaves no folder; a killed one
+ * leaves a partial folder that the next backup of that name removes.
  *
  * @throws StartupError when the folder exists, or can't be made or filled.
  */
@@ -76,13 +81,22 @@ interface Target {
 }
 
 async function fill(services: Services, { client, own, to }: Target): Promise<Manifest> {
+  const seal = sealFor(services.config)
+  const suffix = services.config.backupRecipient === null ? '' : sealedSuffix
   const tables = []
-  for (const name of backedUpTables) tables.push(await copyTable(client, name, to))
+  for (const name of backedUpTables) {
+    const file = path.join(to, 'tables', `${name}.copy${suffix}`)
+    tables.push(await copyTable(client, name, { file, seal }))
+  }
   const { documents, faults } = await copyDocuments(services, own, to)
   const migrations = await migrationNames(client)
   const createdAt = services.clock().toISOString()
-  const backup: Manifest = { format: 1, createdAt, migrations, tables, documents, faults }
-  await writeFile(path.join(to, 'manifest.json'), JSON.stringify(backup, null, 2))
+  const backup: Manifest = { format: 2, createdAt, migrations, tables, documents, faults }
+  const text = JSON.stringify(backup, null, 2)
+  const file = path.join(to, `manifest.json${suffix}`)
+  await pipeline(await seal(Readable.from([Buffer.from(text)])), createWriteStream(file))
+  const signature = signManifest(services.keyring, text)
+  await writeFile(path.join(to, 'manifest.sig'), JSON.stringify(signature))
   return backup
 }
 
@@ -93,11 +107,14 @@ export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function copyTable(client: pg.ClientBase, name: (typeof backedUpTables)[number], to: string) {
+async function copyTable(
+  client: pg.ClientBase,
+  name: (typeof backedUpTables)[number],
+  { file, seal }: { file: string; seal: Seal },
+) {
   const columns = await writableColumns(client, name)
-  const file = path.join(to, 'tables', `${name}.copy`)
   const copy = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`))
-  await pipeline(copy, createWriteStream(file, { mode: 0o600 }))
+  await pipeline(await seal(copy), createWriteStream(file, { mode: 0o600 }))
   return { name, columns, rows: copy.rowCount, sha256: await sha256OfFile(file) }
 }
 
@@ -167,9 +184,12 @@ const backedUpTables = [
   'key_checks',
 ] as const
 
+/** The end of the names of sealed files. */
+export const sealedSuffix = '.age'
+
 /** manifest.json: the content of a backup, with a SHA-256 per file. */
 export const manifest = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.array(
@@ -185,6 +205,22 @@ export const manifest = z.object({
   faults: z.array(z.object({ id: z.string(), fault: z.enum(documentFaults) })),
 })
 export type Manifest = z.output<typeof manifest>
+
+/** manifest.sig: shows that the portal made the backup. Anybody can seal for a public key. */
+export const manifestSignature = z.object({
+  keyId: z.string().regex(/^[\w-]{1,32}$/),
+  signature: z.base64(),
+})
+
+function signManifest(keyring: Keyring, text: string): z.output<typeof manifestSignature> {
+  const signature = sign(keyring, signedText(text)).toString('base64')
+  return { keyId: keyring.primary.id, signature }
+}
+
+/** The checkpoints of the audit log, which the same key signs, are 32 bytes. */
+export function signedText(text: string): Buffer {
+  return Buffer.from(`merrow-portal/v1/backup\n${text}`)
+}
 
 export async function sha256OfFile(file: string): Promise<string> {
   const hash = createHash('sha256')

@@ -1,9 +1,13 @@
-import { sql } from 'kysely'
 import { type LogVerdict, verifyLog } from '#server/audit/verify-log.ts'
 import { readStored, storedDocuments } from './stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
-import { openField, sealedColumns } from '#server/crypto/sealed-fields.ts'
+import {
+  openSealed,
+  readSealed,
+  type SealedPlace,
+  sealedPlaces,
+} from '#server/crypto/sealed-places.ts'
 
 export interface VerificationResult {
   /** Numbers of items that were read. */
@@ -19,11 +23,11 @@ type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
 
 /**
  * Reads everything sealed or chained, also beside a running portal and in constant memory. Reports each fault by id,
- * never with content.
+ * never with content. Of the audit log it reads what is new since the last verification, or the whole.
  */
 export async function verifyAll(
   services: Verified,
-  report: (fault: string) => void,
+  { whole, report }: { whole: boolean; report: (fault: string) => void },
 ): Promise<VerificationResult> {
   let faults = 0
   const found = (fault: string) => {
@@ -32,7 +36,7 @@ export async function verifyAll(
   }
   const documents = await verifyDocuments(services, found)
   const fields = await verifyFields(services, found)
-  const { rows: auditEntries, firstBroken, last } = await verifyLog(services, { whole: true })
+  const { rows: auditEntries, firstBroken, last } = await verifyLog(services, { whole })
   // A database without accounts has no entries.
   const unused = last === null && !(await hasUsers(services.db))
   if (firstBroken !== null && !unused) {
@@ -65,43 +69,28 @@ async function verifyDocuments(services: Verified, found: (fault: string) => voi
   return count
 }
 
+/** Without the document keys: their documents don't open either. */
 async function verifyFields({ db, keyring }: Verified, found: (fault: string) => void) {
   let count = 0
-  for await (const { table, column, row, sealed } of sealedFields(db)) {
-    count += 1
-    try {
-      openField(keyring, { table, column, row }, sealed)
-    } catch (error) {
-      if (!(error instanceof DecryptionError)) throw error
-      found(`${table} ${row}: ${column} does not open`)
+  for (const place of sealedPlaces.filter(({ purpose }) => purpose === 'fields')) {
+    for await (const row of rowsOf(db, place)) {
+      count += 1
+      try {
+        openSealed(keyring, place, row)
+      } catch (error) {
+        if (!(error instanceof DecryptionError)) throw error
+        found(`${place.table} ${row.id}: ${place.column} does not open`)
+      }
     }
   }
   return count
 }
 
-/** Every sealed field, in pages of rows. */
-async function* sealedFields(db: Services['db']) {
-  for (const { table, row, columns } of sealedColumns) {
-    for (const column of columns) {
-      let after = ''
-      for (;;) {
-        const page = await readPage(db, { table, row, column, after })
-        for (const { id, sealed } of page) yield { table, column, row: id, sealed }
-        after = page.at(-1)?.id ?? ''
-        if (after === '') break
-      }
-    }
-  }
-}
-
-async function readPage(
-  db: Services['db'],
-  { table, row, column, after }: Record<'table' | 'row' | 'column' | 'after', string>,
-) {
-  const [id, sealed] = [sql.ref(row), sql.ref(column)]
-  const { rows } = await sql<{ id: string; sealed: Buffer }>`
-    select ${id} as id, ${sealed} as sealed from ${sql.table(table)}
-    where ${sealed} is not null ${after === '' ? sql`` : sql`and ${id} > ${after}::uuid`}
-    order by ${id} limit 1000`.execute(db)
-  return rows
+async function* rowsOf(db: Services['db'], place: SealedPlace) {
+  let after: string | null = null
+  do {
+    const page = await readSealed(db, place, { after, limit: 1000 })
+    yield* page
+    after = page.at(-1)?.id ?? null
+  } while (after !== null)
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import { DecryptionError, headerFor } from './envelope.ts'
+import { DecryptionError } from './envelope.ts'
 import type { Keyring } from './keyring.ts'
-import { openField, sealedColumns, sealField } from './sealed-fields.ts'
+import { openField, sealField } from './sealed-fields.ts'
+import { sealedPlaces } from './sealed-places.ts'
 import { openDocumentKey } from './sealed-documents.ts'
+import type { AuditEntry } from '#server/audit/change.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { findNewestStored } from '#server/documents/documents.queries.ts'
 import { findNewestSealedSsn } from '#server/profile/profile.queries.ts'
@@ -12,12 +14,16 @@ import { StartupError } from '#server/process/startup.ts'
  * Checks that these keys belong to this database before anything is sealed with others. Each key that seals leaves a
  * check row: its id, sealed with it. The given keys must open their checks, at least one must have a check, and a key
  * may be missing only when nothing is sealed with it. Without check rows, the newest sealed data decides. Call it in
- * a transaction.
+ * a transaction. Returns the audit entries of added and removed keys.
  *
  * @param source the variable or file of the keys, for the message
  * @throws StartupError
  */
-export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string): Promise<void> {
+export async function checkKeys(
+  db: Db | Trx,
+  keyring: Keyring,
+  source: string,
+): Promise<AuditEntry[]> {
   // The second of two parallel first starts finds the check of the first.
   await sql`lock table key_checks in share row exclusive mode`.execute(db)
   const checks = await db.selectFrom('keyChecks').select(['keyId', 'sealed']).execute()
@@ -36,11 +42,20 @@ export async function checkKeys(db: Db | Trx, keyring: Keyring, source: string):
   }
   const missing = checks.filter(({ keyId }) => !keyring.byId.has(keyId))
   for (const { keyId } of missing) await retire(db, keyId, source)
-  await db
+  const added = await db
     .insertInto('keyChecks')
     .values(newCheck(keyring))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('keyId')
     .execute()
+  return [
+    ...missing.map(({ keyId }) => entryOf('key.removed', keyId)),
+    ...added.map(({ keyId }) => entryOf('key.added', keyId)),
+  ]
+}
+
+function entryOf(action: 'key.added' | 'key.removed', id: string): AuditEntry {
+  return { action, subject: { type: 'key', id } }
 }
 
 /** @throws DecryptionError */
@@ -57,38 +72,33 @@ async function openNewest(db: Db | Trx, keyring: Keyring): Promise<void> {
 }
 
 async function retire(db: Db | Trx, keyId: string, source: string): Promise<void> {
-  if (await isInUse(db, keyId)) {
+  const seals = await countSeals(db)
+  if (seals.some((seal) => seal.keyId === keyId)) {
     throw new StartupError(
-      `${source}: the key ${keyId} is missing, and data is still sealed with it; list it after the new one`,
+      `${source}: the key ${keyId} is missing, and data is still sealed with it; list it after the new one and run npm run rotate-keys`,
     )
   }
   await db.deleteFrom('keyChecks').where('keyId', '=', keyId).execute()
 }
 
-/** Whether a document key, a profile field or a queued mail is sealed with the key, or the newest checkpoint is signed with it. */
-async function isInUse(db: Db | Trx, keyId: string): Promise<boolean> {
-  const header = headerFor(keyId)
-  const begins = (value: ReturnType<typeof sql>) =>
-    sql`substring(${value} from 1 for ${header.length}::int) = ${header}::bytea`
-  const columns = sealedColumns.flatMap(({ table, columns: names }) =>
-    names.map((name) => ({ table, value: sql.ref(name) })),
-  )
-  const locations = [
-    ...columns,
-    { table: 'documents', value: sql.ref('sealed_key') },
-    {
-      table: 'graphile_worker._private_jobs',
-      value: sql`decode(payload->>'sealed', 'base64')`,
-    },
-  ]
-  const tests = locations.map(
-    ({ table, value }) => sql`exists (select 1 from ${sql.table(table)} where ${begins(value)})`,
-  )
-  const signed = sql`${keyId} = (select key_id from audit_batches order by position desc limit 1)`
-  const { rows } = await sql<{
-    used: boolean | null
-  }>`select ${sql.join([...tests, signed], sql` or `)} as used`.execute(db)
-  return rows[0]?.used === true
+export interface SealCount {
+  keyId: string
+  place: string
+  rows: number
+}
+
+/** How many values each key has sealed, by place, and which key signed the newest checkpoint. */
+export async function countSeals(db: Db | Trx): Promise<SealCount[]> {
+  const counts = sealedPlaces.map(({ table, column, value }) => {
+    const keyId = sql`encode(substring(${value} from 3 for get_byte(${value}, 1)), 'escape')`
+    return sql`select ${keyId} as "keyId", ${`${table}.${column}`} as place, count(*) as rows
+      from ${sql.table(table)} where length(${value}) > 2 group by 1`
+  })
+  const signed = sql`(select key_id, 'the newest checkpoint', 1
+    from audit_batches order by position desc limit 1)`
+  const all = sql.join([...counts, signed], sql` union all `)
+  const { rows } = await sql<SealCount>`${all}`.execute(db)
+  return rows
 }
 
 function newCheck(keyring: Keyring) {

@@ -10,21 +10,3 @@ export function sealField(keyring: Keyring, context: EncryptionContext, plaintex
 export function openField(keyring: Keyring, context: EncryptionContext, sealed: Buffer): string {
   return open(keyring, 'fields', context, sealed).toString('utf8')
 }
-
-/** Every sealed text column with its row's id column, in SQL names. `documents.sealed_key` holds a key instead. */
-export const sealedColumns = [
-  {
-    table: 'client_profiles',
-    row: 'user_id',
-    columns: [
-      'ssn',
-      'date_of_birth',
-      'spouse_ssn',
-      'spouse_date_of_birth',
-      'bank_routing_number',
-      'bank_account_number',
-    ],
-  },
-  { table: 'authenticator_apps', row: 'id', columns: ['secret'] },
-  { table: 'dependents', row: 'id', columns: ['ssn', 'date_of_birth'] },
-]

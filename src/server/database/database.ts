@@ -3,6 +3,7 @@ import {
   Kysely,
   PostgresDialect,
   type PostgresPool,
+  sql,
   type Transaction,
 } from 'kysely'
 import pg from 'pg'
@@ -17,14 +18,15 @@ export type Trx = Transaction<Database>
 
 /**
  * The portal's database at `url`: snake_case in SQL, camelCase here. `closeDatabase` closes it.
- * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke.
+ * A query fails with code 53300 without a free connection in time, and with 08006 after its connection broke. The
+ * connections have the id of the process's primary key in their name.
  */
-export function openDatabase(url: string): Db {
-  const pool = openPool(url, { max: poolSize, ...limits })
+export function openDatabase(url: string, keyId?: string): Db {
+  const named = keyId === undefined ? {} : { application_name: nameWithKey + keyId }
+  const pool = openPool(url, { max: poolSize, ...limits, ...named })
   const db = kyselyOver(poolWithNamedStatements(pool))
   pools.set(db, pool)
-  const shared = sharedConnections({ ...connectionOptions(url), ...limits })
-  sharedPools.set(db, { db: kyselyOver(shared), end: shared.end })
+  shared.set(db, sharedConnections({ ...connectionOptions(url), ...limits, ...named }))
   return db
 }
 
@@ -33,9 +35,18 @@ export function newId(): string {
   return v7()
 }
 
+/** The primary keys of the running processes, of those that have another one. */
+export async function processesWithOtherKeys(db: Db, keyId: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct application_name as name from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, ${nameWithKey})
+      and application_name <> ${nameWithKey + keyId}`.execute(db)
+  return rows.map(({ name }) => name.slice(nameWithKey.length))
+}
+
 /** Ends all connections. Running queries finish. */
 export async function closeDatabase(db: Db): Promise<void> {
-  await Promise.all([poolOf(db).end(), sharedPools.get(db)?.end()])
+  await Promise.all([poolOf(db).end(), shared.get(db)?.end()])
 }
 
 /**
@@ -43,7 +54,7 @@ export async function closeDatabase(db: Db): Promise<void> {
  * given. A slow statement there would delay the reads of others.
  */
 export function forShortReads(db: Db | Trx): Pick<Db, 'executeQuery'> {
-  return (db.isTransaction ? undefined : sharedPools.get(db))?.db ?? db
+  return (db.isTransaction ? undefined : shared.get(db)) ?? db
 }
 
 function kyselyOver(pool: PostgresPool): Db {
@@ -94,6 +105,9 @@ export function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   return pool
 }
 
+/** A process has connections at all times: the log signer asks each second. */
+const nameWithKey = 'merrow-portal, key '
+
 function connectionOptions(url: string) {
   return {
     connectionString: url,
@@ -105,7 +119,7 @@ function connectionOptions(url: string) {
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
-const sharedPools = new WeakMap<Db | Trx, { db: Db; end: () => Promise<void> }>()
+const shared = new WeakMap<Db | Trx, ReturnType<typeof sharedConnections>>()
 
 const poolSize = 12
 

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream'
-import type { PostgresPool } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 import pg from 'pg'
 import { wrap } from './named-statements.ts'
 
@@ -18,12 +18,11 @@ interface Slot {
 
 /**
  * Connections for short reads. All requests share them: a statement is sent without waiting for the answer to the one
- * before (PostgreSQL's pipeline mode), so that many cost few system calls. Each statement is its own transaction. A
- * read that loses its connection is sent once more on a new one: it changes nothing.
+ * before (PostgreSQL's pipeline mode), so that many cost few system calls. Each statement is its own transaction, and
+ * its columns keep their names in SQL. A read that loses its connection is sent once more on a new one: it changes
+ * nothing.
  */
-export function sharedConnections(
-  options: pg.ClientConfig,
-): PostgresPool & { end: () => Promise<void> } {
+export function sharedConnections(options: pg.ClientConfig) {
   const slots: (Slot | undefined)[] = []
   let turn = 0
   let ended = false
@@ -56,8 +55,8 @@ export function sharedConnections(
 
   const client = wrap(send, () => {})
   return {
-    options: {},
-    connect: () => Promise.resolve(client),
+    executeQuery: <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<QueryResult<Row>> =>
+      client.query(sql, parameters),
     async end() {
       ended = true
       await Promise.all(slots.map(async (slot) => slot?.client.end().catch(() => {})))

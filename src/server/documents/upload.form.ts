@@ -129,7 +129,9 @@ export class SpooledFile implements AsyncDisposable {
         first = Buffer.concat([first, chunk.subarray(0, firstBytes)])
         if (first.length >= firstBytes) this.#checkType(first)
       }
-      return sealer.add(chunk)
+      const sealed = sealer.add(chunk)
+      if (chunk.length > longestBoundary) release(chunk)
+      return sealed
     }
     const end = () => {
       if (this.size === 0) throw errors.badInput('File is empty')
@@ -176,6 +178,9 @@ interface PartialForm {
   file: SpooledFile | null
   category: DocumentCategory | null
 }
+
+/** Bytes that busboy searches for at most. It keeps the buffer in which it gathers them, and may pass it on as a chunk. */
+const longestBoundary = 256
 
 /** What each stage between the socket and the sealing buffer may hold. */
 const chunkBytes = 64 * 1024

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
+import { mailCheckpoint } from '#server/audit/checkpoints.ts'
 import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
 import { deleteExpiredFactorData } from '#server/auth/two-factor/factors.queries.ts'
 import { deleteExpiredResetTokens } from '#server/auth/users.queries.ts'
@@ -52,6 +53,7 @@ export function createTasks(services: Services, log: Logger) {
     'record-refused-calls': async () => {
       await recordRefusedCalls(services)
     },
+    'mail-log-checkpoint': () => mailCheckpoint(services),
     'sweep-orphans': async () => {
       const swept = await removeOrphans(services)
       if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
@@ -86,6 +88,7 @@ export const crontab = `
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
+11 0 * * * mail-log-checkpoint ?fill=1d&jobKey=mail-log-checkpoint&max=10
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `
 

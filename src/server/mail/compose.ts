@@ -7,6 +7,7 @@ import type { Mail, MailOf, MailTemplate, Templates } from './mails.ts'
 import { accountMails } from './templates/account.mails.ts'
 import { contactMails } from './templates/contact.mails.ts'
 import { documentsMails } from './templates/documents.mails.ts'
+import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
@@ -30,6 +31,7 @@ const templates: Templates = {
   ...accountMails,
   ...contactMails,
   ...documentsMails,
+  ...logMails,
   ...returnsMails,
 }
 

@@ -4,6 +4,7 @@ import { returnStatus } from '#shared/returns.schema.ts'
 import { revealableNumbers } from '#shared/reveals.schema.ts'
 import { role } from '#shared/auth.schema.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
+import { checkpoint } from '#server/audit/checkpoint.ts'
 import type { EmailTemplate } from './email-content.ts'
 
 const toUser = z.object({ to: z.string(), firstName: z.string() })
@@ -96,6 +97,8 @@ export const mail = z.discriminatedUnion('template', [
     phone: z.string().nullable(),
     message: z.string(),
   }),
+  /** To the firm: a checkpoint of the audit log, outside the database. */
+  checkpoint.extend({ template: z.literal('log-checkpoint') }),
   z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
   z.object({
     /** Written by staff, with replies to the firm. */

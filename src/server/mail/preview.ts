@@ -154,6 +154,18 @@ export const sampleMails: Mail[] = [
     phone: '(775) 555-0142',
     message: question,
   },
+  {
+    template: 'log-checkpoint',
+    position: 4310,
+    at: '2026-04-10T23:59:12.480Z',
+    rows: 18_204,
+    lastSeq: 18_377,
+    merkleRoot: '6f1d'.repeat(16),
+    hash: '9c40'.repeat(16),
+    keyId: 'k2026-01-02',
+    signature: `${'c2lnbmVk'.repeat(10)}c2lnbg==`,
+    publicKey: `${'a2V5'.repeat(10)}a2U=`,
+  },
   { template: 'contact-acknowledgement', to: person().to, name: 'Nora Day' },
   {
     template: 'contact-reply',

@@ -6,9 +6,6 @@ import { taxReturn } from '#shared/returns.schema.ts'
 import { health } from '#server/health.ts'
 import { call, plain, type RestRow } from './row.ts'
 
-/** Without what only the portal's own screens need. */
-const signedInUser = signedIn.extend({ user })
-
 /**
  * The calls of the specification, each over one procedure. The table registers the routes, generates the OpenAPI
  * document and drives the invariant tests. By default the input is the body (or a GET's query) with the path's
@@ -18,7 +15,7 @@ export const restTable: readonly RestRow[] = [
   call('GET', '/api/auth/user', 'auth.currentUser', 'The signed-in user', { schema: user }),
   call('POST', '/api/auth/login', 'auth.login', 'Signs in', {
     limited: true,
-    schema: signedInUser,
+    schema: signedIn,
     also: {
       401: '`Invalid credentials`: the email or the password is wrong. `Two-factor code required`, with `twoFactor: true`: send the same again with `code`.',
     },
@@ -26,7 +23,7 @@ export const restTable: readonly RestRow[] = [
   call('POST', '/api/auth/register', 'auth.register', 'Creates a client account', {
     status: 201,
     limited: true,
-    schema: signedInUser,
+    schema: signedIn,
     also: { 409: '`User already exists`' },
   }),
   call('POST', '/api/auth/confirm', 'auth.confirm', 'Types the password again', { limited: true }),

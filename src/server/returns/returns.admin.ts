@@ -30,16 +30,18 @@ export const returnsAdmin = router({
     .query(async ({ ctx, input }) => {
       const from = input.cursor === null ? null : decodeCursor(input, input.cursor)
       const { db, viewer } = ctx
-      const { rows, count: counted } = await listReturns(db, viewer, {
+      const {
+        rows,
+        next,
+        count: counted,
+      } = await listReturns(db, viewer, {
         ...input,
         after: from?.place ?? null,
         count: from?.count ? null : 'bounded',
       })
       const count = from?.count ?? counted ?? { totalCount: rows.length, totalIsExact: true }
-      const items = rows.slice(0, input.limit)
-      const last = rows.length > items.length ? items.at(-1) : undefined
-      const nextCursor = last ? encodeCursor(input, last, count) : null
-      return { items: items.map(withClient), nextCursor, ...count }
+      const nextCursor = next ? encodeCursor(input, next, count) : null
+      return { items: rows, nextCursor, ...count }
     }),
 
   /** The figures of the summary cards and charts. */

@@ -48,7 +48,7 @@ const contents = z.tuple([
 ])
 
 const wholeNumber = z.string().regex(/^-?[0-9]{1,15}$/)
-const moment = z.iso.datetime()
+const moment = z.iso.datetime({ offset: true })
 
 /** The format of each sorted column as text: the query would fail for others. */
 const keyForms: Record<ReturnSort, z.ZodType<string>> = {

@@ -17,7 +17,8 @@ import {
   type SignedInContext,
 } from '#server/context.ts'
 import { errors, fieldErrors } from '#server/errors.ts'
-import { countReturns, listReturns, type ReturnInView } from './returns.list.ts'
+import { countReturns, listReturns, type ListedReturn } from './returns.list.ts'
+import type { ReturnPlace } from './returns.view.ts'
 
 export const exportAction = 'export tax returns'
 
@@ -50,14 +51,13 @@ async function* csvPages(
   { db, viewer }: SignedInContext,
   view: ReturnsView,
 ): AsyncGenerator<string> {
-  const page = { ...view, limit: pageSize, count: null }
-  let { rows } = await listReturns(db, viewer, { ...page, after: null })
-  yield csvOf(rows.slice(0, pageSize), { first: true })
-  while (rows.length > pageSize) {
-    const after = rows[pageSize - 1] ?? null
-    ;({ rows } = await listReturns(db, viewer, { ...page, after }))
-    yield csvOf(rows.slice(0, pageSize), { first: false })
-  }
+  let [after, first]: [ReturnPlace | null, boolean] = [null, true]
+  do {
+    const page = await listReturns(db, viewer, { ...view, limit: pageSize, count: null, after })
+    yield csvOf(page.rows, { first })
+    after = page.next
+    first = false
+  } while (after !== null)
 }
 
 async function staff(
@@ -112,7 +112,7 @@ function describe({ now }: Context, reply: FastifyReply) {
  * decimals, times are UTC. An apostrophe precedes texts that a spreadsheet would read as a formula; negative amounts
  * keep their minus.
  */
-function csvOf(returns: readonly ReturnInView[], { first }: { first: boolean }): string {
+function csvOf(returns: readonly ListedReturn[], { first }: { first: boolean }): string {
   return stringify(returns.map(cellsOf), { ...format, header: first, bom: first })
 }
 
@@ -147,11 +147,11 @@ const format: Options = {
   },
 }
 
-function cellsOf(row: ReturnInView) {
+function cellsOf(row: ListedReturn) {
   return {
     ...row,
-    client: `${row.clientFirstName} ${row.clientLastName}`,
-    email: row.clientEmail,
+    client: `${row.client.firstName} ${row.client.lastName}`,
+    email: row.client.email,
     status: statusLabel(row.status),
     paymentStatus: paymentStatusLabels[row.paymentStatus],
     paymentMethod: row.paymentMethod && paymentMethodLabels[row.paymentMethod],

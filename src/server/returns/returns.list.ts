@@ -1,5 +1,6 @@
-import { type Expression, type InferResult, type RawBuilder, sql } from 'kysely'
+import { type Expression, type InferResult, type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import type { TaxReturns } from '#db/schema.ts'
 import type { ReturnsView } from '#shared/admin.schema.ts'
 import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -20,18 +21,21 @@ import {
   viewOf,
 } from './returns.view.ts'
 
-/**
- * One page of the staff's table, by keyset, with its count, in one statement. Has one more row than `limit` if there is
- * a next page.
- */
+/** One page of the staff's table, by keyset, with its count, in one statement. `next` is null on the last page. */
 export async function listReturns(db: Db, viewer: Viewer, page: ReturnsPage) {
   const values = valuesOf(viewer, page)
   const [answer] = await statementFor(viewOf(viewer, page, values))(db, values)
-  const rows = (answer?.rows ?? []).map(returnFromJson)
-  return { rows, count: countOf(page, rows.length, answer?.total ?? null) }
+  const found = answer?.rows ?? []
+  const listed = found.slice(0, page.limit)
+  const last = found.length > page.limit ? listed.at(-1) : undefined
+  return {
+    rows: listed.map(returnFromJson),
+    next: last ? { key: keyOf(last, page.sort), id: last.id } : null,
+    count: countOf(page, found.length, answer?.total ?? null),
+  }
 }
 
-export type ReturnInView = Awaited<ReturnType<typeof listReturns>>['rows'][number]
+export type ListedReturn = Awaited<ReturnType<typeof listReturns>>['rows'][number]
 
 /** Counts all returns of a view. */
 export async function countReturns(db: Db, viewer: Viewer, view: ReturnsView): Promise<number> {
@@ -64,21 +68,21 @@ function prepareView(view: View) {
   return prepared<Values, Answer>((db, value) => pageWithCount(db, view, value))
 }
 
-/** The page's ids first, so that only its rows are read whole and joined with their clients. */
 function pageWithCount(db: Db | Trx, view: View, value: Value) {
-  const viewer = viewerIn(view, value)
-  const listed = returnsVisibleTo(db, viewer)
+  const listed = db
+    .selectFrom(sql<Row>`page`.as('taxReturns'))
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
-    .innerJoin(sql<{ id: string }>`page`.as('page'), 'page.id', 'taxReturns.id')
     .select(({ ref }) =>
       jsonBuildObject({
         ...jsonColumns(ref),
         paymentNotes: ref('taxReturns.paymentNotes'),
-        clientId: ref('taxReturns.clientId'),
-        clientEmail: ref('users.email'),
-        clientFirstName: ref('users.firstName'),
-        clientLastName: ref('users.lastName'),
-        key: sorts[view.sort].text,
+        sortName: view.sort === 'client' ? ref('taxReturns.sortName') : sql<null>`null`,
+        client: jsonBuildObject({
+          id: ref('users.id'),
+          email: ref('users.email'),
+          firstName: ref('users.firstName'),
+          lastName: ref('users.lastName'),
+        }),
       }).as('row'),
     )
     .orderBy(orderOf(view))
@@ -91,11 +95,13 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
   const query = start
     .with(
       (cte) => cte('page').materialized(),
-      () => idsOfPage(db, view, value),
+      () => rowsOfPage(db, view, value),
     )
     .selectNoFrom([jsonRows(listed).as('rows'), totalOf(db, view, value).as('total')])
   return isSearch(view) ? query.modifyFront(plannedEachTime) : query
 }
+
+type Row = Omit<Selectable<TaxReturns>, 'updatedAt'>
 
 /** Counted only if the page is not the whole list. Without a search it is a sum of counters. */
 function totalOf(db: Db | Trx, view: View, value: Value): RawBuilder<number | null> {
@@ -128,52 +134,74 @@ function viewerIn({ role }: View, value: Value) {
   return { role, id: sql<string>`${value('viewer')}` }
 }
 
-/** A sorted column: its SQL, its conversion to text and back. */
+/** A sorted column. */
 interface Sort {
   key: RawBuilder<unknown>
   /** Without an index, all matching returns are sorted for each page. */
   indexed: boolean
-  text: RawBuilder<string | null>
   type: RawBuilder<unknown>
+  /** Its field in a row's JSON, where times have microseconds: with a Date's milliseconds, pages would skip rows. */
+  field: Exclude<keyof Answer['rows'][number], 'client'>
 }
 
 const sorts: Record<ReturnSort, Sort> = {
-  created: moment(sql`tax_returns.created_at`, { indexed: true }),
-  client: column(sql`tax_returns.sort_name`, sql`text`, { indexed: true }),
-  year: column(sql`tax_returns.tax_year`, sql`integer`, { indexed: true }),
-  status: column(sql`tax_returns.status`, sql`return_status`, { indexed: false }),
-  estimatedRefund: column(sql`tax_returns.estimated_refund`, sql`bigint`, { indexed: false }),
-  payment: column(sql`tax_returns.payment_amount`, sql`bigint`, { indexed: false }),
-  completed: moment(sql`tax_returns.completed_at`, { indexed: false }),
+  created: {
+    key: sql`tax_returns.created_at`,
+    type: sql`timestamptz`,
+    field: 'createdAt',
+    indexed: true,
+  },
+  client: { key: sql`tax_returns.sort_name`, type: sql`text`, field: 'sortName', indexed: true },
+  year: { key: sql`tax_returns.tax_year`, type: sql`integer`, field: 'taxYear', indexed: true },
+  status: {
+    key: sql`tax_returns.status`,
+    type: sql`return_status`,
+    field: 'status',
+    indexed: false,
+  },
+  estimatedRefund: {
+    key: sql`tax_returns.estimated_refund`,
+    type: sql`bigint`,
+    field: 'estimatedRefund',
+    indexed: false,
+  },
+  payment: {
+    key: sql`tax_returns.payment_amount`,
+    type: sql`bigint`,
+    field: 'paymentAmount',
+    indexed: false,
+  },
+  completed: {
+    key: sql`tax_returns.completed_at`,
+    type: sql`timestamptz`,
+    field: 'completedAt',
+    indexed: false,
+  },
 }
 
-function column(
-  key: RawBuilder<unknown>,
-  type: RawBuilder<unknown>,
-  { indexed }: Pick<Sort, 'indexed'>,
-): Sort {
-  return { key, indexed, text: sql`${key}::text`, type }
+function keyOf(row: Answer['rows'][number], sort: ReturnSort): string | null {
+  const value = row[sorts[sort].field]
+  return typeof value === 'number' ? String(value) : value
 }
 
-/** In microseconds: a Date would lose three digits, and pages would skip rows. */
-function moment(key: RawBuilder<unknown>, { indexed }: Pick<Sort, 'indexed'>): Sort {
-  const text = sql<string>`to_char(${key} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-  return { key, indexed, text, type: sql`timestamptz` }
-}
-
-/** From the matches of a search if these are few, else from the next rows of the order. */
-function idsOfPage(db: Db | Trx, view: View, value: Value): Expression<{ id: string }> {
-  if (!isSearch(view)) return idsInOrder(db, view, value)
+/** From the matches of a search if these are few, else the next rows of the order. */
+function rowsOfPage(db: Db | Trx, view: View, value: Value): Expression<Row> {
+  if (!isSearch(view)) return rowsInOrder(db, view, value)
   const few = db
     .selectFrom(sql<{ id: string }>`found`.as('taxReturns'))
     .select('taxReturns.id')
     .where(({ and }) => and([...isAfter(view, value), sql<boolean>`not ${foundMany}`]))
     .orderBy(orderOf(view))
     .limit(sql.lit(view.limit + 1))
+  return wholeRows(db, few).unionAll(sql<Row>`(${rowsInOrder(db, view, value)})`)
+}
+
+/** Only the ids of many rows are sorted, and only the rows of the page are read whole. */
+function wholeRows(db: Db | Trx, ids: Expression<{ id: string }>) {
   return db
-    .selectFrom(few.as('few'))
-    .select('few.id')
-    .unionAll(sql<{ id: string }>`(${idsInOrder(db, view, value)})`)
+    .selectFrom(sql<{ id: string }>`(${ids})`.as('gathered'))
+    .innerJoin('taxReturns', 'taxReturns.id', 'gathered.id')
+    .select(pageColumns)
 }
 
 /** The matches of a search, so many that a screen knows whether there are more than it counts. */
@@ -193,7 +221,7 @@ const foundMany = sql<boolean>`(select count(*) from found) > ${sql.lit(countedA
  * are collected and sorted. PostgreSQL assumes that matches are spread evenly, and would read a whole index for matches
  * at its end.
  */
-function idsInOrder(db: Db | Trx, view: View, value: Value): Expression<{ id: string }> {
+function rowsInOrder(db: Db | Trx, view: View, value: Value): Expression<Row> {
   const wanted = view.limit + 1
   const order = orderOf(view)
   const matches = matchesOf(view, value)
@@ -201,34 +229,35 @@ function idsInOrder(db: Db | Trx, view: View, value: Value): Expression<{ id: st
     .where(({ and }) => and(isAfter(view, value)))
     .$if(isSearch(view), (query) => query.where(foundMany))
   const matching = rest.where(({ and }) => and(matches))
-  if (matches.length === 0 || !sorts[view.sort].indexed) {
-    return matching.select('taxReturns.id').orderBy(order).limit(sql.lit(wanted))
+  if (!sorts[view.sort].indexed) {
+    return wholeRows(db, matching.select('taxReturns.id').orderBy(order).limit(sql.lit(wanted)))
   }
-  const next = rest
-    .select(lookedAt)
-    .orderBy(order)
-    .limit(sql.lit(Math.max(2000, 20 * wanted)))
+  const inOrder = rest.select(pageColumns).orderBy(order)
+  if (matches.length === 0) return inOrder.limit(sql.lit(wanted))
+  const filled = sql<boolean>`(select count(*) from nearby) = ${sql.lit(wanted)}`
+  const next = inOrder.limit(sql.lit(Math.max(2000, 20 * wanted)))
   // The offset prevents a second scan of the order's index.
-  const all = matching.select(lookedAt).offset(sql.lit(0))
-  const first = (returns: typeof next) =>
-    db
-      .selectFrom(returns.as('taxReturns'))
-      .select('taxReturns.id')
-      .orderBy(order)
-      .limit(sql.lit(wanted))
+  const all = db
+    .selectFrom(matching.select(lookedAt).offset(sql.lit(0)).as('taxReturns'))
+    .select('taxReturns.id')
+    .where(sql<boolean>`not ${filled}`)
+    .orderBy(order)
+    .limit(sql.lit(wanted))
   return db
     .with(
       (cte) => cte('nearby').materialized(),
-      () => first(next).where(({ and }) => and(matches)),
+      () =>
+        db
+          .selectFrom(next.as('taxReturns'))
+          .select(pageColumns)
+          .where(({ and }) => and(matches))
+          .orderBy(order)
+          .limit(sql.lit(wanted)),
     )
-    .selectFrom('nearby')
-    .select('nearby.id')
-    .union((both) =>
-      both
-        .selectFrom(first(all).as('gathered'))
-        .select('gathered.id')
-        .where(sql<boolean>`(select count(*) from nearby) < ${sql.lit(wanted)}`),
-    )
+    .selectFrom('nearby as taxReturns')
+    .select(pageColumns)
+    .where(filled)
+    .unionAll(wholeRows(db, all))
 }
 
 /** The columns of indexed orders, filters and searches. */
@@ -240,6 +269,18 @@ const lookedAt = [
   'taxReturns.status',
   'taxReturns.paymentStatus',
   'taxReturns.search',
+] as const
+
+/** The columns of an answer, or needed to find it. */
+const pageColumns = [
+  ...lookedAt,
+  'taxReturns.clientId',
+  'taxReturns.estimatedRefund',
+  'taxReturns.completedAt',
+  'taxReturns.paymentAmount',
+  'taxReturns.paymentMethod',
+  'taxReturns.paymentDate',
+  'taxReturns.paymentNotes',
 ] as const
 
 /** The conditions of the filter and the search; none for all returns. */

@@ -160,6 +160,27 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { client: null, details: { rows: 12_345, firstBroken: null, whole: true } },
     'Dana Whitfield verified this log: all 12,345 entries are intact',
   ],
+  'audit.exported': [
+    { ...portal, client: null, details: { rows: 12_345 } },
+    'The portal exported this log, 12,345 entries',
+  ],
+  'key.added': [
+    { ...portal, client: null, subject: { id: 'k2' } },
+    'The portal began to seal with the key k2',
+  ],
+  'key.removed': [
+    { ...portal, client: null, subject: { id: 'k1' } },
+    'The portal stopped using the key k1',
+  ],
+  'keys.rotated': [
+    {
+      ...portal,
+      client: null,
+      subject: { id: 'k2' },
+      details: { place: 'documents.sealed_key', rows: 1000 },
+    },
+    'The portal sealed 1,000 values of documents.sealed_key with the key k2',
+  ],
   'mail.sent_again': [{ client: null }, 'Dana Whitfield sent an undelivered mail again'],
   'mail.address_refused': [
     portal,

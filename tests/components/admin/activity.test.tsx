@@ -14,11 +14,13 @@ import { anAdmin, id } from '#tests/support/fixtures.ts'
 
 const june = { id: id(10), name: 'June Vale', email: 'june.vale@example.com' }
 const ana = { id: id(12), name: 'Ana Day', email: 'ana.day@example.com' }
-const intact = { rows: 1200, whole: false, firstBroken: null, ms: 12 }
+const checkpoint = { position: 7, keyId: 'k1', fingerprint: 'SHA256:abc' }
+const intact = { rows: 1200, whole: false, firstBroken: null, checkpoint, ms: 12 }
 const broken = {
   rows: 812,
   whole: false,
   firstBroken: { seq: 812, why: 'changed' as const },
+  checkpoint,
   ms: 12,
 }
 const verify = page.getByRole('button', { name: 'Verify', exact: true })

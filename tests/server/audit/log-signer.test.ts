@@ -41,7 +41,7 @@ describe('the log signer', () => {
     await write()
     await signer.stop()
     expect((await batches()).flatMap(({ seqs }) => seqs)).toEqual([1, 2])
-    expect(lines.join('')).toMatch(/"position":1.*audit log checkpoint/)
+    expect(lines.join('')).toMatch(/"position":1,.*"signature":"[^"]+".*audit log checkpoint/)
   })
 
   test('seals nothing when nothing was written', async () => {

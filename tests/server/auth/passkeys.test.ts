@@ -120,7 +120,7 @@ describe('adding a passkey', () => {
         own(client, 'addPasskey', { name: 'x', response: passkey.create(fresh) }),
       ),
     )
-    expect([one?.status, two?.status].toSorted()).toEqual([200, 400])
+    expect(new Set([one?.status, two?.status])).toEqual(new Set([200, 400]))
   })
 
   test('refuses a passkey of another account, and answers that are none', async () => {

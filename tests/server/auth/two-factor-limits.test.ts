@@ -59,9 +59,7 @@ describe('wrong codes', () => {
   })
 
   test('at once are counted one by one', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => login({ code: '000000' })),
-    )
+    const answers = await Promise.all(Array.from({ length: 30 }, () => login({ code: '000000' })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20)
   })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 /** The checks of a start with these `ENCRYPTION_KEYS`. */
-function start(...keys: string[]): Promise<void> {
+function start(...keys: string[]) {
   const keyring = parseKeyring(keys.join())
   return portal.services.db
     .transaction()
@@ -69,13 +69,15 @@ describe('a change of keys', () => {
     const client = await aClient(portal)
     await client.api.put('/api/profile', singleProfile)
     const fresh = key('new', 9)
-    await start(right)
-    await start(fresh, right)
+    expect(await start(right)).toMatchObject([{ action: 'key.added', subject: { id: 'test' } }])
+    expect(await start(fresh, right)).toMatchObject([
+      { action: 'key.added', subject: { id: 'new' } },
+    ])
     await expect(start(fresh)).rejects.toThrow(
       /^ENCRYPTION_KEYS: the key test is missing, and data is still sealed with it;[^\n]*$/,
     )
     await portal.services.db.deleteFrom('clientProfiles').execute()
-    await start(fresh)
+    expect(await start(fresh)).toMatchObject([{ action: 'key.removed', subject: { id: 'test' } }])
     await expect(start(right)).rejects.toThrow(refused)
   })
 

@@ -27,6 +27,7 @@ afterEach(() => portal.close())
 const mailOnly = {
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',
+  'log-checkpoint': 'to the mailbox of the firm, which is outside the portal',
   'contact-reply': 'a visitor has no portal; it was staff who replied',
 } satisfies Partial<Record<MailTemplate, string>>
 

@@ -60,6 +60,7 @@ test('there is a sample of every template', () => {
     'email-change-requested': true,
     'email-changed': true,
     'contact-received': true,
+    'log-checkpoint': true,
     'contact-acknowledgement': true,
     'contact-reply': true,
   }

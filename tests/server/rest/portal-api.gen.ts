@@ -725,6 +725,45 @@ export interface components {
        * @default false
        */
       rememberMe?: boolean
+      /**
+       * @description The second factor, where the account has one: of the app, or a recovery code.
+       * @example 492039
+       * @example K7Q2M-0XW9D
+       */
+      code?: string
+      /** @description For browsers, in place of a code: a passkey's answer, as `PublicKeyCredential.toJSON()` makes it. */
+      passkey?: {
+        /** @description Of the passkey. */
+        id: string
+        /** @description The same as the id. */
+        rawId: string
+        /**
+         * @description Always this.
+         * @constant
+         */
+        type: 'public-key'
+        /**
+         * @description Not read.
+         * @default {}
+         */
+        clientExtensionResults?: Record<string, never>
+        /** @description What the authenticator signed, each part in base64url. */
+        response: {
+          /** @description Challenge and origin. */
+          clientDataJSON: string
+          /** @description Host, flags and counter. */
+          authenticatorData: string
+          /** @description Over both. */
+          signature: string
+          /** @description Whose passkey it is. */
+          userHandle?: string
+        }
+      }
+      /**
+       * @description Asks for no second factor here for 30 days, by a cookie. Staff: no effect.
+       * @default false
+       */
+      trustDevice?: boolean
     }
     /** @description The token is the session: keep it secret. */
     SignedIn: {
@@ -1585,6 +1624,13 @@ export interface components {
       message: string
       /** @description Each field at fault, when it was the input. */
       errors?: components['schemas']['FieldError'][]
+      /**
+       * @description The password is right: send the same call again with a `code`.
+       * @constant
+       */
+      twoFactor?: true
+      /** @description The second factors that the account has. */
+      methods?: ('app' | 'passkey' | 'recovery_code')[]
     }
     FieldError: {
       /**
@@ -1754,7 +1800,7 @@ export interface operations {
         }
       }
       400: components['responses']['BadRequest']
-      /** @description `Invalid credentials`: the email or the password is wrong. */
+      /** @description `Invalid credentials`: the email or the password is wrong. `Two-factor code required`, with `twoFactor: true`: send the same again with `code`. */
       401: {
         headers: {
           'x-request-id': components['headers']['x-request-id']

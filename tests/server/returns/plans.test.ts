@@ -30,20 +30,23 @@ describe.each(Object.entries(indexes))('a page sorted by %s', (sort, index) => {
     expect(plan.match(/Sort Key/g), 'of the rows of the page').toHaveLength(1)
   })
 
-  test.each(['status=pending&payment=unpaid', 'search=vale'])(
-    'a search for %s reads the next rows, and collects all hits only if these are too few',
-    async (filter) => {
-      const client = await aClient(portal, { lastName: 'Vale' })
-      await aReturn(portal, { clientId: client.id })
-      const one = await pageOf(`sort=${sort}&limit=1&${filter}`)
-      const plan = await planOf(one, { analyze: true })
-      expect(plan).toMatch(walk)
-      expect(plan).toMatch(/never executed/)
-      expect(
-        await planOf(await pageOf(`sort=${sort}&limit=50&${filter}`), { analyze: true }),
-      ).not.toMatch(/Subquery Scan on gathered .*never executed/)
-    },
-  )
+  const leftOut = /One-Time Filter: .* <> \d+.*\n.*\(never executed\)/
+
+  test('a filter reads the next rows, and collects all matches only if these are too few', async () => {
+    await aReturn(portal, { clientId: (await aClient(portal)).id })
+    const unpaid = `sort=${sort}&status=pending&payment=unpaid`
+    const plan = await planOf(await pageOf(`${unpaid}&limit=1`), { analyze: true })
+    expect(plan).toMatch(walk)
+    expect(plan).toMatch(leftOut)
+    expect(await planOf(await pageOf(`${unpaid}&limit=50`), { analyze: true })).not.toMatch(leftOut)
+  })
+
+  test('a search with few matches reads only these', async () => {
+    const client = await aClient(portal, { lastName: 'Vale' })
+    await aReturn(portal, { clientId: client.id })
+    const plan = await planOf(await pageOf(`sort=${sort}&search=vale`), { analyze: true })
+    expect(plan).toMatch(new RegExp(`${walk.source}.*\\(never executed\\)`))
+  })
 })
 
 test('the next page starts in the index where the last one ended', async () => {
@@ -127,7 +130,7 @@ test('a whole list is counted once, for any number of streamed pages', async () 
 })
 
 function isPage({ text }: Statement): boolean {
-  return text.includes('as "page"')
+  return text.includes('"page" as materialized')
 }
 
 async function pageOf(query: string): Promise<Statement | undefined> {

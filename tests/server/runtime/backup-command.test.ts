@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -45,6 +45,26 @@ async function post(
 
 const run = (...script: string[]) =>
   npmToEnd(['run', '--silent', ...script], { DATA_DIR: server.dataDir })
+
+test('a backup says whether it is sealed; npm run recovery-key makes the key that opens it', async () => {
+  const open = await run('backup', '--', path.join(folder, 'open'))
+  expect(open).toMatchObject({ code: 0 })
+  expect(open.output).toMatch(/^NOT SEALED: .*BACKUP_RECIPIENT/m)
+
+  const keyFile = path.join(folder, 'recovery.txt')
+  const made = await run('recovery-key', '--', keyFile)
+  const [, recipient = ''] = /^BACKUP_RECIPIENT=(age1\w+)$/m.exec(made.output) ?? []
+  expect(made.output).not.toContain('AGE-SECRET-KEY')
+  expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+  expect(await run('recovery-key', '--', keyFile)).toMatchObject({ code: 1 })
+
+  const to = path.join(folder, 'sealed')
+  const env = { DATA_DIR: server.dataDir, BACKUP_RECIPIENT: recipient }
+  const sealed = await npmToEnd(['run', '--silent', 'backup', '--', to], env)
+  expect(sealed).toMatchObject({ code: 0 })
+  expect(sealed.output).toMatch(/^It is sealed: /m)
+  for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true })
+}, 60_000)
 
 test('next to a running server, the exit codes of backup and verify say whether all data is intact', async () => {
   expect(await run('backup', '--', path.join(folder, 'whole'))).toMatchObject({ code: 0 })

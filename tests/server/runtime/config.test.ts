@@ -19,6 +19,22 @@ describe('the environment', () => {
     })
   })
 
+  test.each([
+    [{}, 'optional'],
+    [{ PUBLIC_URL: 'https://portal.example.com' }, 'required'],
+    [{ PUBLIC_URL: 'https://portal.example.com', STAFF_TWO_FACTOR: 'optional' }, 'optional'],
+    [{ STAFF_TWO_FACTOR: 'required' }, 'required'],
+  ])('staff with %j: a second factor is %s', (environment, expected) => {
+    expect(readConfig({ DATA_DIR: '/data', ...environment }).staffTwoFactor).toBe(expected)
+  })
+
+  test('clients may need a second factor from a date on', () => {
+    const from = (text: string) =>
+      readConfig({ DATA_DIR: '/data', CLIENT_TWO_FACTOR: text }).clientTwoFactorFrom
+    expect(from('optional')).toBeNull()
+    expect(from('required-from:2027-01-15')).toEqual(new Date('2027-01-15T00:00:00Z'))
+  })
+
   test('links use the port', () => {
     expect(readConfig({ DATA_DIR: '/data', PORT: '8080' }).publicUrl).toBe('http://localhost:8080')
   })
@@ -44,6 +60,9 @@ describe('the environment', () => {
   })
 
   test.each([
+    ['STAFF_TWO_FACTOR', 'yes'],
+    ['CLIENT_TWO_FACTOR', 'required'],
+    ['CLIENT_TWO_FACTOR', 'required-from:2027-02-30'],
     ['PROCESSES', '0'],
     ['PROCESSES', '1.5'],
     ['PROCESSES', 'all'],

@@ -7,8 +7,9 @@ import {
   type ActivitySearch,
   activitySearch,
 } from '#client/portal/admin/admin-search.ts'
-import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { activityPageRows } from '#client/public/session/first-calls.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState } from '#client/public/ui/States.tsx'
@@ -97,8 +98,6 @@ function NoEntries({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
 
 const route = getRouteApi('/_portal/admin_/activity')
 
-const PAGE_SIZE = 50
-
 function useActivity(search: ActivitySearch) {
   const { about, by, kind, from, to, upTo } = search
   const enabled = !isBackwards(search)
@@ -110,13 +109,13 @@ function useActivity(search: ActivitySearch) {
       from: startOf(from),
       to: startOf(to, 1),
       upTo: upTo ?? null,
-      limit: PAGE_SIZE,
+      limit: activityPageRows,
     },
     {
       enabled,
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
-      refetchOnMount: 'always',
+      refetchOnMount: readAgain,
       refetchOnWindowFocus: 'always',
     },
   )

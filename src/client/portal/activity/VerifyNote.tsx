@@ -15,6 +15,13 @@ interface VerifyNoteProps {
 /** The progress and the result of the last verification. */
 export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: VerifyNoteProps) {
   const broken = data?.firstBroken ?? null
+  const signed = data?.checkpoint && (
+    <>
+      {' '}
+      Checkpoint {data.checkpoint.position} is signed with the key {data.checkpoint.keyId},
+      fingerprint <span className={styles.fingerprint}>{data.checkpoint.fingerprint}</span>.
+    </>
+  )
   return (
     <>
       <div role="status">
@@ -26,11 +33,14 @@ export function VerifyNote({ verify: { isPending, data, error }, onVerifyAll }: 
         {data && broken === null && (
           <Note tone="good" icon="check-circle" title={formatVerification(data)}>
             {data.whole ? (
-              'Each says what was written then. None is missing, was added later or was cut off.'
+              <>
+                Each says what was written then. None is missing, was added later or was cut off.
+                {signed}
+              </>
             ) : (
               <>
                 Each says what was written then, and none is missing. Earlier entries were not read
-                again.{' '}
+                again.{signed}{' '}
                 <Button size="small" onClick={onVerifyAll}>
                   Verify every entry
                 </Button>

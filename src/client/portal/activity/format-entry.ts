@@ -132,6 +132,12 @@ const actionPhrases: ActionPhrases = {
     rows === null
       ? 'verified this log'
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
+  'audit.exported': ({ details: { rows } }) =>
+    `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
+  'key.added': ({ subject }) => `began to seal with the key ${subject.id ?? ''}`,
+  'key.removed': ({ subject }) => `stopped using the key ${subject.id ?? ''}`,
+  'keys.rotated': ({ subject, details: { place, rows } }) =>
+    `sealed ${formatCount(rows ?? 0, 'value')} of ${place ?? 'the database'} with the key ${subject.id ?? ''}`,
   'mail.sent_again': () => 'sent an undelivered mail again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,

@@ -1,6 +1,6 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { SeasonCharts } from './SeasonCharts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
@@ -25,7 +25,7 @@ export function SummaryCards() {
 /** The summary counts all returns, so no other query waits for it in the same batch. */
 export function useSummary() {
   return trpc.admin.returns.summary.useQuery(undefined, {
-    refetchOnMount: 'always',
+    refetchOnMount: readAgain,
     refetchOnWindowFocus: 'always',
     trpc: { context: { alone: true } },
   })

@@ -1,5 +1,5 @@
 import { getUntypedClient } from '@trpc/client'
-import { firstCalls, type ScreenPath } from '#client/public/session/first-calls.ts'
+import { type FirstCall, firstCalls, type ScreenPath } from '#client/public/session/first-calls.ts'
 import { publishSession, readSession } from '#client/public/session/session.ts'
 import { readToken } from '#client/public/session/token.ts'
 import { isAsked } from './early-answers.ts'
@@ -21,19 +21,26 @@ let opening = true
 const LONGEST_WAIT_MS = 1000
 
 function startAll(screen: ScreenPath): Promise<unknown>[] {
-  return firstCalls[screen].flatMap(({ path, ...special }) => {
-    if ('ofNewest' in special) return [prefetchNewest(special.ofNewest)]
-    // The screen itself sends those with an input or options.
-    if (Object.keys(special).length > 0) return []
+  const calls: readonly FirstCall[] = firstCalls[screen]
+  return calls.flatMap(({ path, input, alone, ofNewest }) => {
+    if (ofNewest) return [prefetchNewest(ofNewest)]
+    const asked = isAsked(path, input)
+    // Without an answer on its way, the screen itself sends those with an input or options.
+    if ((input || alone) && !asked) return []
     // Else SessionSync asks: no other call then waits for it.
-    if (path === 'auth.currentUser' && !isAsked(path, undefined)) return []
-    if (path.startsWith('admin.') && !isAdmin()) return []
-    return [
-      queryClient.prefetchQuery({
-        queryKey: [path.split('.'), { type: 'query' }],
-        queryFn: ({ signal }) => getUntypedClient(trpcClient).query(path, undefined, { signal }),
-      }),
-    ]
+    if (path === 'auth.currentUser' && !asked) return []
+    if (path.startsWith('admin.') && !asked && !isAdmin()) return []
+    const queryFn = ({ signal }: { signal: AbortSignal }) =>
+      getUntypedClient(trpcClient).query(path, input, { signal })
+    if (!input) {
+      return [
+        queryClient.prefetchQuery({ queryKey: [path.split('.'), { type: 'query' }], queryFn }),
+      ]
+    }
+    // A call with an input is the first page of a list. Its key has the input without the page.
+    const { cursor: _cursor, direction: _direction, ...search } = input
+    const queryKey = [path.split('.'), { input: search, type: 'infinite' }]
+    return [queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: null })]
   })
 }
 

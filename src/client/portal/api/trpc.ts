@@ -36,6 +36,13 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** For lists that others change: a screen that opens reads them again, unless its loader has just read them. */
+export function readAgain({ state }: { state: { dataUpdatedAt: number } }): 'always' | false {
+  return Date.now() - state.dataUpdatedAt < JUST_NOW ? false : 'always'
+}
+
+const JUST_NOW = 3000
+
 export const trpcClient = trpc.createClient({
   links: [
     confirmLink,

@@ -2,10 +2,9 @@ import { keepPreviousData } from '@tanstack/react-query'
 import type { ContactMessage, MessageState } from '#shared/contact-messages.schema.ts'
 import type { InboxSearch } from '#client/portal/admin/admin-search.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
-import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { queries, readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { inboxPageRows } from '#client/public/session/first-calls.ts'
 import { toast } from '#client/public/ui/toast.ts'
-
-const PAGE_SIZE = 25
 
 /** The inbox is refreshed this often even without a change: messages become late, and the realtime connection may drop. */
 export const INBOX_POLL_MS = 60_000
@@ -14,11 +13,11 @@ export const INBOX_POLL_MS = 60_000
 export function useMessages(search: InboxSearch, keptIds: readonly string[]) {
   const state: MessageState = search.state ?? 'open'
   const query = trpc.admin.messages.list.useInfiniteQuery(
-    { state, search: search.search ?? null, limit: PAGE_SIZE },
+    { state, search: search.search ?? null, limit: inboxPageRows },
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
-      refetchOnMount: 'always',
+      refetchOnMount: readAgain,
       refetchInterval: INBOX_POLL_MS,
     },
   )

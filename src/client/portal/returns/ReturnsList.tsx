@@ -1,3 +1,5 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the rows are grids, and some browsers drop the roles of a table that has another display */
 import { useMediaQuery } from '@mantine/hooks'
 import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
@@ -53,10 +55,10 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
   return (
     <div {...focusKept}>
       {wide ? (
-        <table className={styles.table} aria-label="Tax returns">
-          <thead>
-            <tr>
-              <th scope="col" className={styles.select}>
+        <table role="table" className={styles.table} aria-label="Tax returns">
+          <thead role="rowgroup">
+            <tr role="row">
+              <th role="columnheader" scope="col" className={styles.select}>
                 <SelectBox
                   label="all returns shown"
                   checked={selection.all}
@@ -67,12 +69,12 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
               {COLUMNS.map((column) => (
                 <SortHeading key={column.sort} {...column} order={order} onOrder={onOrder} />
               ))}
-              <th scope="col" style={{ width: '24.25rem' }}>
+              <th role="columnheader" scope="col">
                 Actions
               </th>
             </tr>
           </thead>
-          <tbody>{items}</tbody>
+          <tbody role="rowgroup">{items}</tbody>
         </table>
       ) : (
         <ul className="divided" aria-label="Tax returns">
@@ -100,28 +102,30 @@ interface RowProps {
 const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen }: RowProps) {
   const { id, client, taxYear, status } = taxReturn
   return (
-    <tr data-row data-selected={selected || undefined}>
-      <td className={styles.select}>
+    <tr role="row" data-row data-selected={selected || undefined}>
+      <td role="cell" className={styles.select}>
         <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
       </td>
-      <th scope="row" className={styles.client}>
+      <th role="rowheader" scope="row" className={styles.client}>
         <bdi>{fullName(client)}</bdi>
         <EmailText email={client.email} className={styles.email} />
       </th>
-      <td className={styles.nowrap}>{taxYear}</td>
-      <td>
+      <td role="cell" className={styles.nowrap}>
+        {taxYear}
+      </td>
+      <td role="cell">
         <StatusBadge status={status} />
       </td>
-      <td className={styles.money}>
+      <td role="cell" className={styles.money}>
         <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
       </td>
-      <td>
+      <td role="cell">
         <PaymentText taxReturn={taxReturn} />
       </td>
-      <td className={styles.completed}>
+      <td role="cell" className={styles.completed}>
         <CompletedText taxReturn={taxReturn} />
       </td>
-      <td>
+      <td role="cell">
         <div className={styles.columns}>
           <RowActions taxReturn={taxReturn} onOpen={onOpen} aligned />
         </div>

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-redundant-roles -- see ReturnsList.tsx */
 import type { ReturnSort } from '#shared/returns-filters.ts'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { describeOrder, type Order, orderAfterPress } from './returns-view.ts'
@@ -6,7 +7,6 @@ import styles from './ReturnsList.module.css'
 interface SortHeadingProps {
   sort: ReturnSort
   heading: string
-  width?: string
   /** Right-aligned. */
   money?: boolean
   order: Order
@@ -14,13 +14,13 @@ interface SortHeadingProps {
 }
 
 /** A column heading that sorts by its column and shows the direction. */
-export function SortHeading({ sort, heading, width, money, order, onOrder }: SortHeadingProps) {
+export function SortHeading({ sort, heading, money, order, onOrder }: SortHeadingProps) {
   const next = orderAfterPress(sort, order)
   return (
     <th
+      role="columnheader"
       scope="col"
       className={money ? styles.money : undefined}
-      style={{ width }}
       aria-sort={order.sort === sort ? ARIA_SORT[order.direction] : undefined}
     >
       <button
@@ -42,9 +42,9 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
 
 export const COLUMNS: readonly Omit<SortHeadingProps, 'order' | 'onOrder'>[] = [
   { sort: 'client', heading: 'Client' },
-  { sort: 'year', heading: 'Year', width: '3.0625rem' },
-  { sort: 'status', heading: 'Status', width: '7.25rem' },
-  { sort: 'estimatedRefund', heading: 'Est. refund', width: '6.75rem', money: true },
-  { sort: 'payment', heading: 'Payment', width: '6.5rem' },
-  { sort: 'completed', heading: 'Completed', width: '6.375rem' },
+  { sort: 'year', heading: 'Year' },
+  { sort: 'status', heading: 'Status' },
+  { sort: 'estimatedRefund', heading: 'Est. refund', money: true },
+  { sort: 'payment', heading: 'Payment' },
+  { sort: 'completed', heading: 'Completed' },
 ]

@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core'
-import { type MouseEvent, useId } from 'react'
+import type { MouseEvent } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
@@ -74,17 +73,18 @@ interface SelectBoxProps {
   onToggle: () => void
 }
 
-/** A checkbox whose target is larger than its box. */
+/** A checkbox whose target is larger than its box. Not Mantine's, which takes as long as the rest of a row. */
 export function SelectBox({ label, checked, indeterminate = false, onToggle }: SelectBoxProps) {
-  const id = useId()
   return (
-    <label className={styles.target} htmlFor={id}>
-      <Checkbox
-        id={id}
-        size="sm"
+    <label className={styles.target}>
+      <input
+        ref={(box) => {
+          if (box) box.indeterminate = indeterminate
+        }}
+        type="checkbox"
+        className={styles.box}
         aria-label={`Select ${label}`}
         checked={checked}
-        indeterminate={indeterminate}
         onChange={onToggle}
       />
     </label>

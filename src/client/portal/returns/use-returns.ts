@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { getQueryKey } from '@trpc/react-query'
-import { trpc, trpcClient } from '#client/portal/api/trpc.ts'
+import { readAgain, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { returnsPageRows } from '#client/public/session/first-calls.ts'
 import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
 
@@ -14,7 +14,7 @@ export function useReturns(view: AdminSearch) {
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    refetchOnMount: 'always',
+    refetchOnMount: readAgain,
     refetchOnWindowFocus: 'always',
   })
   const pages = query.data?.pages ?? []

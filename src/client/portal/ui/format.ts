@@ -13,14 +13,13 @@ export function formatFileSize(bytes: number): string {
 export function relativeTime(since: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
   if (minutes < 1) return 'just now'
+  const relative = new Intl.RelativeTimeFormat('en-US')
   if (minutes < 60) return relative.format(-minutes, 'minute')
   const hours = Math.floor(minutes / 60)
   return hours < 48
     ? relative.format(-hours, 'hour')
     : relative.format(-Math.floor(hours / 24), 'day')
 }
-
-const relative = new Intl.RelativeTimeFormat('en-US')
 
 export function thisYear(): number {
   return currentTaxYear(new Date())

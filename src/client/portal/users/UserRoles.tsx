@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type RoleFilter, roleFilters } from '#shared/api.ts'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
-import { trpc } from '#client/portal/api/trpc.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
@@ -24,7 +24,7 @@ export function UserRoles() {
     {
       getNextPageParam: ({ nextCursor }) => nextCursor,
       placeholderData: keepPreviousData,
-      refetchOnMount: 'always',
+      refetchOnMount: readAgain,
     },
   )
   const pages = query.data?.pages ?? []

@@ -1,9 +1,9 @@
 import type { AppRouter } from '#server/router.ts'
 
 /** A query that a screen starts with. */
-interface FirstCall {
+export interface FirstCall {
   path: QueryPath
-  /** As the screen's own query sends it. */
+  /** Of a list: as the screen sends it for the first page. */
   input?: Readonly<Record<string, unknown>>
   /** Sent by itself, because a batch waits for its slowest call. */
   alone?: true
@@ -40,6 +40,25 @@ export const returnsPageRows = 50
 /** The rows of a page of the user roles. */
 export const usersPageRows = 10
 
+/** The messages of a page of the inbox. */
+export const inboxPageRows = 25
+
+/** The entries of a page of the activity. */
+export const activityPageRows = 50
+
+const inbox = { state: 'open', search: null, limit: inboxPageRows, direction: 'forward' }
+
+const activity = {
+  about: null,
+  by: null,
+  kind: null,
+  from: null,
+  to: null,
+  upTo: null,
+  limit: activityPageRows,
+  direction: 'forward',
+}
+
 /**
  * The queries that each screen starts with, for a signed-in user. bootstrap.js sends them before the code is there,
  * and the loaders of the routes send those that it has not.
@@ -55,7 +74,13 @@ export const firstCalls = {
     { path: 'documents.listForReturn', ofNewest: 'any' },
   ],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
-  '/account': session,
+  '/account': [
+    ...session,
+    { path: 'twoFactor.status' },
+    { path: 'account.mailPreferences' },
+    { path: 'account.sessions' },
+    { path: 'account.reveals' },
+  ],
   // While a second factor is required and missing, the server refuses all others.
   '/two-factor': [{ path: 'auth.currentUser' }, { path: 'twoFactor.status' }],
   '/admin': [
@@ -68,8 +93,16 @@ export const firstCalls = {
     },
     { path: 'admin.returns.summary', alone: true },
   ],
-  '/admin/inbox': [...session, { path: 'admin.messages.counts' }],
-  '/admin/activity': [...session, { path: 'admin.messages.counts' }],
+  '/admin/inbox': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.messages.list', input: inbox },
+  ],
+  '/admin/activity': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.activity.list', input: activity },
+  ],
 } satisfies Record<string, readonly FirstCall[]>
 
 export type ScreenPath = keyof typeof firstCalls

@@ -3,12 +3,14 @@ import header from './Header.module.css'
 import shell from './Shell.module.css'
 import styles from './PortalSkeleton.module.css'
 
-/** Stands for a signed-in screen until it is known: a heading, the next step, cards, a list. */
+/** Stands for a signed-in screen until it is known. The styles show the parts that the screen has. */
 export function PortalSkeleton() {
   return (
     <div className={styles.page} role="status">
       <span className="visually-hidden">Loading</span>
       <div className={styles.heading} />
+      <div className={styles.lead} />
+      <div className={styles.nav} />
       <div className={styles.step} />
       <div className={styles.cards}>
         <div className={styles.card} />

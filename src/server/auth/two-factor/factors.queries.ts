@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 
 /** Whether a user has a second factor, as SQL. Recovery codes are none by themselves. */
 export function factorExists(userId: Expression<string>) {
-  const { or, exists, selectFrom } = expressionBuilder<Database, never>()
+  const { or, exists, selectFrom } = expressionBuilder<Database>()
   const found = or([
     exists(
       selectFrom('authenticatorApps')

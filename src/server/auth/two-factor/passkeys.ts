@@ -90,7 +90,7 @@ export async function verifyCreation(
   return { id, publicKey: Buffer.from(publicKey), counter, transports }
 }
 
-/** A verified answer. It counts once `usePasskey` has succeeded. */
+/** A verified answer. It counts once `spendPasskey` has succeeded. */
 export interface UsedPasskey {
   id: string
   userId: string
@@ -129,7 +129,7 @@ export async function verifyAssertion(
 }
 
 /** Records the use. Returns false when the passkey is gone, or was used meanwhile. */
-export async function usePasskey(trx: Trx, used: UsedPasskey, now: Date): Promise<boolean> {
+export async function spendPasskey(trx: Trx, used: UsedPasskey, now: Date): Promise<boolean> {
   const { id, userId, before, counter } = used
   const updated = await trx
     .updateTable('passkeys')

@@ -5,10 +5,10 @@ import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import type { Role } from '#shared/api.ts'
 import { type Factors, findFactors, hasFactor } from './factors.queries.ts'
-import { requestOptions, type UsedPasskey, usePasskey, verifyAssertion } from './passkeys.ts'
-import { matchingHash, useRecoveryCode } from './recovery-codes.ts'
+import { requestOptions, type UsedPasskey, spendPasskey, verifyAssertion } from './passkeys.ts'
+import { matchingHash, spendRecoveryCode } from './recovery-codes.ts'
 import { isTrusted } from './trusted-devices.ts'
-import { stepOf, useStep } from './totp.ts'
+import { stepOf, spendStep } from './totp.ts'
 
 /** What a sign-in shows beside the right password. */
 export type Proof =
@@ -37,7 +37,7 @@ interface Shown {
 }
 
 /**
- * Checks what is slow to check, after the password and before the transaction of the sign-in, where `useProof` decides.
+ * Checks what is slow to check, after the password and before the transaction of the sign-in, where `spendProof` decides.
  *
  * @throws AppError 401 when a factor is needed and none is shown; 429 after ten wrong codes
  */
@@ -66,7 +66,7 @@ export async function checkFactor(
  *
  * @throws AppError 401 when a factor was added since the check
  */
-export async function useProof(
+export async function spendProof(
   trx: Trx,
   ctx: Context,
   { id, role }: Owner,
@@ -79,13 +79,13 @@ export async function useProof(
     case 'trusted_device':
       return role === 'client' && (await isTrusted(trx, ctx, id)) ? {} : null
     case 'app':
-      return (await useStep(trx, proof.id, proof.step)) ? {} : null
+      return (await spendStep(trx, proof.id, proof.step)) ? {} : null
     case 'recovery_code': {
-      const codesLeft = await useRecoveryCode(trx, id, proof.hash)
+      const codesLeft = await spendRecoveryCode(trx, id, proof.hash)
       return codesLeft === null ? null : { codesLeft }
     }
     case 'passkey':
-      return (await usePasskey(trx, proof.used, ctx.now())) ? {} : null
+      return (await spendPasskey(trx, proof.used, ctx.now())) ? {} : null
     case 'wrong':
       return null
   }
@@ -95,7 +95,7 @@ export async function useProof(
  * Counts a code before it is checked, apart from passwords, so that a right password gives no further codes. Strangers
  * have fifty a day beside the ten in a quarter of an hour: a three-step window would else be guessed within a year.
  */
-export async function countCode(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
+async function countCode(ctx: Context, { id, email }: Pick<Owner, 'id' | 'email'>) {
   const { limits } = ctx
   const browser = findKnownBrowser(ctx, email)
   if (browser !== null && (await limits.trySpend('code-browser', browser))) return 1

@@ -45,7 +45,7 @@ export async function matchingHash(hashes: string[], code: string): Promise<stri
 }
 
 /** Uses up a code and returns how many are left; null when it was used before. */
-export async function useRecoveryCode(
+export async function spendRecoveryCode(
   trx: Trx,
   userId: string,
   hash: string,

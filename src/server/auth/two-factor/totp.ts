@@ -117,7 +117,7 @@ export function stepOf(
 }
 
 /** Marks the step as used. Returns false when it, or a later one, was used before. */
-export async function useStep(trx: Trx, id: string, step: number): Promise<boolean> {
+export async function spendStep(trx: Trx, id: string, step: number): Promise<boolean> {
   const used = await trx
     .updateTable('authenticatorApps')
     .set({ lastStep: step })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { factors } from '#shared/two-factor.schema.ts'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
 import { internalErrorMessage } from '#server/errors.ts'
@@ -73,6 +74,8 @@ export const refusedField = z.object({ path: z.string(), message: z.string() })
 export const refusal = z.object({
   message: z.string(),
   errors: z.array(refusedField).optional(),
+  twoFactor: z.literal(true).optional(),
+  methods: z.array(z.enum(factors)).optional(),
 })
 
 export const sharedHeaders: Record<string, Header> = {

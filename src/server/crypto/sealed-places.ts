@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import { open, seal } from './envelope.ts'
+import type { Keyring, Purpose } from './keyring.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+
+/** Where the database holds sealed values: one for each row. */
+export interface SealedPlace {
+  table: string
+  /** The column's name, or the name of what a JSON column holds. */
+  column: string
+  purpose: Purpose
+  /** The table and column in the context of the seal. */
+  context: { table: string; column: string }
+  /** In SQL: the row's UUID, and the sealed value or null. */
+  id: RawBuilder<string>
+  value: RawBuilder<Buffer>
+  /** The assignment of an UPDATE to the value `fresh`. */
+  assign: RawBuilder<unknown>
+}
+
+export interface SealedRow {
+  id: string
+  sealed: Buffer
+}
+
+/**
+ * Every sealed value of the database but the check of each key, which says what the key is. The verification, the change
+ * of keys and the removal of a key read this list; an invariant test compares it with db/schema.ts.
+ */
+export const sealedPlaces: SealedPlace[] = [
+  ...columnsOf('client_profiles', 'user_id', [
+    'ssn',
+    'date_of_birth',
+    'spouse_ssn',
+    'spouse_date_of_birth',
+    'bank_routing_number',
+    'bank_account_number',
+  ]),
+  ...columnsOf('dependents', 'id', ['ssn', 'date_of_birth']),
+  ...columnsOf('authenticator_apps', 'id', ['secret']),
+  ...columnsOf('documents', 'id', ['sealed_key'], 'documents'),
+  {
+    table: 'graphile_worker._private_jobs',
+    column: 'mail',
+    purpose: 'fields',
+    context: { table: 'jobs', column: 'mail' },
+    id: sql`(payload->>'id')::uuid`,
+    value: sql`decode(payload->>'sealed', 'base64')`,
+    // PostgreSQL breaks base64 into lines.
+    assign: sql`payload = json_build_object(
+      'id', payload->>'id', 'sealed', translate(encode(fresh, 'base64'), E'\n', ''))`,
+  },
+]
+
+/** The next rows by id, of those that meet a condition. Destroyed documents have an empty key. */
+export async function readSealed(
+  db: Db | Trx,
+  { table, id, value }: SealedPlace,
+  { after, limit, where }: { after: string | null; limit: number; where?: RawBuilder<boolean> },
+): Promise<SealedRow[]> {
+  const { rows } = await sql<SealedRow>`
+    select ${id} as id, ${value} as sealed from ${sql.table(table)}
+    where length(${value}) > 0 and ${where ?? sql`true`}
+      and ${after === null ? sql`true` : sql`${id} > ${after}::uuid`}
+    order by ${id} limit ${limit}`.execute(db)
+  return rows
+}
+
+/** @throws DecryptionError */
+export function openSealed(keyring: Keyring, place: SealedPlace, { id, sealed }: SealedRow): void {
+  open(keyring, place.purpose, { ...place.context, row: id }, sealed)
+}
+
+/** The same value, sealed with the primary key. @throws DecryptionError */
+export function reseal(keyring: Keyring, place: SealedPlace, { id, sealed }: SealedRow): Buffer {
+  const { purpose } = place
+  const context = { ...place.context, row: id }
+  return seal(keyring, purpose, context, open(keyring, purpose, context, sealed))
+}
+
+function columnsOf(
+  table: string,
+  row: string,
+  columns: string[],
+  purpose: Purpose = 'fields',
+): SealedPlace[] {
+  return columns.map((column) => ({
+    table,
+    column,
+    purpose,
+    context: { table, column },
+    id: sql`${sql.ref(row)}`,
+    value: sql`${sql.ref(column)}`,
+    assign: sql`${sql.ref(column)} = fresh`,
+  }))
+}

@@ -1,0 +1,40 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  sign as signWith,
+  verify,
+} from 'node:crypto'
+import { promisify } from 'node:util'
+import type { Keyring } from './keyring.ts'
+
+/** Signs with the primary key (Ed25519). */
+export function sign({ primary }: Keyring, message: Buffer): Buffer {
+  return signWith(null, message, privateKey(primary.audit))
+}
+
+/** Whether it is the signature of this key; null if the keyring doesn't have the key. */
+export async function isSignature(
+  keyring: Keyring,
+  message: Buffer,
+  { keyId, signature }: { keyId: string; signature: Buffer },
+): Promise<boolean | null> {
+  const key = publicKeyOf(keyring, keyId)
+  return key && verifySignature(null, message, key, signature)
+}
+
+/** Null if the keyring doesn't have the key. */
+export function publicKeyOf(keyring: Keyring, keyId: string): KeyObject | null {
+  const seed = keyring.byId.get(keyId)?.audit
+  return seed === undefined ? null : createPublicKey(privateKey(seed))
+}
+
+/** An Ed25519 key (RFC 8410) from its seed. */
+function privateKey(seed: Buffer) {
+  return createPrivateKey({ key: Buffer.concat([pkcs8, seed]), format: 'der', type: 'pkcs8' })
+}
+
+const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** On a thread of its own. */
+const verifySignature = promisify(verify)

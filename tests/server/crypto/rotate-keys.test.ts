@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Services } from '#server/context.ts'
+import { sealLog } from '#server/audit/log-signer.ts'
+import { verifyAll } from '#server/backup/verify.ts'
+import { checkKeys, countSeals } from '#server/crypto/key-checks.ts'
+import { type Keyring, parseKeyring } from '#server/crypto/keyring.ts'
+import { rotateKeys } from '#server/crypto/rotate-keys.ts'
+import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
+import { sealedPlaces } from '#server/crypto/sealed-places.ts'
+import { openField, sealField } from '#server/crypto/sealed-fields.ts'
+import { closeDatabase, openDatabase, poolOf } from '#server/database/database.ts'
+import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
+import { aClient, aReturn } from '#tests/support/factories.ts'
+import { queue } from '#tests/support/jobs.ts'
+import { manyDocuments } from '#tests/support/many-documents.ts'
+import { npm, npmToEnd } from '#tests/support/npm.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { aDocument } from '#tests/support/stored-documents.ts'
+import { enrollApp } from '#tests/support/totp.ts'
+
+const newKey = `new:${Buffer.alloc(32, 9).toString('base64')}`
+const onlyNew = parseKeyring(newKey)
+
+let portal: TestApp
+let both: Services
+beforeEach(async () => {
+  portal = await startTestApp()
+  both = { ...portal.services, keyring: parseKeyring(`${newKey},${testKeys}`) }
+})
+afterEach(() => portal.close())
+
+const start = (services: Services) =>
+  services.db.transaction().execute((trx) => checkKeys(trx, services.keyring, 'ENCRYPTION_KEYS'))
+
+/** A client with something in every place that is sealed. */
+async function season() {
+  await start(portal.services)
+  const client = await aClient(portal)
+  await client.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+  await enrollApp(portal, client)
+  const { id } = await aReturn(portal, { clientId: client.id })
+  await aDocument(client, id)
+  await queue(portal.services, { template: 'welcome', to: 'a@b.example', firstName: 'A' })
+  await sealLog(portal.services)
+  return { client, taxReturn: { id, clientId: client.id } }
+}
+
+async function rotate(services = both, rows?: number) {
+  const lines: string[] = []
+  const faults = await rotateKeys(services, (line) => void lines.push(line), rows)
+  return { lines, faults }
+}
+
+/** What the old key still seals. */
+async function left(): Promise<string[]> {
+  const seals = await countSeals(both.db)
+  return seals.filter(({ keyId }) => keyId === 'test').map(({ place }) => place)
+}
+
+async function everythingOpens(keyring = onlyNew) {
+  const faults: string[] = []
+  await verifyAll({ ...both, keyring }, { whole: true, report: (fault) => faults.push(fault) })
+  expect(faults).toEqual([])
+}
+
+async function documentKeysOpen(keyring: Keyring) {
+  const documents = await both.db.selectFrom('documents').select(['id', 'sealedKey']).execute()
+  for (const { id: documentId, sealedKey } of documents) {
+    openDocumentKey(keyring, { documentId, sealedKey })
+  }
+}
+
+describe('npm run rotate-keys', () => {
+  test('seals everything with the new key, and the old one can be removed', async () => {
+    await season()
+    const places = sealedPlaces.map(({ table, column }) => `${table}.${column}`)
+    expect((await left()).toSorted()).toEqual([...places, 'the newest checkpoint'].toSorted())
+    await start(both)
+    await rotate()
+    expect(await left()).toEqual([])
+    await everythingOpens()
+    expect(await start({ ...both, keyring: onlyNew })).toMatchObject([{ action: 'key.removed' }])
+    const { keyId } = await both.db
+      .selectFrom('keyChecks')
+      .select('keyId')
+      .executeTakeFirstOrThrow()
+    expect(keyId).toBe('new')
+  })
+
+  test('records each batch in the audit log, and reports it', async () => {
+    const { taxReturn } = await season()
+    await manyDocuments(portal.services, taxReturn, 4)
+    const { lines } = await rotate(both, 2)
+    expect(lines.filter((line) => line.startsWith('documents'))).toEqual([
+      'documents.sealed_key: 2 of 5',
+      'documents.sealed_key: 4 of 5',
+      'documents.sealed_key: 5 of 5',
+    ])
+    const entries = await both.db
+      .selectFrom('auditLog')
+      .select(['subjectId', 'details'])
+      .where('action', '=', 'keys.rotated')
+      .where(sql<string>`details->>'place'`, '=', 'documents.sealed_key')
+      .orderBy('seq')
+      .execute()
+    expect(entries.map(({ details }) => details['rows'])).toEqual([2, 2, 1])
+    expect(entries[0]?.subjectId).toBe('new')
+  })
+
+  test('changes nothing the second time', async () => {
+    await season()
+    await rotate()
+    const before = await both.db.selectFrom('auditLog').select('seq').execute()
+    expect(await rotate()).toEqual({ lines: [], faults: 0 })
+    expect(await both.db.selectFrom('auditLog').select('seq').execute()).toEqual(before)
+  })
+
+  test('never overwrites a value that is newer than the one it read', async () => {
+    const { client } = await season()
+    const place = { table: 'client_profiles', column: 'ssn', row: client.id }
+    const newer = sealField(portal.services.keyring, place, '457555462')
+    let written = 0
+    // The client saves between the rotation's read and its write.
+    const db = new Proxy(both.db, {
+      get(target, name) {
+        if (name !== 'transaction') {
+          const value: unknown = Reflect.get(target, name, target)
+          return typeof value === 'function' ? value.bind(target) : value
+        }
+        return () => ({
+          execute: async (
+            work: Parameters<ReturnType<typeof target.transaction>['execute']>[0],
+          ) => {
+            written += 1
+            if (written === 1)
+              await target.updateTable('clientProfiles').set({ ssn: newer }).execute()
+            return target.transaction().execute(work)
+          },
+        })
+      },
+    })
+    await rotate({ ...both, db })
+    const { ssn } = await both.db
+      .selectFrom('clientProfiles')
+      .select('ssn')
+      .executeTakeFirstOrThrow()
+    expect(openField(onlyNew, place, ssn)).toBe('457555462')
+    expect(await left()).toEqual([])
+  })
+
+  test('does not wait for a locked row, and seals it in the next run', async () => {
+    await season()
+    await both.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('clientProfiles').select('userId').forUpdate().execute()
+      await rotate()
+      expect((await left()).every((place) => place.startsWith('client_profiles.'))).toBe(true)
+    })
+    await everythingOpens(both.keyring)
+    await rotate()
+    expect(await left()).toEqual([])
+  })
+
+  test('names a value that does not open, and seals the rest', async () => {
+    const { client } = await season()
+    await both.db
+      .updateTable('clientProfiles')
+      .set(({ ref }) => ({ ssn: ref('dateOfBirth') }))
+      .execute()
+    const { lines, faults } = await rotate()
+    expect(faults).toBe(1)
+    expect(lines).toContain(
+      `client_profiles.ssn of ${client.id} does not open: changed, or moved from its place`,
+    )
+    expect(await left()).toEqual(['client_profiles.ssn'])
+  })
+
+  test('refuses while a process seals with the old key', async () => {
+    await season()
+    const old = openDatabase(poolOf(both.db).options.connectionString ?? '', 'test')
+    await sql`select 1`.execute(old)
+    await expect(rotate()).rejects.toThrow('seals with the key test: restart it')
+    expect((await left()).length).toBeGreaterThan(5)
+    await closeDatabase(old)
+    await vi.waitFor(() => rotate())
+    expect(await left()).toEqual([])
+  })
+})
+
+test('as a command, goes on after a kill; with --dry-run it only counts', async () => {
+  const { taxReturn } = await season()
+  await manyDocuments(portal.services, taxReturn, 5000)
+  const env = {
+    DATABASE_URL: poolOf(both.db).options.connectionString ?? '',
+    ENCRYPTION_KEYS: `${newKey},${testKeys}`,
+    DATA_DIR: portal.services.config.dataDir,
+  }
+  const counted = await npmToEnd(['run', '--silent', 'rotate-keys', '--dry-run'], env)
+  expect(counted.output).toMatch(/^test: .*5001 of documents\.sealed_key/m)
+  expect((await left()).length).toBeGreaterThan(5)
+
+  const killed = npm(['run', '--silent', 'rotate-keys'], env)
+  await vi.waitUntil(() => killed.output().includes('documents.sealed_key: 1000 of 5001'), {
+    timeout: 30_000,
+    interval: 5,
+  })
+  process.kill(-(killed.child.pid ?? 0), 'SIGKILL')
+  await killed.ended
+  expect(await left()).toContain('documents.sealed_key')
+  await documentKeysOpen(both.keyring)
+
+  const { code, output } = await npmToEnd(['run', '--silent', 'rotate-keys'], env)
+  expect({ code, output }).toMatchObject({ code: 0 })
+  expect(output).toMatch(/^test: nothing, so you may remove it$/m)
+  expect(output).not.toContain(' of 5001')
+  await documentKeysOpen(onlyNew)
+}, 60_000)

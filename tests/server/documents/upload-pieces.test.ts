@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, aReturn } from '#tests/support/factories.ts'
+import {
+  categoryPart,
+  closing,
+  filePartHead,
+  rawConnection,
+  uploadHead,
+} from '#tests/support/raw-http.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp()
+  await portal.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => portal.close())
+
+/** Does not complete a boundary that the last piece ended in. */
+const begin = Buffer.from('x')
+/** All of the boundary but its last byte, for which the parser waits in the next piece. */
+const almost = closing.slice(0, '\r\n--edge'.length - 1)
+
+test.each([
+  ['short pieces', 20, 40],
+  ['pieces of the size of a read, and larger ones', 64 * 1024, 60],
+])(
+  'an upload in %s that end in most of its boundary downloads byte for byte, beside another',
+  async (_name, bytes, count) => {
+    const pieces = () =>
+      Array.from({ length: count }, (_, at) =>
+        Buffer.concat([begin, randomBytes(bytes * (1 + (at % 2))), Buffer.from(almost)]),
+      )
+    const files = [pieces(), pieces()].map((all) => [Buffer.from('%PDF-1.7\n'), ...all])
+    const stored = await Promise.all(files.map(uploadAndDownload))
+    expect(stored.map((back, at) => back.equals(Buffer.concat(files[at] ?? [])))).toEqual([
+      true,
+      true,
+    ])
+  },
+)
+
+/** Sends each piece as one HTTP chunk, so that the server gets it apart from its neighbors. */
+async function uploadAndDownload(pieces: Buffer[]): Promise<Buffer> {
+  const client = await aClient(portal)
+  const { id } = await aReturn(portal, { clientId: client.id })
+  const { send, answer, socket } = await rawConnection(portal.app)
+  onTestFinished(() => void socket.destroy())
+  send(uploadHead(id, client.token, null))
+  for (const piece of [categoryPart + filePartHead, ...pieces, closing, '']) {
+    send(`${Buffer.byteLength(piece).toString(16)}\r\n`)
+    send(piece)
+    send('\r\n')
+  }
+  const { status, body } = await answer()
+  expect(status).toBe(201)
+  const { rawPayload } = await portal.app.inject({
+    url: `/api/documents/${(JSON.parse(body) as { id: string }).id}/download`,
+    headers: { authorization: `Bearer ${client.token}` },
+  })
+  return rawPayload
+}

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { confirmFirst } from '#shared/api.ts'
+import { systemSource } from '#server/audit/change.ts'
+import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
+import { noId } from '#tests/support/shapes.ts'
+import { enrollApp } from '#tests/support/totp.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let admin: Person
+let client: Person
+beforeAll(async () => {
+  portal = await startTestApp()
+})
+afterAll(() => portal.close())
+beforeEach(async () => {
+  ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
+})
+
+const reset = (token: string, input: object) =>
+  callTrpc(portal, 'admin.users.resetTwoFactor', { token, input })
+
+const login = (email: string) => apiAs(portal).post('/api/auth/login', { email, password })
+
+const resetMails = async (address: string) =>
+  (await mailsTo(portal, address)).filter(({ template }) => template === 'two-factor-reset')
+
+async function moveTo(person: Person, email: string) {
+  const { token } = person
+  await callTrpc(portal, 'account.changeEmail', { token, input: { email, password } })
+  const input = { token: await mailedConfirmation(portal, email) }
+  expect(await callTrpc(portal, 'account.confirmEmail', { token, input })).toMatchObject({
+    status: 200,
+  })
+}
+
+test('removes every factor, ends the sessions, and is in the log with its reason', async () => {
+  await enrollApp(portal, client)
+  const answer = await reset(admin.token, { userId: client.id, reason: ' Lost phone ' })
+  expect(answer).toMatchObject({ status: 200 })
+  expect((await client.api.get('/api/auth/user')).status).toBe(401)
+  expect((await login(client.email)).status).toBe(200)
+  const row = await portal.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'clientId', 'details'])
+    .where('action', '=', 'two_factor.reset')
+    .where('subjectId', '=', client.id)
+    .executeTakeFirstOrThrow()
+  const details = { reason: 'Lost phone' }
+  expect(row).toEqual({ actorId: admin.id, clientId: client.id, details })
+  expect(await resetMails(client.email)).toMatchObject([
+    { by: `${admin.firstName} ${admin.lastName}`, reason: 'Lost phone' },
+  ])
+})
+
+test('is told at an address that was the owner’s in the last 30 days, and not later', async () => {
+  const [first, second, third] = ['a', 'b', 'c'].map((name) => `${name}-${client.email}`)
+  await moveTo(client, first ?? '')
+  portal.pass({ days: 31 })
+  const fresh = { ...client, token: String((await login(first ?? '')).json()['token']) }
+  await moveTo(fresh, second ?? '')
+  await moveTo(fresh, third ?? '')
+  await enrollApp(portal, fresh)
+  const later = await anAdmin(portal)
+  await reset(later.token, { userId: client.id, reason: 'Lost phone' })
+  const told = [client.email, first, second, third].map((address) => resetMails(address ?? ''))
+  expect((await Promise.all(told)).map(({ length }) => length)).toEqual([0, 1, 1, 1])
+})
+
+test('is refused for oneself, without a factor, without a reason, and without a recent password', async () => {
+  const [userId, reason] = [client.id, 'Lost phone']
+  await enrollApp(portal, admin)
+  expect(await reset(admin.token, { userId: admin.id, reason })).toMatchObject({
+    status: 409,
+    message: 'You cannot reset your own. Ask another admin',
+  })
+  expect(await reset(admin.token, { userId, reason })).toMatchObject({ status: 409 })
+  expect(await reset(admin.token, { userId: noId, reason })).toMatchObject({ status: 404 })
+  await enrollApp(portal, client)
+  expect(await reset(admin.token, { userId, reason: '  ' })).toMatchObject({ status: 400 })
+  expect(await reset(client.token, { userId, reason })).toMatchObject({ status: 403 })
+  portal.pass({ minutes: 11 })
+  expect(await reset(admin.token, { userId, reason })).toMatchObject({
+    status: 403,
+    message: confirmFirst,
+  })
+  expect((await login(client.email)).status).toBe(401)
+  expect(await resetMails(client.email)).toEqual([])
+})
+
+test('of the last admin is done on the server', async () => {
+  await enrollApp(portal, admin)
+  const input = { userId: admin.id, reason: 'Reset on the server', by: 'Whoever runs the server' }
+  await resetTwoFactor(systemSource(portal.services), input)
+  expect((await login(admin.email)).status).toBe(200)
+  expect(await resetMails(admin.email)).toHaveLength(1)
+})
