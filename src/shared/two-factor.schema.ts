@@ -95,6 +95,8 @@ export const twoFactorStatus = z.object({
   trustedDevices: z.int(),
 })
 
+export type TwoFactorStatus = z.output<typeof twoFactorStatus>
+
 export const withPassword = z.object({ password: typedPassword })
 
 export const startedApp = z.object({

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { User } from '#shared/auth.schema.ts'
 import { errors } from '#server/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import { messages } from '#tests/components/support/screen.tsx'
+import { axeFindings, messages } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
 import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
 
@@ -93,4 +93,33 @@ test("role update: 'Failed to update user role' with the server's reason, and no
   await expect.element(messages().getByText('Failed to update user role')).toBeVisible()
   await expect.element(messages().getByText('You cannot demote yourself')).toBeVisible()
   await expect.element(person(anAdmin()).getByText('Admin', { exact: true })).toBeVisible()
+})
+
+test('an admin resets the second factor of another user, with a reason', async () => {
+  const { server } = await openRoles({
+    'admin.users.resetTwoFactor': errors.conflict('This account has no second factor'),
+  })
+  const reset = (who: User) => action('Reset Two-Factor', person(who))
+  // Nobody resets their own.
+  await expect.element(reset(anAdmin())).not.toBeInTheDocument()
+  await reset(aClient()).click()
+  const dialog = page.getByRole('dialog', { name: 'Reset two-factor sign-in' })
+  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus()
+  const submit = dialog.getByRole('button', { name: 'Reset' })
+  await submit.click()
+  await expect.element(dialog.getByText('Say why')).toBeVisible()
+  expect(server.inputs('admin.users.resetTwoFactor')).toEqual([])
+  await dialog.getByLabelText('Reason').fill('Lost the phone; called back at the known number')
+  expect(await axeFindings('[role="dialog"]')).toEqual([])
+  await submit.click()
+  await expect.element(messages()).toMatchTextContent('This account has no second factor')
+  server.answer({ 'admin.users.resetTwoFactor': { success: true } })
+  await submit.click()
+  await expect.element(messages()).toMatchTextContent('Nora Day was told by mail.')
+  await expect.element(dialog).not.toBeInTheDocument()
+  const reason = 'Lost the phone; called back at the known number'
+  expect(server.inputs('admin.users.resetTwoFactor').at(-1)).toEqual({
+    userId: aClient().id,
+    reason,
+  })
 })

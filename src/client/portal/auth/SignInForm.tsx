@@ -49,6 +49,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
     })
   }
 
+  const refused = login.error !== null && factorRequestOf(login.error) === null
+
   function goBack() {
     setAsked(null)
     setReturned(true)
@@ -82,16 +84,12 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           />
           <DialogLink to="forgot-password">Forgot your password?</DialogLink>
         </div>
-        <FormError>
-          {login.error && factorRequestOf(login.error) === null && loginFailure(login.error)}
-        </FormError>
+        <FormError>{refused ? loginFailure(login.error) : null}</FormError>
         <Button type="submit" variant="primary" wide pending={login.isPending}>
           Sign In
         </Button>
       </form>
-      {hasPasskeys() && (
-        <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />
-      )}
+      {hasPasskeys() && <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />}
       <p className={styles.other}>
         New here? <DialogLink to="register">Create an account</DialogLink>
       </p>

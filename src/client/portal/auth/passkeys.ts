@@ -9,13 +9,15 @@ export function hasPasskeys(): boolean {
 /** Lets the browser ask for one of these passkeys. */
 export async function askForPasskey(optionsJSON: PasskeyRequest) {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  return startAuthentication({ optionsJSON })
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON })
+  return { id, rawId, type, response }
 }
 
 /** Lets the browser make a passkey. */
 export async function createPasskey(optionsJSON: PasskeyCreation) {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  return startRegistration({ optionsJSON })
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON })
+  return { id, rawId, type, response }
 }
 
 /** What the browser's or the server's refusal means. */

@@ -80,15 +80,7 @@ const REASONS = {
   client: 'Your account holds your tax numbers, so your password alone is not enough to sign in.',
 }
 
-function Choice({
-  title,
-  text,
-  children,
-}: {
-  title: string
-  text: string
-  children: ReactNode
-}) {
+function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className={styles.choice} aria-label={title}>
       <div>

@@ -121,22 +121,12 @@ function Factors({ status }: { status: TwoFactorStatus }) {
         )}
         {trustedDevices > 0 && <TrustedDevices count={trustedDevices} />}
       </ul>
-      <Suspense>
-        {opened && <FactorDialog task={task} onClose={() => setTask(null)} />}
-      </Suspense>
+      <Suspense>{opened && <FactorDialog task={task} onClose={() => setTask(null)} />}</Suspense>
     </>
   )
 }
 
-function Row({
-  what,
-  detail,
-  children,
-}: {
-  what: string
-  detail: ReactNode
-  children: ReactNode
-}) {
+function Row({ what, detail, children }: { what: string; detail: ReactNode; children: ReactNode }) {
   return (
     <li className={styles.row}>
       <div>

@@ -50,9 +50,9 @@ function ResetForm({ user, onClose }: { user: User; onClose: () => void }) {
       {...formProps((values) => reset.mutate({ userId: user.id, ...values }))}
     >
       <p>
-        For <bdi>{fullName(user)}</bdi> ({user.email}), who has lost app, passkeys and recovery codes.
-        Call them first at a number that you know: their password alone signs in afterward, and all
-        their sessions end.
+        For <bdi>{fullName(user)}</bdi> ({user.email}), who has lost app, passkeys and recovery
+        codes. Call them first at a number that you know: their password alone signs in afterward,
+        and all their sessions end.
       </p>
       <Textarea
         label="Reason"

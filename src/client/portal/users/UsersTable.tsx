@@ -22,69 +22,71 @@ export function UsersTable({ users }: { users: readonly User[] }) {
   if (reset !== null && !resets) setResets(true)
   const self = useUser()?.id
   return (
-   <>
-    <table className={styles.table} aria-label="Users">
-      <thead>
-        <tr>
-          <th scope="col">User</th>
-          <th scope="col">Email</th>
-          <th scope="col">Role</th>
-          <th scope="col">Created</th>
-          <th scope="col" className={styles.actions}>
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) =>
-          user.id === editing ? (
-            <EditedUser
-              key={user.id}
-              user={user}
-              onDone={() => {
-                setEditing(null)
-                setEdited(user.id)
-              }}
-            />
-          ) : (
-            <Row
-              key={user.id}
-              user={user}
-              role={
-                <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>
-                  {roleLabels[user.role]}
-                </Badge>
-              }
-              action={
-               <>
-                {user.id !== self && (
-                  <Button
-                    size="small"
-                    variant="quiet"
-                    title={`Reset the two-factor sign-in of ${fullName(user)}`}
-                    onClick={() => setReset(user)}
-                  >
-                    Reset Two-Factor
-                  </Button>
-                )}
-                <Button
-                  size="small"
-                  autoFocus={user.id === edited}
-                  onBlur={() => setEdited(null)}
-                  title={`Change the role of ${fullName(user)}`}
-                  onClick={() => setEditing(user.id)}
-                >
-                  Edit Role
-                </Button>
-               </>
-              }
-            />
-          ),
-        )}
-      </tbody>
-    </table>
-    <Suspense>{resets && <ResetTwoFactor user={reset} onClose={() => setReset(null)} />}</Suspense>
-   </>
+    <>
+      <table className={styles.table} aria-label="Users">
+        <thead>
+          <tr>
+            <th scope="col">User</th>
+            <th scope="col">Email</th>
+            <th scope="col">Role</th>
+            <th scope="col">Created</th>
+            <th scope="col" className={styles.actions}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {users.map((user) =>
+            user.id === editing ? (
+              <EditedUser
+                key={user.id}
+                user={user}
+                onDone={() => {
+                  setEditing(null)
+                  setEdited(user.id)
+                }}
+              />
+            ) : (
+              <Row
+                key={user.id}
+                user={user}
+                role={
+                  <Badge tone={user.role === 'admin' ? 'accent' : 'grey'}>
+                    {roleLabels[user.role]}
+                  </Badge>
+                }
+                action={
+                  <>
+                    {user.id !== self && (
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        title={`Reset the two-factor sign-in of ${fullName(user)}`}
+                        onClick={() => setReset(user)}
+                      >
+                        Reset Two-Factor
+                      </Button>
+                    )}
+                    <Button
+                      size="small"
+                      autoFocus={user.id === edited}
+                      onBlur={() => setEdited(null)}
+                      title={`Change the role of ${fullName(user)}`}
+                      onClick={() => setEditing(user.id)}
+                    >
+                      Edit Role
+                    </Button>
+                  </>
+                }
+              />
+            ),
+          )}
+        </tbody>
+      </table>
+      <Suspense>
+        {resets && <ResetTwoFactor user={reset} onClose={() => setReset(null)} />}
+      </Suspense>
+    </>
   )
 }
 
