@@ -83,7 +83,7 @@ test('a passkey gets another name', async () => {
   await expect.element(name).toHaveFocus()
   await name.fill('')
   await userEvent.keyboard('{Enter}')
-  await expect.element(dialog.getByText('Name the passkey')).toBeVisible()
+  await expect.element(dialog.getByText('Name the passkey', { exact: true })).toBeVisible()
   await name.fill('Old phone')
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()

@@ -15,7 +15,7 @@ import { aClient, anAdmin, aTwoFactorStatus, id, ofSession } from '#tests/suppor
 
 const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
 const code = dialog.getByLabelText('Six-digit code')
-const recoveryCode = dialog.getByLabelText('Recovery code')
+const recoveryCode = dialog.getByLabelText('Recovery code', { exact: true })
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 const enrolled = aClient({ twoFactor: { enrolled: true, required: false } })
 const mustEnroll = { twoFactor: { enrolled: false, required: true } }
@@ -75,7 +75,7 @@ test('a wrong code can be typed again, and too many are refused in words', async
   server.answer({ 'auth.login': errors.tooMany(600) })
   await code.fill('000001')
   await userEvent.keyboard('{Enter}')
-  await expect.element(refusal).toHaveTextContent('Too many attempts')
+  await expect.element(refusal).toHaveTextContent('Too many attempts. Please wait and try again.')
 })
 
 test('a recovery code signs in instead, and few that are left are named', async () => {

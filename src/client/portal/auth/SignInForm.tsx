@@ -114,7 +114,7 @@ function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
       <Button wide icon="user" pending={pending} onClick={() => void run(signIn)}>
         Sign in with a passkey
       </Button>
-      <FormError>{refusal}</FormError>
+      {refusal !== null && <FormError>{refusal}</FormError>}
     </div>
   )
 }
