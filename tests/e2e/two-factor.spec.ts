@@ -39,7 +39,7 @@ async function saveCodes(page: Page): Promise<string[]> {
 }
 
 async function signOut(page: Page) {
-  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
 }
 
@@ -139,7 +139,6 @@ test('a passkey signs in without the password, and as the second factor beside i
   await typePassword(page, client)
   await expect(button(page, 'Use a passkey')).toBeFocused()
   await dialog(page).getByLabel('Don’t ask again on this device for 30 days').check()
-  await page.keyboard.press('Enter')
   await button(page, 'Use a passkey').click()
   await expect(dialog(page).getByText(/^No passkey was used\./)).toBeVisible()
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
