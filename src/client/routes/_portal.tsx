@@ -6,12 +6,10 @@ import { AuthenticatedLayout } from '#client/portal/layout/AuthenticatedLayout.t
 export const Route = createFileRoute('/_portal')({
   component: AuthenticatedLayout,
   beforeLoad: ({ location: { pathname } }) => {
-    // Leads elsewhere before the screen's code and data are loaded. The layout checks again.
-    const decision = checkFirstAccess(pathname)
-    if (decision !== 'ask-to-sign-in' && decision !== 'enroll') return
-    keepLinkToken()
-    throw decision === 'enroll'
-      ? redirect({ to: '/two-factor', search: { next: pathname } })
-      : redirect({ to: '/', search: { signin: 'open', next: pathname } })
+    // Sends a visitor to sign in before the screen's code and data are loaded. The layout checks again.
+    if (checkFirstAccess(pathname) === 'ask-to-sign-in') {
+      keepLinkToken()
+      throw redirect({ to: '/', search: { signin: 'open', next: pathname } })
+    }
   },
 })

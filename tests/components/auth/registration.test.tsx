@@ -104,7 +104,7 @@ test("success: 'Registration Successful', and the dashboard at /, after one call
       password: goodPassword,
     },
   ])
-  const offer = page.getByRole('region', { name: 'Two-factor sign-in' })
+  const offer = page.getByRole('region', { name: 'Add two-factor sign-in' })
   await expect.element(offer.getByRole('link', { name: 'Set it up' })).toBeVisible()
   await offer.getByRole('button', { name: 'Not now' }).click()
   await expect.element(offer).not.toBeInTheDocument()

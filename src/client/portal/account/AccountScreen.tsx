@@ -1,10 +1,10 @@
-import { TwoFactorSection } from '#client/portal/two-factor/TwoFactorSection.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import { NotificationsSection, RevealsSection, SessionsSection } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
+import { TwoFactorSection } from './TwoFactorSection.tsx'
 
 export function AccountScreen() {
   if (useImpersonation() !== null) return <ViewedAccount />

@@ -12,11 +12,12 @@ import {
   trpcClient,
 } from '#client/portal/api/trpc.ts'
 import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import { hasPasskeys } from '#client/public/session/passkeys.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { TextButton } from './auth-fields.tsx'
 import { loginFailure } from './auth-errors.ts'
-import { askForPasskey, hasPasskeys, passkeyFailure } from './passkeys.ts'
+import { askForPasskey, passkeyFailure } from './passkeys.ts'
 import styles from './auth.module.css'
 
 interface FactorFormProps {

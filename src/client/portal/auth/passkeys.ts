@@ -1,11 +1,6 @@
 import type { PasskeyCreation, PasskeyRequest } from '#shared/two-factor.schema.ts'
 import { messageOf } from '#client/portal/api/trpc.ts'
 
-/** False in old browsers, and over http except on localhost. */
-export function hasPasskeys(): boolean {
-  return 'PublicKeyCredential' in globalThis
-}
-
 /** Lets the browser ask for one of these passkeys. */
 export async function askForPasskey(optionsJSON: PasskeyRequest) {
   const { startAuthentication } = await import('@simplewebauthn/browser')

@@ -1,11 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { offerTo } from '#client/portal/auth/offer.ts'
 import { NextStep } from '#client/portal/client-portal/NextStep.tsx'
 import {
   ImpersonationEnded,
   PortalPage,
   Unreachable,
 } from '#client/portal/layout/AuthenticatedLayout.tsx'
-import { offerTo } from '#client/portal/two-factor/offer.ts'
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { greetingName } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
@@ -13,6 +12,7 @@ import { useStore } from '#client/public/session/store.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
+import { TwoFactorOffer } from './TwoFactorOffer.tsx'
 import styles from './dashboard.module.css'
 
 export function DashboardScreen() {
@@ -21,7 +21,7 @@ export function DashboardScreen() {
   return (
     <>
       <PageHeading title={user === null ? 'Welcome back' : `Welcome back, ${greetingName(user)}`} />
-      <Suspense>{user !== null && user.id === offered && <Offer />}</Suspense>
+      {user !== null && user.id === offered && <TwoFactorOffer />}
       <NextStep />
       <div className={styles.cards}>
         <FilingStatusCard />
@@ -37,10 +37,6 @@ export function DashboardScreen() {
     </>
   )
 }
-
-const Offer = lazy(() =>
-  import('#client/portal/two-factor/Offer.tsx').then((m) => ({ default: m.Offer })),
-)
 
 const ACTIONS: readonly ActionItem[] = [
   { to: '/documents', label: 'Upload Documents', icon: 'upload' },

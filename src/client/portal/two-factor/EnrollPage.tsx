@@ -1,15 +1,15 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatUtcDate } from '#shared/dates.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
-import { hasPasskeys } from '#client/portal/auth/passkeys.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { safeNext } from '#client/public/session/guards.ts'
+import { hasPasskeys } from '#client/public/session/passkeys.ts'
 import { mustEnroll, useSession, useSignOut, useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { Spinner } from '#client/public/ui/States.tsx'
 import type { FactorTask } from './FactorDialog.tsx'
-import { offerText } from './requirement.ts'
 import styles from './two-factor.module.css'
 
 const route = getRouteApi('/_portal/two-factor')
@@ -35,7 +35,7 @@ export function EnrollPage() {
       <div className={styles.page}>
         <PageHeading
           title="Set up two-factor sign-in"
-          lead={required ? REASONS[user.role] : offerText(status.data)}
+          lead={required ? REASONS[user.role] : offerText(status.data?.requiredFrom)}
         />
         <div className="card lined">
           <Choice
@@ -78,6 +78,11 @@ const REASONS = {
   admin:
     'You can see the numbers of every client, so your password alone is not enough to sign in.',
   client: 'Your account holds your tax numbers, so your password alone is not enough to sign in.',
+}
+
+function offerText(from: Date | null | undefined): string {
+  const offer = 'With it, nobody gets in with your password alone.'
+  return from ? `${offer} Required from ${formatUtcDate(from)}.` : offer
 }
 
 function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { getRouteApi, Navigate, redirect } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { safeNext } from '#client/public/session/guards.ts'
@@ -25,7 +25,6 @@ export function HomePage() {
 
 /** Loads the code of what will be shown, so that it renders without a wait. */
 export async function loadHome(): Promise<void> {
-  if (mustEnroll(readSession())) throw redirect({ to: '/two-factor', search: {} })
   await (readSession().status === 'signed-out' ? landing.preload() : loadDashboard())
 }
 

@@ -1,19 +1,18 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { fewRecoveryCodes, trustedDays } from '#shared/api.ts'
-import { formatDate } from '#shared/dates.ts'
+import { formatDate, formatUtcDate } from '#shared/dates.ts'
 import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import { hasPasskeys } from '#client/portal/auth/passkeys.ts'
+import type { FactorTask } from '#client/portal/two-factor/FactorDialog.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { hasPasskeys } from '#client/public/session/passkeys.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import type { FactorTask } from './FactorDialog.tsx'
-import { requirementText } from './requirement.ts'
-import styles from './two-factor.module.css'
+import styles from './account.module.css'
 
 /** The user's own second factors, in the account. */
 export function TwoFactorSection() {
@@ -38,7 +37,7 @@ export function TwoFactorSection() {
 }
 
 const FactorDialog = lazy(() =>
-  import('./FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
+  import('#client/portal/two-factor/FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
 )
 
 function Factors({ status }: { status: TwoFactorStatus }) {
@@ -128,7 +127,7 @@ function Factors({ status }: { status: TwoFactorStatus }) {
 
 function Row({ what, detail, children }: { what: string; detail: ReactNode; children: ReactNode }) {
   return (
-    <li className={styles.row}>
+    <li className={`${styles.row} ${styles.stacked}`}>
       <div>
         <p className={styles.what}>{what}</p>
         <p className={styles.detail}>{detail}</p>
@@ -170,4 +169,9 @@ function codesText(left: number): ReactNode {
       {left === 0 ? 'None left. Make new ones.' : `Only ${left} left. Make new ones.`}
     </span>
   )
+}
+
+function requirementText({ required, requiredFrom }: TwoFactorStatus): string | null {
+  if (required) return 'Required for your account.'
+  return requiredFrom && `Required from ${formatUtcDate(requiredFrom)}.`
 }
