@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { welcome } from '#client/portal/dashboard/welcome.ts'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -9,7 +10,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { registrationFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
-import { offerTo } from './offer.ts'
+import { TwoFactorOffer } from './TwoFactorOffer.tsx'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -26,7 +27,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-        offerTo.set(answer.user.id)
+        welcome.set(<TwoFactorOffer userId={answer.user.id} />)
         completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {

@@ -1,4 +1,3 @@
-import { offerTo } from '#client/portal/auth/offer.ts'
 import { NextStep } from '#client/portal/client-portal/NextStep.tsx'
 import {
   ImpersonationEnded,
@@ -12,16 +11,16 @@ import { useStore } from '#client/public/session/store.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
-import { TwoFactorOffer } from './TwoFactorOffer.tsx'
+import { welcome } from './welcome.ts'
 import styles from './dashboard.module.css'
 
 export function DashboardScreen() {
   const user = useUser()
-  const offered = useStore(offerTo, null)
+  const first = useStore(welcome, null)
   return (
     <>
       <PageHeading title={user === null ? 'Welcome back' : `Welcome back, ${greetingName(user)}`} />
-      {user !== null && user.id === offered && <TwoFactorOffer />}
+      {first}
       <NextStep />
       <div className={styles.cards}>
         <FilingStatusCard />

@@ -1,10 +1,12 @@
-import { offerTo } from '#client/portal/auth/offer.ts'
+import { welcome } from '#client/portal/dashboard/welcome.ts'
+import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import styles from './dashboard.module.css'
+import styles from './auth.module.css'
 
-/** Offers two-factor sign-in to a client who has just registered. */
-export function TwoFactorOffer() {
+/** Offers two-factor sign-in to this client, who has just registered. */
+export function TwoFactorOffer({ userId }: { userId: string }) {
+  if (useUser()?.id !== userId) return null
   return (
     <Panel title="Add two-factor sign-in" className={styles.offer}>
       <p className="muted">With it, nobody gets in with your password alone.</p>
@@ -12,7 +14,7 @@ export function TwoFactorOffer() {
         <ButtonLink to="/two-factor" search={{}}>
           Set it up
         </ButtonLink>
-        <Button variant="quiet" onClick={() => offerTo.set(null)}>
+        <Button variant="quiet" onClick={() => welcome.set(null)}>
           Not now
         </Button>
       </div>
