@@ -1,4 +1,4 @@
-import { welcome } from '#client/portal/dashboard/welcome.ts'
+import { welcome } from '#client/public/session/welcome.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'

@@ -8,10 +8,10 @@ import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { greetingName } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
 import { useStore } from '#client/public/session/store.ts'
+import { welcome } from '#client/public/session/welcome.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
-import { welcome } from './welcome.ts'
 import styles from './dashboard.module.css'
 
 export function DashboardScreen() {
