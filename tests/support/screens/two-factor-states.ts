@@ -76,6 +76,7 @@ export const twoFactorStates: readonly State[] = [
       await enroll(page, world)
       await dialog(page).getByRole('button', { name: 'I have saved them' }).click()
       await expect(section(page).getByText('On', { exact: true })).toBeVisible()
+      await expect(dialog(page)).toHaveCount(0)
     },
   },
   {

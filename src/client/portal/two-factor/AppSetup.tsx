@@ -59,7 +59,9 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
             height={208}
           />
           <div>
-            <p id={key}>Key</p>
+            <p id={key} className={styles.key}>
+              Key
+            </p>
             <div className={styles.secret}>
               <code aria-labelledby={key} role="group">
                 {inFours(secret)}
@@ -71,7 +73,7 @@ function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
           </div>
           <TextInput
             label="Six-digit code"
-            description="As the app shows it now. It works for 15 minutes from the start."
+            description="As the app shows it now."
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={12}

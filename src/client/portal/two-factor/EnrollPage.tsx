@@ -57,13 +57,9 @@ export function EnrollPage() {
         </div>
         <div className={styles.leave}>
           {required ? (
-            <Button variant="quiet" onClick={signOut}>
-              Sign out
-            </Button>
+            <Button onClick={signOut}>Sign out</Button>
           ) : (
-            <ButtonLink variant="quiet" to={next}>
-              Not now
-            </ButtonLink>
+            <ButtonLink to={next}>Not now</ButtonLink>
           )}
         </div>
       </div>
