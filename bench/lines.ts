@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '#server/database/embedded.ts'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
+import { megabytes } from './process-figures.ts'
 
 /** Live lines of many clients, each on its own connection, to a started portal. */
 export async function lines(): Promise<Figure[]> {
@@ -139,9 +139,4 @@ function nextEvent(line: Line): Promise<void> {
 function announce(pool: pg.Pool, userIds: string[]): Promise<unknown> {
   const payload = JSON.stringify({ userIds, topics: ['returns'] })
   return pool.query(`select pg_notify('portal_changes', $1)`, [payload])
-}
-
-function megabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

@@ -1,11 +1,14 @@
 import { activity } from './activity.ts'
 import { screensInBrowser } from './browser/browser.ts'
+import { flame } from './flame.ts'
 import { growth } from './growth.ts'
 import { hotPaths } from './hot-paths/hot-paths.ts'
 import { lines } from './lines.ts'
 import { publicPages } from './lighthouse.ts'
+import { processes } from './processes.ts'
 import { returnsTable } from './returns-table.ts'
 import { rotation } from './rotation.ts'
+import { soak } from './soak/soak.ts'
 import { start } from './start.ts'
 
 const benches = {
@@ -19,11 +22,13 @@ const benches = {
   publicPages,
   browser: screensInBrowser,
 }
+/** These take long or draw pictures for docs, so they only run when named. */
+const named = { flame, processes, soak }
 
 // npm run bench [-- NAME …]: each figure is compared with a baseline from the same run.
-const wanted = process.argv.slice(2).filter((word) => word in benches)
-for (const [name, bench] of Object.entries(benches)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+const wanted = process.argv.slice(2)
+const some = Object.entries({ ...benches, ...named }).filter(([name]) => wanted.includes(name))
+for (const [, bench] of some.length > 0 ? some : Object.entries(benches)) {
   for (const { what, measured, compared, ratio } of await bench()) {
     console.log(`${what}: ${measured} (${compared}) = ${ratio.toFixed(2)}`)
   }

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { startServer } from '#tests/support/server.ts'
 import type { Figure } from './figure.ts'
+import { megabytes } from './process-figures.ts'
 
 /** The time of the first and of later starts until the ready line, and the memory of the processes then. */
 export async function start(): Promise<Figure[]> {
@@ -32,9 +32,4 @@ export async function start(): Promise<Figure[]> {
 async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
   const began = performance.now()
   return [await work(), (performance.now() - began) / 1000]
-}
-
-function megabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }

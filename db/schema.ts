@@ -69,6 +69,8 @@ interface Users {
   search: ColumnType<string, never, never>
   /** "last first" for sorting: lower-case, without accents. Set by the database. */
   sortName: ColumnType<string, never, never>
+  /** Since when staff have disabled the account; nobody can sign in to it then. */
+  disabledAt: ColumnType<Date | null, never, Date | null>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import type { Figure } from '../figure.ts'
 import { median } from '../times.ts'
+import { megabytes, processorSeconds } from '../process-figures.ts'
 import type { LoadResult } from './load.ts'
-import { megabytes, type Servers, type Side, startServers } from './servers.ts'
+import { type Servers, type Side, startServers } from './servers.ts'
 import { type Workload, workloadsFor } from './workloads.ts'
 
 const quick = process.argv.includes('--quick')
@@ -68,12 +68,6 @@ async function compare(
 /** With the microseconds of processor time that an answer took: it varies less on a busy machine than the rate. */
 interface Result extends LoadResult {
   cost: number
-}
-
-/** All threads of a process; Linux counts in hundredths. */
-function processorSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
 function memoryOf({ portal, floor }: Servers['pids']): Figure {

@@ -1,121 +1,33 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { readFileSync } from 'node:fs'
-import os from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { createSessions } from '#server/auth/sessions.ts'
-import { readConfig } from '#server/config.ts'
-import { newId, poolOf } from '#server/database/database.ts'
-import { openServices } from '#server/services.ts'
-import { startServer } from '#tests/support/server.ts'
-import { adminEmail, seedFirm } from '../firm.ts'
-import type { Load, LoadResult } from './load.ts'
-
-const clients = Number(/--clients (\d+)/.exec(process.argv.join(' '))?.[1] ?? 50_000)
-export const password = 'Bench-Harbor-42!'
+import { forkFile, pin, startSeededPortal, startSender } from '../portal.ts'
 
 export type Side = 'portal' | 'floor'
 export type Servers = Awaited<ReturnType<typeof startServers>>
 
 /**
- * Seeds a firm, and starts the portal and the floor over its database, and the sender. The servers run on the first
+ * Starts the portal over a seeded firm, the floor over the same database, and the sender. The servers run on the first
  * processor, the database and the sender on the second.
  */
 export async function startServers() {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-bench-'))
-  const env = { RATE_LIMITS: 'off', WORKER: 'off' }
-  const { services, close } = await openServices(readConfig({ ...env, DATA_DIR: folder }))
-  const ends: (() => unknown)[] = [close, () => rm(folder, { recursive: true, force: true })]
-  const stop = async () => {
-    for (const end of ends) await end()
-  }
-  try {
-    const url = poolOf(services.db).options.connectionString ?? ''
-    await seedFirm(url, { clients, returns: 2 * clients }, password)
-    const people = await seedPeople(services)
-    const portal = await startServer({ dataDir: folder, env })
-    ends.unshift(portal.stop)
-    await mkdir(path.join(folder, 'floor'))
-    const floor = forkFile('floor.ts', { DATABASE_URL: url, FOLDER: path.join(folder, 'floor') })
-    const load = forkFile('load.ts', {})
-    ends.unshift(
-      () => floor.kill(),
-      () => load.kill(),
-    )
-    const [floorPort]: unknown[] = await once(floor, 'message')
-    pin([portal.pid, floor.pid], 0)
-    pin([portal.postgresPid(), load.pid, process.pid], 1)
-    return {
-      folder,
-      people,
-      ports: { portal: Number(new URL(portal.url).port), floor: Number(floorPort) },
-      pids: { portal: portal.pid, floor: floor.pid ?? 0 },
-      async measure(what: Load): Promise<LoadResult> {
-        load.send(what)
-        const [result]: unknown[] = await once(load, 'message')
-        return result as LoadResult
-      },
-      stop,
-    }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-/** Resident, of a process. */
-export function megabytes(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
-}
-
-/** Sessions of a hundred clients with 20 notifications each, and of the admin. */
-async function seedPeople({ db, clock }: Awaited<ReturnType<typeof openServices>>['services']) {
-  const rows = await db
-    .selectFrom('users')
-    .innerJoin('taxReturns', 'taxReturns.clientId', 'users.id')
-    .select(['users.id', 'users.email', 'taxReturns.id as returnId'])
-    // Some made-up names leave no letters for an address.
-    .where('users.email', '~', '^[a-z]+[.][a-z]+[0-9]')
-    .distinctOn('users.id')
-    .orderBy('users.id')
-    .limit(100)
-    .execute()
-  const sessions = createSessions(db, clock)
-  const start = async (userId: string) =>
-    (await sessions.start({ userId, remember: false, userAgent: null, ip: null })).token
-  const clients = await Promise.all(
-    rows.map(async (row) => ({ ...row, token: await start(row.id) })),
-  )
-  const notifications = clients.flatMap(({ id: userId }) =>
-    Array.from({ length: 20 }, () => ({
-      id: newId(),
-      userId,
-      title: 'Payment recorded',
-      message: 'We recorded your payment of $150.00 for your 2025 tax return.',
-      href: '/client-portal',
-      isRead: false,
-      createdAt: clock(),
-    })),
-  )
-  await db.insertInto('notifications').values(notifications).execute()
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', adminEmail)
-    .executeTakeFirstOrThrow()
-  return { clients, admin: await start(id) }
-}
-
-function forkFile(file: string, env: Record<string, string>): ChildProcess {
-  return fork(path.join(import.meta.dirname, file), { env: { ...process.env, ...env } })
-}
-
-/** Keeps processes on one processor, so that the two sides of a comparison share nothing. */
-function pin(pids: (number | null | undefined)[], processor: number): void {
-  if (os.availableParallelism() < 2) return
-  for (const pid of pids) {
-    if (pid) execFileSync('taskset', ['-acp', String(processor), String(pid)], { stdio: 'ignore' })
+  const { folder, url, people, portal, stop } = await startSeededPortal({ WORKER: 'off' })
+  await mkdir(path.join(folder, 'floor'))
+  const floor = forkFile('floor.ts', { DATABASE_URL: url, FOLDER: path.join(folder, 'floor') })
+  const sender = startSender()
+  const [floorPort]: unknown[] = await once(floor, 'message')
+  pin([portal.pid, floor.pid], 0)
+  pin([portal.postgresPid(), sender.pid, process.pid], 1)
+  return {
+    folder,
+    people,
+    ports: { portal: Number(new URL(portal.url).port), floor: Number(floorPort) },
+    pids: { portal: portal.pid, floor: floor.pid ?? 0 },
+    measure: sender.measure,
+    async stop() {
+      floor.kill()
+      sender.stop()
+      await stop()
+    },
   }
 }

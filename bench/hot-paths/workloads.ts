@@ -3,7 +3,8 @@ import path from 'node:path'
 import superjson from 'superjson'
 import { aPdf } from '#tests/support/files.ts'
 import type { RawRequest } from './load.ts'
-import { password, type Servers, type Side } from './servers.ts'
+import { password } from '../portal.ts'
+import type { Servers, Side } from './servers.ts'
 
 /** A measured call: what the portal and the floor are sent. */
 export interface Workload {

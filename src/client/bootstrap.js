@@ -1,5 +1,9 @@
 // Runs in each page before the first paint: sets the chosen color scheme and whether this browser is signed in.
 const root = document.documentElement
+// Trusted Types: Mantine's styles are set as HTML. Text without "<" can't become an element; all other HTML is refused.
+window.trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (text.includes('<') ? null : text),
+})
 window.bootstrap = { pressed: null, done: false }
 let signedIn = false
 try {

@@ -43,6 +43,9 @@ export type SignInFactor = (typeof signInFactors)[number]
 const events = {
   'user.registered': event('account', { device: z.string() }),
   'user.role_changed': event('account', { to: role }),
+  'user.disabled': event('account', { reason: z.string() }),
+  'user.enabled': event('account', { reason: z.string() }),
+  'user.sessions_ended': event('account', { reason: z.string(), sessions: z.int() }),
   'session.started': event('sign_ins', {
     device: z.string(),
     factor: z.enum(signInFactors).optional(),

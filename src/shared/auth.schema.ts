@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { email } from './email.ts'
+import { passkeyAssertion, twoFactorCode } from './factor-proof.schema.ts'
 import { newPassword, passwordWithConfirmation, typedPassword } from './password.ts'
 import { roles } from './api.ts'
 import { personNames, text } from './text.ts'
-import { passkeyAssertion, twoFactorCode } from './two-factor.schema.ts'
 
 export const role = z.enum(roles, { error: 'Role must be client or admin' })
 

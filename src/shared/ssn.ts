@@ -77,14 +77,15 @@ const itinGroups = [
   [94, 99],
 ] as const
 
-/** A reason that a client reads, also in a mail, so it must not contain a number. `message`: if it is missing. */
-export function typedReason(message: string) {
-  return typedText(limits.reason, { min: 1, message }).check(refusedBy(numberInText))
+/** A reason that somebody reads, so it must not contain a number. `message`: if it is missing; `readBy`: who reads it. */
+export function typedReason(message: string, readBy = 'the client reads the reason in a mail') {
+  const refusal = `Leave the number itself out: ${readBy}`
+  return typedText(limits.reason, { min: 1, message }).check(
+    refusedBy((typed) => (holdsNumber(typed) ? refusal : null)),
+  )
 }
 
-/** Finds an SSN in any spelling, or the nine or more digits of a bank number. */
-function numberInText(typed: string): string | null {
+/** Whether it holds an SSN in any spelling, or the nine or more digits of a bank number. */
+function holdsNumber(typed: string): boolean {
   return holdsSsn(typed) || /\d{9}/.test(typed.normalize('NFKC'))
-    ? 'Leave the number itself out: the client reads the reason in a mail'
-    : null
 }

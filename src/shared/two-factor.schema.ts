@@ -1,11 +1,8 @@
 import { z } from 'zod'
+import { answered, base64url, passkeyAssertion, twoFactorCode } from './factor-proof.schema.ts'
 import { typedPassword } from './password.ts'
+import { typedReason } from './ssn.ts'
 import { limits, recordId, text, typedText } from './text.ts'
-
-/** A code as typed: six digits of the app, or a recovery code. Spaces, hyphens and case don't matter. */
-export const twoFactorCode = typedText(40, { min: 1, message: 'Enter the code' }).transform(
-  (typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase(),
-)
 
 /** What else proves a sign-in, beside the password. */
 export const factors = ['app', 'passkey', 'recovery_code'] as const
@@ -44,18 +41,6 @@ export const passkeyCreation = z.object({
   }),
 })
 export type PasskeyCreation = z.output<typeof passkeyCreation>
-
-/** What the browser's `startAuthentication` returns. */
-export const passkeyAssertion = z.object({
-  ...answered(),
-  response: z.object({
-    clientDataJSON: base64url(4000),
-    authenticatorData: base64url(4000),
-    signature: base64url(8000),
-    userHandle: base64url(100).optional(),
-  }),
-})
-export type PasskeyAssertion = z.output<typeof passkeyAssertion>
 
 /** What the browser's `startRegistration` returns. */
 const passkeyAttestation = z.object({
@@ -133,22 +118,5 @@ export const passkeySignInInput = z.object({
 
 export const resetTwoFactorInput = z.object({
   userId: recordId,
-  reason: typedText(limits.reason, { min: 1, message: 'Say why' }),
+  reason: typedReason('Say why', 'the owner reads the reason in a mail'),
 })
-
-function answered() {
-  return {
-    id: base64url(1400),
-    rawId: base64url(1400),
-    type: z.literal('public-key'),
-    /** Of no use here: unknown fields are dropped. */
-    clientExtensionResults: z.object({}).default({}),
-  }
-}
-
-function base64url(max: number) {
-  return z
-    .string()
-    .max(max, 'Too long')
-    .regex(/^[\w-]+$/, 'Must be base64url')
-}

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { roleFilters } from './api.ts'
-import { limits, optionalText, pageCursor, pageLimit } from './text.ts'
+import { typedReason } from './ssn.ts'
+import { limits, optionalText, pageCursor, pageLimit, recordId, text } from './text.ts'
 
 export const listUsersInput = z.object({
   search: optionalText(limits.email),
@@ -13,9 +14,30 @@ export const listUsersInput = z.object({
   cursor: pageCursor,
 })
 
+/** A user in the staff's list. */
+export const listedUser = user.extend({
+  /** Whether sign-in asks for more than the password. */
+  hasFactor: z.boolean(),
+  /** Since when the account is disabled; null while it can be used. */
+  disabledAt: z.date().nullable(),
+})
+export type ListedUser = z.output<typeof listedUser>
+
+/** Of a change of somebody's account. */
+export const staffReason = typedReason('Say why', 'the reason is kept for good')
+
+export const accountChangeInput = z.object({ userId: recordId, reason: staffReason })
+
+export const staffMemberInput = z.object({ userId: recordId })
+
+/** Ends one session, or with null all. */
+export const endSessionsInput = accountChangeInput.extend({
+  sessionId: text(limits.name).nullable(),
+})
+
 /** `counts` are of all users; `matching` is the number that the search found. */
 export const usersPage = z.object({
-  items: z.array(user),
+  items: z.array(listedUser),
   nextCursor: z.string().nullable(),
   matching: z.int(),
   counts: z.object({ total: z.int(), clients: z.int(), admins: z.int() }),

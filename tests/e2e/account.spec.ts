@@ -107,7 +107,7 @@ test("an admin's change shows on the client's open screen within 2 s", async ({ 
   await expect(page.getByText('In Progress', { exact: true })).toBeVisible({ timeout: 2000 })
 })
 
-test('an admin with an older sign-in confirms the password to change a role, and the user sees the new role', async ({
+test('an admin with an older sign-in confirms the password to change a role, and the user sees the new role; once disabled, they are signed out', async ({
   page,
   portal,
   admin,
@@ -143,6 +143,16 @@ test('an admin with an older sign-in confirms the password to change a role, and
   }
   await expect(messages(page).getByText('Role Updated')).toBeVisible()
   await expect(theirs.getByRole('link', { name: 'Admin' })).toBeVisible()
+
+  await action(row, 'More for Ines Day').click()
+  await page.getByRole('menuitem', { name: 'Disable account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disable account' })
+  await dialog.getByLabel('Why?').fill('Left the firm')
+  await dialog.getByRole('button', { name: 'Disable account' }).click()
+  await expect(row.getByText('Disabled', { exact: true })).toBeVisible()
+  await expect(theirs.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+  await submitSignIn(theirs, client.email, password)
+  await expect(theirs.locator('form').getByRole('alert')).toHaveText('Invalid credentials')
   await theirs.close()
 })
 

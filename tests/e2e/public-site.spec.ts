@@ -26,6 +26,23 @@ test('each public page hydrates without errors, and unknown addresses show the 4
   }
 })
 
+test('text that a script would make into HTML or code is refused', async ({ browser, portal }) => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(portal.url)
+  const attempts = {
+    html: () => {
+      document.body.innerHTML = '<img src="/favicon.svg">'
+    },
+    script: () => {
+      document.createElement('script').text = 'document.title = "changed"'
+    },
+  }
+  for (const attempt of Object.values(attempts)) {
+    await expect(page.evaluate(attempt)).rejects.toThrow(/requires 'Trusted(?:HTML|Script)'/)
+  }
+  await page.context().close()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

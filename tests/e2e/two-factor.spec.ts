@@ -89,9 +89,10 @@ test('an app and its recovery codes sign in; when all are lost, staff reset them
   const users = staff.getByRole('region', { name: 'User role management' })
   await users.getByPlaceholder('Search by email or name').fill(client.email)
   const row = users.getByRole('row').filter({ hasText: client.email })
-  await row.getByRole('button', { name: 'Reset Two-Factor' }).click()
-  await dialog(staff).getByLabel('Reason').fill('Lost the phone and the codes')
-  await button(staff, 'Reset').click()
+  await row.getByRole('button', { name: 'More for Ines Day' }).click()
+  await staff.getByRole('menuitem', { name: 'Reset two-factor sign-in…' }).click()
+  await dialog(staff).getByLabel('Why?').fill('Lost the phone and the codes')
+  await button(staff, 'Reset two-factor sign-in').click()
   await expect(messages(staff).getByText('Two-factor sign-in reset')).toBeVisible()
   await staff.close()
 

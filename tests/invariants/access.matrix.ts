@@ -61,6 +61,10 @@ GET    /api/docs                                -                               
 -      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
 -      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
 -      -                                        admin.users.viewAsClient              person        401    401 401     403   403   200
+-      -                                        admin.users.disable                   none          401    401 401     403   403   404
+-      -                                        admin.users.enable                    none          401    401 401     403   403   404
+-      -                                        admin.users.sessions                  none          401    401 401     403   403   404
+-      -                                        admin.users.endSessions               none          401    401 401     403   403   404
 -      -                                        admin.activity.list                   none          401    401 401     403   403   200
 -      -                                        admin.activity.verify                 none          401    401 401     403   403   200
 -      -                                        notifications.markAllRead             none          401    401 401     200   200   200
@@ -99,6 +103,7 @@ export const openToAll = [
   '/api/docs/*',
   // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',
+  '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',
   '/site.webmanifest',
@@ -145,6 +150,10 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       reason: 'To prepare the return',
       password,
     },
+    'admin.users.disable': { userId: noId, reason: 'Asked by phone' },
+    'admin.users.enable': { userId: noId, reason: 'Asked by phone' },
+    'admin.users.sessions': { userId: noId },
+    'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
     'admin.messages.get': { id: noId },
     'admin.messages.reply': { id: noId, reply: 'Yes, both of them.' },
     'admin.messages.markAnswered': { id: noId },

@@ -18,7 +18,15 @@ const closed = accessMatrix.filter(({ verdicts }) => verdicts.nobody === 401)
 const overRest = closed.filter(({ path }) => path !== null)
 const overTrpc = closed.flatMap(({ procedure }) => procedure ?? [])
 
-const cookieNames = ['document_session', 'authToken', 'token', 'session', 'auth_session']
+const cookieNames = [
+  'document_session',
+  'trusted_device',
+  'known_browser',
+  'authToken',
+  'token',
+  'session',
+  'auth_session',
+]
 const cookie = cookieNames.map((name) => `${name}=${token}`).join('; ')
 const query = ['token', 'authToken', 'access_token', 'authorization']
   .map((name) => `${name}=${token}`)

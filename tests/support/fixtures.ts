@@ -100,7 +100,12 @@ export function returnsPage(
   return { items, nextCursor, totalCount, totalIsExact: true }
 }
 
-export function usersPage(items: User[], matching = items.length): UsersPage {
+/** Users are enabled and have no second factor unless they say so. */
+export function usersPage(
+  users: (User & { hasFactor?: boolean; disabledAt?: Date | null })[],
+  matching = users.length,
+): UsersPage {
+  const items = users.map((one) => ({ hasFactor: false, disabledAt: null, ...one }))
   const nextCursor = matching > items.length ? 'next' : null
   return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
 }

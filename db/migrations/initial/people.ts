@@ -22,6 +22,7 @@ export const users = [
     role text not null default 'client' check (role in ('client', 'admin')),
     search text not null generated always as (lower(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (sort_name(last_name, first_name)) stored,
+    disabled_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null default now()
   )`,

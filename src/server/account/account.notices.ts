@@ -80,3 +80,28 @@ export function notifyEmailChanged(
     record.mail({ template: 'email-changed', to, firstName, newEmail })
   }
 }
+
+/** Only the mail: nobody can sign in to read a notification. */
+export function notifyDisabled(record: ChangeRecord, { email: to, firstName }: Owner) {
+  record.mail({ template: 'account-disabled', to, firstName })
+}
+
+export function notifyEnabled(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+  record.notify({
+    userId: id,
+    title: 'Your account can be used again',
+    message: 'Our staff had disabled it. Everything is as you left it.',
+    href: '/account',
+  })
+  record.mail({ template: 'account-enabled', to, firstName })
+}
+
+/** Staff ended sessions of a colleague. */
+export function notifySessionsEnded(record: ChangeRecord, userId: string, by: string) {
+  record.notify({
+    userId,
+    title: 'You were signed out',
+    message: `${by} ended sessions of yours.`,
+    href: '/account',
+  })
+}

@@ -1,19 +1,33 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { SessionView } from '#shared/account.schema.ts'
 import { activeSessions } from '#server/auth/active-sessions.ts'
+import { deviceName } from '#server/auth/notify-new-device.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** The viewer's active sessions, the last used first. */
-export function listSessions(db: Db, viewer: Viewer, now: Date) {
-  return activeSessions(db, sql`${now}`)
+/** A user's active sessions, the last used first. */
+export async function listSessions(
+  db: Db,
+  { userId, viewer, now }: { userId: string; viewer: Viewer; now: Date },
+): Promise<SessionView[]> {
+  const rows = await activeSessions(db, sql`${now}`)
     .select(['sessions.id', 'sessions.userAgent', 'sessions.ip', 'sessions.createdAt'])
     .select(['sessions.lastSeenAt', 'sessions.remember'])
-    .where('sessions.userId', '=', viewer.id)
+    .where('sessions.userId', '=', userId)
     .orderBy('sessions.lastSeenAt', 'desc')
     .limit(100)
     .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.userAgent),
+    address: row.ip,
+    startedAt: row.createdAt,
+    lastUsedAt: row.lastSeenAt,
+    remembered: row.remember,
+    current: row.id === viewer.sessionId,
+  }))
 }
 
 /** Returns false when it is not the viewer's session. */

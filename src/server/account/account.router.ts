@@ -19,7 +19,6 @@ import {
   notifyPasswordChanged,
 } from './account.notices.ts'
 import * as account from './account.queries.ts'
-import { deviceName } from '#server/auth/notify-new-device.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
@@ -52,18 +51,11 @@ export const accountRouter = router({
     .output(sessionLimits)
     .mutation(({ ctx }) => limitsOf(ctx.viewer)),
 
-  sessions: clientProcedure.output(z.array(sessionView)).query(async ({ ctx }) => {
-    const rows = await account.listSessions(ctx.db, ctx.viewer, ctx.now())
-    return rows.map((row) => ({
-      id: row.id,
-      device: deviceName(row.userAgent),
-      address: row.ip,
-      startedAt: row.createdAt,
-      lastUsedAt: row.lastSeenAt,
-      remembered: row.remember,
-      current: row.id === ctx.viewer.sessionId,
-    }))
-  }),
+  sessions: clientProcedure
+    .output(z.array(sessionView))
+    .query(({ ctx: { db, viewer, now } }) =>
+      account.listSessions(db, { userId: viewer.id, viewer, now: now() }),
+    ),
 
   endSession: clientProcedure
     .input(endSessionInput)

@@ -130,7 +130,7 @@ async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[])
 /** The users whose open screens refetch, and the topics. */
 function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) {
   const changes = audits.filter(({ action }) => !readOnly.has(action))
-  const topics = changes.map(topicOf)
+  const topics = changes.flatMap(topicsOf)
   if (notifications.length > 0) topics.push('notifications')
   const userIds = [
     ...changes.flatMap(({ clientId }) => clientId ?? []),
@@ -166,6 +166,7 @@ const endsSessions = new Set<AuditAction>([
   'password.reset',
   'password.changed',
   'email.changed',
+  'user.sessions_ended',
   'two_factor.app_added',
   'two_factor.app_removed',
   'two_factor.passkey_added',
@@ -184,6 +185,7 @@ const subjectTopics = {
   key: 'users',
 } as const satisfies Record<string, RealtimeTopic>
 
-function topicOf({ action, subject }: AuditEntry): RealtimeTopic {
-  return endsSessions.has(action) ? 'session' : subjectTopics[subject.type]
+function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {
+  if (action === 'user.disabled') return ['session', 'users']
+  return [endsSessions.has(action) ? 'session' : subjectTopics[subject.type]]
 }

@@ -14,7 +14,7 @@ export function endOf(remember: boolean, now: Date): Date {
   return new Date(now.getTime() + hours * 3_600_000)
 }
 
-/** Sessions within both time limits, with their users. No other code defines which these are. */
+/** Sessions within both time limits, with their users, whose accounts are not disabled. No other code defines which these are. */
 export function activeSessions(db: Db | Trx, now: Expression<Date>) {
   const ordinaryStart = sql<Date>`${now}::timestamptz - interval '${sql.lit(ordinaryHours)} hours'`
   const idleStart = sql<Date>`${now}::timestamptz - interval '${sql.lit(idleMinutes)} minutes'`
@@ -22,6 +22,7 @@ export function activeSessions(db: Db | Trx, now: Expression<Date>) {
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .where('sessions.expiresAt', '>', now)
+    .where('users.disabledAt', 'is', null)
     .where(({ and, eb, or }) =>
       or([
         and({ 'sessions.remember': true, 'users.role': 'client' }),

@@ -26,21 +26,25 @@ export async function holdAccount(
   if (session === undefined) throw errors.signedOut()
 }
 
-/** Locks the account for a verified password. Returns false when its email or password changed since the check. */
+/**
+ * Locks the account for a verified password. Returns false when its email or password changed since the check, or it was
+ * disabled.
+ */
 export async function holdCheckedAccount(
   trx: Trx,
-  { id, email, passwordHash }: { id: string; email: string; passwordHash: string },
+  { id, email, passwordHash }: { id: string; email: string; passwordHash: string | null },
 ): Promise<boolean> {
+  if (passwordHash === null) return false
   const held = await lockedUsers(trx)
     .where((user) => user.and({ id, email, passwordHash }))
+    .where('disabledAt', 'is', null)
     .executeTakeFirst()
   return held !== undefined
 }
 
 /**
  * Revokes every credential of an account, except one session. For a change of password, address or second factor (OWASP
- * ASVS 7.4.3):
- * call it in the same transaction after the change, which locks the account.
+ * ASVS 7.4.3), and when staff disable it: call it in the same transaction after the change, which locks the account.
  */
 export async function revokeCredentials(
   trx: Trx,
@@ -66,9 +70,10 @@ export async function revokeCredentials(
   await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute()
 }
 
-/** Locks an account until the transaction ends. */
-export async function holdUser(trx: Trx, id: string): Promise<void> {
-  await lockedUsers(trx).where('id', '=', id).executeTakeFirst()
+/** Locks an account until the transaction ends. Returns false for a disabled or unknown one. */
+export async function holdUser(trx: Trx, id: string): Promise<boolean> {
+  const held = await lockedUsers(trx).select('disabledAt').where('id', '=', id).executeTakeFirst()
+  return held?.disabledAt === null
 }
 
 function lockedUsers(trx: Trx) {

@@ -1,6 +1,6 @@
 import type { SignInFactor } from '#shared/audit-events.ts'
 import type { LoginInput } from '#shared/auth.schema.ts'
-import type { PasskeyAssertion } from '#shared/two-factor.schema.ts'
+import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { rememberBrowser } from './cookies.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
@@ -66,9 +66,9 @@ export async function signInWithPasskey(
   const used = await verifyAssertion(ctx, response, 'sign-in')
   if (used === null) throw errors.wrongPasskey()
   return recordChange(ctx, async (trx, record) => {
-    await holdUser(trx, used.userId)
+    const usable = await holdUser(trx, used.userId)
     const owner = await findUser(trx, used.userId)
-    if (owner === undefined || !(await spendPasskey(trx, used, ctx.now()))) {
+    if (!usable || owner === undefined || !(await spendPasskey(trx, used, ctx.now()))) {
       throw errors.wrongPasskey()
     }
     await recordSignIn(ctx, trx, record, owner, 'passkey_alone')

@@ -27,14 +27,26 @@ export function findUser(db: Db | Trx, id: string) {
 }
 
 export function findUserByEmail(db: Db | Trx, email: string) {
-  return db.selectFrom('users').select(userColumns).where('email', '=', email).executeTakeFirst()
+  return db
+    .selectFrom('users')
+    .select([...userColumns, 'users.disabledAt'])
+    .where('email', '=', email)
+    .executeTakeFirst()
 }
 
-/** With the password's hash, for sign-in only. */
+/** With the password's hash, for sign-in only: null for a disabled account, for which every password is wrong. */
 export function findUserForSignIn(db: Db, email: string) {
   return db
     .selectFrom('users')
-    .select([...userColumns, 'users.passwordHash'])
+    .select(userColumns)
+    .select(({ eb }) =>
+      eb
+        .case()
+        .when('users.disabledAt', 'is', null)
+        .then(eb.ref('users.passwordHash'))
+        .end()
+        .as('passwordHash'),
+    )
     .where('email', '=', email)
     .executeTakeFirst()
 }
@@ -69,7 +81,8 @@ export async function updatePassword(trx: Trx, id: string, passwordHash: string)
 }
 
 /**
- * Replaces the user's reset link; for an unknown address it does the same work and stores nothing. Locks the account,
+ * Replaces the user's reset link; for an unknown address and a disabled account it does the same work and stores
+ * nothing. Locks the account,
  * so that no link outlives a change of its address (revoke-credentials.ts).
  */
 export async function replaceResetToken(
@@ -89,6 +102,7 @@ export async function replaceResetToken(
           user.cast<Date>(user.val(token.expiresAt), 'timestamptz').as('expiresAt'),
         ])
         .where('users.email', '=', email)
+        .where('users.disabledAt', 'is', null)
         .forShare(),
     )
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(token))
@@ -107,7 +121,7 @@ export async function useResetToken(trx: Trx, tokenHash: string, now: Date): Pro
   return used.numDeletedRows === 1n
 }
 
-/** The user of a valid reset link; otherwise undefined. */
+/** The user of a valid reset link, unless the account is disabled. */
 export function findResetOwner(db: Db, tokenHash: string, now: Date) {
   return db
     .selectFrom('passwordResetTokens')
@@ -115,6 +129,7 @@ export function findResetOwner(db: Db, tokenHash: string, now: Date) {
     .select(userColumns)
     .where('tokenHash', '=', tokenHash)
     .where('expiresAt', '>', now)
+    .where('users.disabledAt', 'is', null)
     .executeTakeFirst()
 }
 

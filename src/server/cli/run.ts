@@ -126,6 +126,9 @@ async function registered({ db }: Services, address: string) {
 
 async function grantAdmin(services: Services, address: string): Promise<string> {
   const user = await registered(services, address)
+  if (user.disabledAt !== null) {
+    throw new StartupError(`The account of ${address} is disabled: an administrator can enable it.`)
+  }
   if (user.role === 'admin') return `${address} is an administrator already.`
   await setRole(systemSource(services), user.id, 'admin')
   return `${address} is an administrator from the next click on.`

@@ -93,13 +93,13 @@ async function deliveryDecision(
   // Lists clients, so former staff must not get it.
   if (kind === 'upload_digest' && recipient?.role !== 'admin') return 'unwanted'
   if (recipient === undefined) return always
-  if (recipient.refused !== null) return 'unwanted'
+  if (recipient.unwanted) return 'unwanted'
   return { unsubscribeUrl: unsubscribeUrl(services, { userId: recipient.id, kind }) }
 }
 
 /**
  * A reset link is sent only while it is valid. This mail and the one about refused sign-ins are also queued for
- * addresses without an account, so that response times do not reveal accounts, and are dropped here.
+ * addresses without an account and for disabled ones, so that response times do not reveal them, and are dropped here.
  */
 async function isStillValid(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -109,7 +109,7 @@ async function isStillValid(
     return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
   }
   if (mail.template === 'sign-ins-refused') {
-    return (await findUserByEmail(db, mail.to)) !== undefined
+    return (await findUserByEmail(db, mail.to))?.disabledAt === null
   }
   return true
 }

@@ -83,6 +83,9 @@ export const mail = z.discriminatedUnion('template', [
     reason: z.string(),
   }),
   toUser.extend({ template: z.literal('role-changed'), role }),
+  /** By staff; the reason stays with them. */
+  toUser.extend({ template: z.literal('account-disabled') }),
+  toUser.extend({ template: z.literal('account-enabled') }),
   /** To the new address. The link contains a token. */
   toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
   /** To the old address, before the confirmation. */

@@ -47,14 +47,19 @@ export async function refuse(trx: Trx, userId: string, kind: OptionalMail): Prom
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The user with this address and their preference; undefined without an account. */
+/** The user with this address, and whether they get this kind; undefined without an account. */
 export function findRecipient(db: Db, email: string, kind: OptionalMail) {
   return db
     .selectFrom('users')
     .leftJoin('emailOptOuts', (join) =>
       join.onRef('emailOptOuts.userId', '=', 'users.id').on('emailOptOuts.kind', '=', kind),
     )
-    .select(['users.id', 'users.role', 'emailOptOuts.kind as refused'])
+    .select(['users.id', 'users.role'])
+    .select(({ eb, or }) =>
+      or([eb('emailOptOuts.kind', 'is not', null), eb('users.disabledAt', 'is not', null)]).as(
+        'unwanted',
+      ),
+    )
     .where('users.email', '=', email)
     .executeTakeFirst()
 }

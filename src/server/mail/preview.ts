@@ -128,6 +128,8 @@ export const sampleMails: Mail[] = [
   },
   { template: 'role-changed', role: 'admin', ...person() },
   { template: 'role-changed', role: 'client', ...person() },
+  { template: 'account-disabled', ...person() },
+  { template: 'account-enabled', ...person() },
   {
     template: 'email-confirmation',
     url: 'http://localhost:3000/confirm-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',

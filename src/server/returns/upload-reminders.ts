@@ -46,6 +46,7 @@ function dueReturns(db: Db | Trx, now: Date) {
         .on('documents.deletedAt', 'is', null),
     )
     .where('users.role', '=', 'client')
+    .where('users.disabledAt', 'is', null)
     .where('taxReturns.status', '=', 'pending')
     .where('taxReturns.createdAt', '<=', before)
     .where('documents.id', 'is', null)

@@ -34,17 +34,10 @@ export function setRole(source: ChangeSource, id: string, role: Role) {
   })
 }
 
-/** Locks every admin's row, so that parallel demotions are checked one after the other. */
 async function refuseDemotion(trx: Trx, { viewer }: ChangeSource, id: string): Promise<void> {
-  const locked = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  if (!locked.some((admin) => admin.id === id)) return
-  if (locked.length === 1) throw errors.conflict('The last admin cannot be demoted')
+  const admins = await lockEnabledAdmins(trx)
+  if (!admins.has(id)) return
+  if (admins.size === 1) throw errors.conflict('The last admin cannot be demoted')
   if (viewer?.id === id) throw errors.conflict('You cannot demote yourself. Ask another admin')
 }
 
@@ -57,4 +50,16 @@ function changeRole(trx: Trx, id: string, role: Role) {
     .where('role', '!=', role)
     .returning(userColumns)
     .executeTakeFirst()
+}
+
+/** Locks every admin's row, so that parallel changes which might remove the last one are checked one after the other. */
+export async function lockEnabledAdmins(trx: Trx): Promise<ReadonlySet<string>> {
+  const admins = await trx
+    .selectFrom('users')
+    .select(['id', 'disabledAt'])
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Set(admins.filter(({ disabledAt }) => disabledAt === null).map(({ id }) => id))
 }

@@ -6,14 +6,24 @@ import {
   roleInput,
 } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
-import { impersonation, listUsersInput, usersPage } from '#shared/users.schema.ts'
+import { sessionView } from '#shared/account.schema.ts'
+import {
+  accountChangeInput,
+  endSessionsInput,
+  impersonation,
+  listUsersInput,
+  staffMemberInput,
+  usersPage,
+} from '#shared/users.schema.ts'
 import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
 import { viewMinutes } from '#shared/api.ts'
+import { disableAccount, enableAccount } from './disable-account.ts'
 import { revealNumber } from './reveal-number.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 import { setRole } from './roles.ts'
+import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
 import * as users from './users.list.ts'
 import { aboutUser, recordChange, recordEvent } from '#server/audit/change.ts'
 import { grantImpersonation } from '#server/auth/impersonations.ts'
@@ -83,6 +93,33 @@ export const usersAdmin = router({
     .input(roleInput)
     .output(user)
     .mutation(({ ctx, input: { userId, role } }) => setRole(ctx, userId, role)),
+
+  /** Ends every session, and nobody can sign in until an admin enables the account. Deletes nothing. */
+  disable: steppedUpAdminProcedure
+    .meta({ action: 'disable accounts' })
+    .input(accountChangeInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => disableAccount(ctx, input)),
+
+  enable: steppedUpAdminProcedure
+    .meta({ action: 'enable accounts' })
+    .input(accountChangeInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => enableAccount(ctx, input)),
+
+  /** The active sessions of an admin. */
+  sessions: adminProcedure
+    .meta({ action: 'view the sessions of admins' })
+    .input(staffMemberInput)
+    .output(z.array(sessionView))
+    .query(({ ctx, input }) => listStaffSessions(ctx, input.userId)),
+
+  /** Ends one session of an admin, or all. */
+  endSessions: steppedUpAdminProcedure
+    .meta({ action: 'end the sessions of admins' })
+    .input(endSessionsInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) => endStaffSessions(ctx, input)),
 
   resetTwoFactor: steppedUpAdminProcedure
     .meta({ action: 'reset two-factor sign-in' })

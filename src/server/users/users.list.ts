@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserCounts } from '#shared/users.schema.ts'
 import type { Role } from '#shared/api.ts'
+import { factorExists } from '#server/auth/two-factor/factors.queries.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'
@@ -27,7 +28,8 @@ export function listUsersPage(
   { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePlace | null },
 ) {
   return matchingUsers(db, filter)
-    .select(userColumns)
+    .select([...userColumns, 'users.disabledAt'])
+    .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
     .$if(after !== null, (users) =>
       users.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
     )

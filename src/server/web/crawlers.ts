@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
 
-/** robots.txt, sitemap.xml and the web app manifest. */
+/** robots.txt, sitemap.xml, security.txt and the web app manifest. */
 export function answerCrawlers(app: FastifyInstance, publicUrl: string): void {
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicUrl)),
   )
   app.get('/sitemap.xml', (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap(publicUrl)),
+  )
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(publicUrl, new Date())),
   )
   app.get('/site.webmanifest', (_request, reply) =>
     reply.type('application/manifest+json; charset=utf-8').send(JSON.stringify(manifest)),
@@ -22,6 +25,19 @@ function robots(publicUrl: string): string {
     'Disallow: /trpc/',
     'Disallow: /reset-password',
     `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** Where researchers report a vulnerability (RFC 9116). It must expire within a year. */
+function securityText(publicUrl: string, now: Date): string {
+  const expires = new Date(now.getTime() + 180 * 24 * 3_600_000)
+  return [
+    `Contact: mailto:${firm.email}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${publicUrl}/.well-known/security.txt`,
+    `Policy: ${publicUrl}/security`,
     '',
   ].join('\n')
 }

@@ -44,6 +44,18 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Ana Ruiz registered with Chrome on Windows',
   ],
   'user.role_changed': [{ details: { to: 'admin' } }, 'Dana Whitfield made Ana Ruiz an admin'],
+  'user.disabled': [
+    { details: { reason: 'Asked by phone' } },
+    'Dana Whitfield disabled the account of Ana Ruiz: “Asked by phone”',
+  ],
+  'user.enabled': [
+    { details: { reason: 'Called back' } },
+    'Dana Whitfield enabled the account of Ana Ruiz again: “Called back”',
+  ],
+  'user.sessions_ended': [
+    { details: { reason: 'Lost laptop', sessions: 2 } },
+    'Dana Whitfield ended 2 sessions of Ana Ruiz: “Lost laptop”',
+  ],
   'session.started': [
     { ...own, details: { device: 'Safari on iOS' } },
     'Ana Ruiz signed in with Safari on iOS',

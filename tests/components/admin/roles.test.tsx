@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { User } from '#shared/auth.schema.ts'
 import { errors } from '#server/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
@@ -10,6 +10,10 @@ import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixture
 const section = page.getByRole('region', { name: 'User role management' })
 const search = section.getByPlaceholder('Search by email or name')
 const person = (who: User) => section.getByRole('row').filter({ hasText: who.email })
+const menuOf = (firstName: string) => section.getByRole('button', { name: `More for ${firstName}` })
+const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+const dialog = (name: string) => page.getByRole('dialog', { name })
+const why = (where: Locator) => where.getByLabelText('Why?')
 const roleOf = (firstName: string) => section.getByLabelText(`Role of ${firstName}`)
 
 function openRoles(answers: Answers = {}) {
@@ -95,31 +99,109 @@ test("role update: 'Failed to update user role' with the server's reason, and no
   await expect.element(person(anAdmin()).getByText('Admin', { exact: true })).toBeVisible()
 })
 
-test('an admin resets the second factor of another user, with a reason', async () => {
+test('an account is disabled with a reason, marked, and enabled again', async () => {
+  let disabledAt: Date | null = null
   const { server } = await openRoles({
+    'admin.users.page': () => usersPage([anAdmin(), { ...aClient(), disabledAt }]),
+    'admin.users.disable': () => {
+      disabledAt = new Date()
+      return { success: true }
+    },
+    'admin.users.enable': () => {
+      disabledAt = null
+      return { success: true }
+    },
+  })
+  await menuOf('Nora Day').click()
+  await expect.element(item('Sessions…')).not.toBeInTheDocument()
+  await item('Disable account…').click()
+  const disabling = dialog('Disable account')
+  await action('Disable account', disabling).click()
+  await expect.element(disabling.getByText('Say why')).toBeVisible()
+  await why(disabling).fill('Asked by phone')
+  await action('Disable account', disabling).click()
+  await expect.element(messages().getByText('Account disabled')).toBeVisible()
+  await expect.element(person(aClient()).getByText('Disabled', { exact: true })).toBeVisible()
+
+  await menuOf('Nora Day').click()
+  await item('Enable account').click()
+  await why(dialog('Enable account')).fill('Called back')
+  await action('Enable account', dialog('Enable account')).click()
+  await expect
+    .element(person(aClient()).getByText('Disabled', { exact: true }))
+    .not.toBeInTheDocument()
+  const userId = aClient().id
+  expect(server.inputs('admin.users.disable')).toEqual([{ userId, reason: 'Asked by phone' }])
+  expect(server.inputs('admin.users.enable')).toEqual([{ userId, reason: 'Called back' }])
+})
+
+test('a refusal is shown, and the dialog stays with what was typed', async () => {
+  await openRoles({ 'admin.users.disable': errors.conflict('The last admin cannot be disabled') })
+  await menuOf('Nora Day').click()
+  await item('Disable account…').click()
+  await why(dialog('Disable account')).fill('Asked by phone')
+  await action('Disable account', dialog('Disable account')).click()
+  await expect.element(messages().getByText('The last admin cannot be disabled')).toBeVisible()
+  await expect.element(why(dialog('Disable account'))).toHaveValue('Asked by phone')
+})
+
+test("another admin's sessions are listed and ended, one or all; nobody has a menu for themselves", async () => {
+  const other = anAdmin({ id: id(11), firstName: 'Ray', email: 'ray.vale@example.com' })
+  const lastUsedAt = new Date('2026-02-03T17:05:00Z')
+  const session = { address: '192.0.2.7', startedAt: lastUsedAt, lastUsedAt, remembered: false }
+  const { server } = await openRoles({
+    'admin.users.page': usersPage([anAdmin(), other]),
+    'admin.users.sessions': [
+      { ...session, id: 'one', device: 'Chrome on Windows', current: false },
+      { ...session, id: 'two', device: 'Safari on iOS', current: false },
+    ],
+    'admin.users.endSessions': { success: true },
+  })
+  await expect.element(menuOf('June Vale')).not.toBeInTheDocument()
+  await menuOf('Ray Vale').click()
+  await item('Sessions…').click()
+  const sessions = dialog('Sessions of Ray Vale')
+  const phone = sessions.getByRole('listitem').filter({ hasText: 'Safari on iOS' })
+  await action('End session', phone).click()
+  await expect.element(why(sessions)).toHaveFocus()
+  await why(sessions).fill('Lost phone')
+  await action('End session', phone).click()
+  await expect.element(messages().getByText('Session ended')).toBeVisible()
+  await action('End all', sessions).click()
+  const of = { userId: other.id, reason: 'Lost phone' }
+  await expect
+    .poll(() => server.inputs('admin.users.endSessions'))
+    .toEqual([
+      { ...of, sessionId: 'two' },
+      { ...of, sessionId: null },
+    ])
+})
+
+test('the second factor of another user is reset with a reason, if they have one', async () => {
+  const ray = anAdmin({ id: id(11), firstName: 'Ray', email: 'ray.vale@example.com' })
+  const { server } = await openRoles({
+    'admin.users.page': usersPage([{ ...aClient(), hasFactor: true }, ray]),
     'admin.users.resetTwoFactor': errors.conflict('This account has no second factor'),
   })
-  const reset = (who: User) => action('Reset Two-Factor', person(who))
-  // Nobody resets their own.
-  await expect.element(reset(anAdmin())).not.toBeInTheDocument()
-  await reset(aClient()).click()
-  const dialog = page.getByRole('dialog', { name: 'Reset two-factor sign-in' })
-  await expect.element(dialog.getByLabelText('Reason')).toHaveFocus()
-  const submit = dialog.getByRole('button', { name: 'Reset' })
+  await menuOf('Ray Vale').click()
+  await expect.element(item('Sessions…')).toBeVisible()
+  await expect.element(item('Reset two-factor sign-in…')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await menuOf('Nora Day').click()
+  await item('Reset two-factor sign-in…').click()
+  const reset = dialog('Reset two-factor sign-in')
+  await expect.element(why(reset)).toHaveFocus()
+  const submit = action('Reset two-factor sign-in', reset)
   await submit.click()
-  await expect.element(dialog.getByText('Say why')).toBeVisible()
-  expect(server.inputs('admin.users.resetTwoFactor')).toEqual([])
-  await dialog.getByLabelText('Reason').fill('Lost the phone; called back at the known number')
+  await expect.element(reset.getByText('Say why')).toBeVisible()
+  await why(reset).fill('Lost the phone')
   expect(await axeFindings('[role="dialog"]')).toEqual([])
   await submit.click()
-  await expect.element(messages()).toMatchTextContent('This account has no second factor')
+  await expect.element(messages().getByText('This account has no second factor')).toBeVisible()
   server.answer({ 'admin.users.resetTwoFactor': { success: true } })
   await submit.click()
-  await expect.element(messages()).toMatchTextContent('Nora Day was told by mail.')
-  await expect.element(dialog).not.toBeInTheDocument()
-  const reason = 'Lost the phone; called back at the known number'
-  expect(server.inputs('admin.users.resetTwoFactor').at(-1)).toEqual({
-    userId: aClient().id,
-    reason,
-  })
+  await expect.element(messages().getByText('Nora Day was told by mail.')).toBeVisible()
+  await expect.element(reset).not.toBeInTheDocument()
+  const input = { userId: aClient().id, reason: 'Lost the phone' }
+  expect(server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])
 })

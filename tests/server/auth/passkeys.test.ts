@@ -89,6 +89,23 @@ describe('adding a passkey', () => {
     })
   })
 
+  test('refuses a twenty-first', async () => {
+    const answer = new Authenticator().create(await creationOptions(client))
+    const rows = Array.from({ length: 20 }, (_, at) => ({
+      id: `${client.id}-${at}`,
+      userId: client.id,
+      name: 'Laptop',
+      publicKey: Buffer.from('key'),
+      counter: 0,
+      transports: [],
+      createdAt: portal.services.clock(),
+    }))
+    await portal.services.db.insertInto('passkeys').values(rows).execute()
+    expect(await own(client, 'addPasskey', { name: 'x', response: answer })).toMatchObject({
+      status: 409,
+    })
+  })
+
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another port', { origin: 'http://localhost:3001' }],
@@ -250,4 +267,14 @@ describe('a passkey alone', () => {
     )
     expect(events).toEqual(['passkey_added', 'passkey_removed'])
   })
+})
+
+test('a passkey of a disabled account is refused as any wrong one, and works again once it is enabled', async () => {
+  const passkey = await aPasskey(client)
+  const { token } = await anAdmin(portal)
+  const input = { userId: client.id, reason: 'Asked by phone' }
+  await callTrpc(portal, 'admin.users.disable', { token, input })
+  expect(await signInAlone(passkey.get(await signInOptions()))).toMatchObject(refused)
+  await callTrpc(portal, 'admin.users.enable', { token, input })
+  expect((await signInAlone(passkey.get(await signInOptions()))).status).toBe(200)
 })

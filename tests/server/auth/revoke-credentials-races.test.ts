@@ -24,6 +24,9 @@ const newPassword: Change = (trx, { id }) => updatePassword(trx, id, newHash)
 const newAddress: Change = (trx, { id: userId, email }) =>
   updateEmail(trx, { userId, newEmail: `moved-${email}` })
 
+const disabling: Change = (trx, { id }) =>
+  trx.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', id).execute()
+
 const attempts: {
   name: string
   change: Change
@@ -41,6 +44,18 @@ const attempts: {
     change: newAddress,
     attempt: ({ email }) => stranger.post('/api/auth/login', { email, password }),
     status: 401,
+  },
+  {
+    name: 'a sign-in to an account that is being disabled',
+    change: disabling,
+    attempt: ({ email }) => stranger.post('/api/auth/login', { email, password }),
+    status: 401,
+  },
+  {
+    name: 'a reset link mailed to an account that is being disabled',
+    change: disabling,
+    attempt: ({ email }) => stranger.post('/api/auth/forgot-password', { email }),
+    status: 200,
   },
   {
     name: 'a change of address asked for in another session',

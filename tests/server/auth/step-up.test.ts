@@ -10,13 +10,18 @@ import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let admin: Person
+let colleague: Person
 let client: Person
 beforeAll(async () => {
   portal = await startTestApp()
 })
 afterAll(() => portal.close())
 beforeEach(async () => {
-  ;[admin, client] = await Promise.all([anAdmin(portal), aClient(portal)])
+  ;[admin, colleague, client] = await Promise.all([
+    anAdmin(portal),
+    anAdmin(portal),
+    aClient(portal),
+  ])
 })
 
 const csv = '/api/admin/tax-returns.csv'
@@ -31,6 +36,15 @@ const calls: Record<string, (token: string) => Promise<{ status: number; said: s
   'the export by HEAD': (token) => overRest(token, 'HEAD', csv),
   'admin.users.viewAsClient': (token) =>
     overTrpc(token, 'admin.users.viewAsClient', { id: client.id }),
+  'admin.users.disable': (token) =>
+    overTrpc(token, 'admin.users.disable', { userId: client.id, reason: 'Asked by phone' }),
+  'admin.users.enable': (token) =>
+    overTrpc(token, 'admin.users.enable', { userId: client.id, reason: 'Asked by phone' }),
+  'admin.users.endSessions': async (token) => {
+    await signIn(portal, colleague.id)
+    const input = { userId: colleague.id, sessionId: null, reason: 'Lost laptop' }
+    return overTrpc(token, 'admin.users.endSessions', input)
+  },
   'account.changeEmail': (token) => {
     const email = `to-be-${client.id}@example.com`
     return overTrpc(token, 'account.changeEmail', { email, password })

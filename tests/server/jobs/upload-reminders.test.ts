@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailsTo } from '#tests/support/mails.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let client: Person
@@ -66,6 +67,17 @@ test('a return that leaves pending ends the reminders', async () => {
   await admin.api.patch(`/api/tax-returns/${taxReturn.id}/status`, { status: 'in_progress' })
   portal.pass({ days: 30 })
   expect(await remind()).toBe(0)
+})
+
+test('a disabled account gets no reminder until it is enabled', async () => {
+  const admin = await anAdmin(portal)
+  portal.pass({ days: 8 })
+  const token = await signIn(portal, admin.id)
+  const input = { userId: client.id, reason: 'Asked by phone' }
+  await callTrpc(portal, 'admin.users.disable', { token, input })
+  expect(await remind()).toBe(0)
+  await callTrpc(portal, 'admin.users.enable', { token, input })
+  expect(await remind()).toBe(1)
 })
 
 test('staff are not reminded about their own returns', async () => {

@@ -26,6 +26,7 @@ afterEach(() => portal.close())
 /** Why a mail has no notification. */
 const mailOnly = {
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
+  'account-disabled': 'its owner cannot sign in to read one',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',
   'log-checkpoint': 'to the mailbox of the firm, which is outside the portal',
   'contact-reply': 'a visitor has no portal; it was staff who replied',
@@ -116,6 +117,15 @@ const events: Record<Noticed, Event> = {
     href: '/admin',
     async happen(client) {
       await admin.api.patch(`/api/admin/users/${client.id}/role`, { role: 'admin' })
+      return client
+    },
+  },
+  'account-enabled': {
+    href: '/account',
+    async happen(client) {
+      const input = { userId: client.id, reason: 'Asked by phone' }
+      await callTrpc(portal, 'admin.users.disable', { token: admin.token, input })
+      await callTrpc(portal, 'admin.users.enable', { token: admin.token, input })
       return client
     },
   },

@@ -56,6 +56,8 @@ test('there is a sample of every template', () => {
     'two-factor-reset': true,
     'number-revealed': true,
     'role-changed': true,
+    'account-disabled': true,
+    'account-enabled': true,
     'email-confirmation': true,
     'email-change-requested': true,
     'email-changed': true,

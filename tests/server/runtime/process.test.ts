@@ -85,6 +85,14 @@ describe('two portals at once, each with its own data', () => {
     expect(nobody.output).not.toContain('    at ')
   })
 
+  test('reset-two-factor prints one line, also for an account without a factor', async () => {
+    await register(one, 'dora@example.com')
+    const env = { DATA_DIR: one.dataDir }
+    const command = ['run', '--silent', 'reset-two-factor', '--', 'dora@example.com']
+    const { code, output } = await npmToEnd(command, env)
+    expect([code, output.trim()]).toEqual([1, 'This account has no second factor'])
+  })
+
   test('a killed PostgreSQL is back within five seconds, without a restart of the portal', async () => {
     const token = await register(two, 'cleo@example.com')
     const pid = two.postgresPid()

@@ -40,8 +40,15 @@ async function moveTo(person: Person, email: string) {
 
 test('removes every factor, ends the sessions, and is in the log with its reason', async () => {
   await enrollApp(portal, client)
+  const listed = async () => {
+    const input = { search: client.email }
+    const { output } = await callTrpc(portal, 'admin.users.page', { token: admin.token, input })
+    return (output as { items: unknown[] }).items
+  }
+  expect(await listed()).toMatchObject([{ id: client.id, hasFactor: true }])
   const answer = await reset(admin.token, { userId: client.id, reason: ' Lost phone ' })
   expect(answer).toMatchObject({ status: 200 })
+  expect(await listed()).toMatchObject([{ id: client.id, hasFactor: false }])
   expect((await client.api.get('/api/auth/user')).status).toBe(401)
   expect((await login(client.email)).status).toBe(200)
   const row = await portal.services.db
@@ -81,7 +88,9 @@ test('is refused for oneself, without a factor, without a reason, and without a 
   expect(await reset(admin.token, { userId, reason })).toMatchObject({ status: 409 })
   expect(await reset(admin.token, { userId: noId, reason })).toMatchObject({ status: 404 })
   await enrollApp(portal, client)
-  expect(await reset(admin.token, { userId, reason: '  ' })).toMatchObject({ status: 400 })
+  for (const bad of ['  ', 'SSN 123-45-6789 matched', undefined]) {
+    expect(await reset(admin.token, { userId, reason: bad })).toMatchObject({ status: 400 })
+  }
   expect(await reset(client.token, { userId, reason })).toMatchObject({ status: 403 })
   portal.pass({ minutes: 11 })
   expect(await reset(admin.token, { userId, reason })).toMatchObject({

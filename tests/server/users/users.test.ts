@@ -53,6 +53,8 @@ describe('admin.users.page', () => {
       'lastName',
       'role',
       'createdAt',
+      'hasFactor',
+      'disabledAt',
     ])
   })
 

@@ -97,14 +97,19 @@ export const twoFactorStates: readonly State[] = [
   },
   {
     name: 'two-factor, reset by staff',
-    async show(page, { portal, admin, fresh }) {
-      await signIn(page, portal, admin)
+    async show(page, world) {
+      const { email } = await enroll(page, world)
+      // Signs the client out before the admin signs in.
+      await page.evaluate(() => localStorage.clear())
+      const staff = world.admin.token
+      await page.evaluate((token) => localStorage.setItem('authToken', token), staff)
       await page.goto('/admin')
       const users = page.getByRole('region', { name: 'User role management' })
-      await users.getByPlaceholder('Search by email or name').fill(fresh.email)
+      await users.getByPlaceholder('Search by email or name').fill(email)
       await expect(users.getByRole('row')).toHaveCount(2)
-      await users.getByRole('button', { name: 'Reset Two-Factor' }).click()
-      await expect(dialog(page).getByLabel('Reason')).toBeFocused()
+      await users.getByRole('button', { name: 'More for Nora Day' }).click()
+      await page.getByRole('menuitem', { name: 'Reset two-factor sign-in…' }).click()
+      await expect(dialog(page).getByLabel('Why?')).toBeFocused()
     },
   },
 ]

@@ -50,6 +50,12 @@ const actionPhrases: ActionPhrases = {
   'user.registered': ({ details }) => `registered${onDevice(details.device)}`,
   'user.role_changed': ({ client, details: { to } }) =>
     to === 'admin' ? `made ${nameOf(client)} an admin` : `made ${nameOf(client)} a client again`,
+  'user.disabled': ({ client, details }) =>
+    `disabled the account of ${nameOf(client)}${quoted(details.reason)}`,
+  'user.enabled': ({ client, details }) =>
+    `enabled the account of ${nameOf(client)} again${quoted(details.reason)}`,
+  'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
+    `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${nameOf(client)}${quoted(reason)}`,
   'session.started': ({ details: { device, factor } }) =>
     `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>
@@ -77,7 +83,7 @@ const actionPhrases: ActionPhrases = {
   'two_factor.codes_replaced': () => 'made new recovery codes',
   'two_factor.devices_forgotten': () => 'forgot their trusted devices',
   'two_factor.reset': (entry) =>
-    `reset ${possessive(entry)} two-factor sign-in${entry.details.reason === null ? '' : `: “${entry.details.reason}”`}`,
+    `reset ${possessive(entry)} two-factor sign-in${quoted(entry.details.reason)}`,
   'mail_preferences.changed': ({ details: { unsubscribed } }) =>
     unsubscribed === null
       ? 'chose which mails they get'
@@ -120,7 +126,7 @@ const actionPhrases: ActionPhrases = {
   'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${nameOf(client)} sees it`,
   'client.number_revealed': (entry) =>
-    `saw ${possessive(entry)} ${numberOf(entry.details)} in full${entry.details.reason === null ? '' : `: “${entry.details.reason}”`}`,
+    `saw ${possessive(entry)} ${numberOf(entry.details)} in full${quoted(entry.details.reason)}`,
   'contact.received': () => 'sent a message with the contact form',
   'contact.answered': ({ details: { how } }) =>
     how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
@@ -179,6 +185,10 @@ function inCategory(category: DocumentCategory | null): string {
 
 function numberOf({ number, dependent }: EntryOf<'client.number_revealed'>['details']): string {
   return `${number === null ? 'number' : NUMBERS[number]}${parenthesized(dependent)}`
+}
+
+function quoted(reason: string | null): string {
+  return reason === null ? '' : `: “${reason}”`
 }
 
 function lowerFirst(sentence: string): string {

@@ -2,7 +2,8 @@ import { Checkbox, TextInput } from '@mantine/core'
 import { useId, useRef, useState } from 'react'
 import { z } from 'zod'
 import { fewRecoveryCodes, trustedDays } from '#shared/api.ts'
-import { type Factor, twoFactorCode } from '#shared/two-factor.schema.ts'
+import { twoFactorCode } from '#shared/factor-proof.schema.ts'
+import type { Factor } from '#shared/two-factor.schema.ts'
 import {
   factorRequestOf,
   fieldsOf,

@@ -62,7 +62,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.mail.failedEmails,
   ),
   notifications: refetching(queries.notifications.list, queries.account.reveals),
-  session() {},
+  session: refetching(admin.users.sessions),
 }
 
 function refetching(...stale: readonly { invalidate: () => Promise<void> }[]): () => void {

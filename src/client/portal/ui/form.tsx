@@ -60,7 +60,7 @@ export function schemaErrors(schema: z.ZodType): (values: unknown) => FormErrors
 }
 
 /** Moves the focus to the first field with an error, in the order of the page. */
-export function focusFirstError(form: HTMLFormElement | null | undefined): void {
+export function focusFirstError(form: HTMLElement | null | undefined): void {
   // The errors are in the page after the next render.
   requestAnimationFrame(() => {
     form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error] input')?.focus()

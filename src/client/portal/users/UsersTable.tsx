@@ -1,26 +1,23 @@
 import { NativeSelect } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import type { User } from '#shared/auth.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { type Role, roleLabels, roles } from '#shared/api.ts'
+import type { ListedUser } from '#shared/users.schema.ts'
 import { LOGGED_OUT, reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { useUser } from '#client/public/session/session.ts'
 import { dropToken } from '#client/public/session/token.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { type AccountDialog, AccountMenu } from './AccountMenu.tsx'
 import styles from './users.module.css'
 
-export function UsersTable({ users }: { users: readonly User[] }) {
+export function UsersTable({ users }: { users: readonly ListedUser[] }) {
   const [editing, setEditing] = useState<string | null>(null)
   // The user who was edited last: their button gets the focus back.
   const [edited, setEdited] = useState<string | null>(null)
-  const [reset, setReset] = useState<User | null>(null)
-  const [resets, setResets] = useState(false)
-  if (reset !== null && !resets) setResets(true)
-  const self = useUser()?.id
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   return (
     <>
       <table className={styles.table} aria-label="Users">
@@ -57,16 +54,6 @@ export function UsersTable({ users }: { users: readonly User[] }) {
                 }
                 action={
                   <>
-                    {user.id !== self && (
-                      <Button
-                        size="small"
-                        variant="quiet"
-                        title={`Reset the two-factor sign-in of ${fullName(user)}`}
-                        onClick={() => setReset(user)}
-                      >
-                        Reset Two-Factor
-                      </Button>
-                    )}
                     <Button
                       size="small"
                       autoFocus={user.id === edited}
@@ -76,6 +63,17 @@ export function UsersTable({ users }: { users: readonly User[] }) {
                     >
                       Edit Role
                     </Button>
+                    <AccountMenu
+                      user={user}
+                      onOpen={(name) =>
+                        setDialog((last) => ({
+                          name,
+                          user,
+                          opened: true,
+                          opening: (last?.opening ?? 0) + 1,
+                        }))
+                      }
+                    />
                   </>
                 }
               />
@@ -84,18 +82,33 @@ export function UsersTable({ users }: { users: readonly User[] }) {
         </tbody>
       </table>
       <Suspense>
-        {resets && <ResetTwoFactor user={reset} onClose={() => setReset(null)} />}
+        {dialog && (
+          <AccountDialogs
+            key={dialog.opening}
+            {...dialog}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
       </Suspense>
     </>
   )
 }
 
-const ResetTwoFactor = lazy(() =>
-  import('./ResetTwoFactor.tsx').then((m) => ({ default: m.ResetTwoFactor })),
+interface OpenDialog {
+  name: AccountDialog
+  user: ListedUser
+  /** False while the dialog fades out. */
+  opened: boolean
+  /** Counts the openings: each one starts with new state. */
+  opening: number
+}
+
+const AccountDialogs = lazy(() =>
+  import('./AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
 )
 
 /** Selecting a role changes it at once. */
-function EditedUser({ user, onDone }: { user: User; onDone: () => void }) {
+function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) {
   const { mutate, isPending } = useRoleChange()
   return (
     <Row
@@ -124,12 +137,12 @@ function EditedUser({ user, onDone }: { user: User; onDone: () => void }) {
   )
 }
 
-function Row({ user, role, action }: { user: User; role: ReactNode; action: ReactNode }) {
-  const { email, createdAt } = user
+function Row({ user, role, action }: { user: ListedUser; role: ReactNode; action: ReactNode }) {
+  const { email, createdAt, disabledAt } = user
   return (
     <tr>
       <th scope="row" className={styles.name}>
-        <bdi>{fullName(user)}</bdi>
+        <bdi>{fullName(user)}</bdi> {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
       </th>
       <td className={styles.email}>{email}</td>
       <td className={styles.role}>{role}</td>

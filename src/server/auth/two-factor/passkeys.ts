@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { firm } from '#shared/firm.ts'
+import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
 import type {
-  PasskeyAssertion,
   PasskeyAttestation,
   PasskeyCreation,
   PasskeyRequest,
@@ -137,6 +137,15 @@ export async function spendPasskey(trx: Trx, used: UsedPasskey, now: Date): Prom
     .where((passkey) => passkey.and({ id, userId, counter: before }))
     .executeTakeFirst()
   return updated.numUpdatedRows === 1n
+}
+
+export async function countPasskeys(trx: Trx, userId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('passkeys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 interface Credential {

@@ -1,4 +1,5 @@
-import type { FactorRequest, PasskeyAssertion } from '#shared/two-factor.schema.ts'
+import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
+import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { findKnownBrowser } from '#server/auth/cookies.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'

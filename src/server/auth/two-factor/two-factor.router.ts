@@ -27,6 +27,8 @@ import { confirmApp, findPendingStep, removeApp, startApp } from './totp.ts'
 import { countDevices, forgetDevices } from './trusted-devices.ts'
 import { notifyFactorEvent } from './two-factor.notices.ts'
 
+const mostPasskeys = 20
+
 /** The only procedures, with the current user and the sign-out, that work while a factor is required and missing. */
 const ownProcedure = clientProcedure.meta({ beforeEnrolling: true })
 
@@ -111,6 +113,8 @@ export const twoFactorRouter = router({
     .mutation(async ({ ctx, input: { name, response } }) => {
       const passkey = await passkeys.verifyCreation(ctx, response)
       return addFactor(ctx, 'passkey_added', async (trx) => {
+        if ((await passkeys.countPasskeys(trx, ctx.viewer.id)) >= mostPasskeys)
+          throw errors.conflict('You have too many passkeys')
         const row = { ...passkey, name, userId: ctx.viewer.id, createdAt: ctx.now() }
         const added = await trx
           .insertInto('passkeys')

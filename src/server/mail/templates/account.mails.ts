@@ -117,6 +117,29 @@ export const accountMails = {
     body: [...news[role], `If you didn't expect this, call us at ${firm.phone}.`],
   }),
 
+  'account-disabled': () => ({
+    subject: `Your ${firm.name} account was disabled`,
+    preview: 'Nobody can sign in to it. Nothing was deleted.',
+    heading: 'Your account was disabled',
+    body: [
+      'Our staff disabled your account. Nobody can sign in to it, and every device was signed out.',
+      'Your returns and documents are still with us; nothing was deleted.',
+      `If you don't know why, or need something from your account, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  'account-enabled': () => ({
+    subject: `Your ${firm.name} account can be used again`,
+    preview: 'Sign in with the password you had.',
+    heading: 'Your account can be used again',
+    body: [
+      'Our staff enabled your account. Everything is as you left it.',
+      'Sign in with the password you had. If you forgot it, choose "Forgot your password?" in the sign-in dialog.',
+      action('Sign in', '/?signin=1'),
+      `If you didn't expect this, call us at ${firm.phone}.`,
+    ],
+  }),
+
   'email-confirmation': ({ url }) => ({
     subject: `Confirm your new email address at ${firm.name}`,
     preview: 'The link works once, for 24 hours.',

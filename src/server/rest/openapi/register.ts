@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { firm } from '#shared/firm.ts'
+import { allowHtmlFromText } from '#server/web/headers.ts'
 import { openApiJson } from './document.ts'
 
 /** Serves the contract as JSON and as a page. Both are in the table, which answers other methods. */
@@ -10,7 +11,9 @@ export async function registerOpenApi(app: FastifyInstance) {
   app.get('/api/openapi.json', (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(openApiJson()),
   )
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage))
+  app.get('/api/docs', (_request, reply) =>
+    allowHtmlFromText(reply).type('text/html; charset=utf-8').send(docsPage),
+  )
   await app.register(fastifyStatic, {
     root: [path.join(import.meta.dirname, 'page'), ...libraries.map(folderOf)],
     prefix: '/api/docs/',
@@ -41,7 +44,7 @@ function folderOf(file: string): string {
   return path.dirname(fileURLToPath(import.meta.resolve(file)))
 }
 
-/** Swagger UI without inline scripts, so that the site's content security policy applies. */
+/** Swagger UI without inline scripts, under the site's content security policy but for its HTML from text. */
 const docsPage = `<!doctype html>
 <html lang="en">
   <head>

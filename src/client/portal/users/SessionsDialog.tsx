@@ -1,0 +1,76 @@
+import { useRef } from 'react'
+import { z } from 'zod'
+import { formatMoment } from '#shared/dates.ts'
+import { staffReason } from '#shared/users.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { focusFirstError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import type { AccountDialogProps } from './AccountMenu.tsx'
+import { ReasonInput } from './ReasonInput.tsx'
+import styles from './users.module.css'
+
+/** Where another admin is signed in. Each session can be ended, with a reason. */
+export function SessionsDialog({ user, opened, onClose }: AccountDialogProps) {
+  const fields = useRef<HTMLDivElement>(null)
+  const sessions = trpc.admin.users.sessions.useQuery({ userId: user.id }, { enabled: opened })
+  const { form } = useSchemaForm(z.object({ reason: staffReason }), { reason: '' })
+  const { mutate, isPending, variables } = trpc.admin.users.endSessions.useMutation({
+    onSuccess: (_answer, { sessionId }) =>
+      toast.success(sessionId === null ? 'Sessions ended' : 'Session ended', fullName(user)),
+    onError: (error) => reportFailure('Failed to end the session', error),
+    onSettled: () => queries.admin.users.sessions.invalidate(),
+  })
+  const end = (sessionId: string | null) => {
+    if (isPending) return
+    if (form.validate().hasErrors) return focusFirstError(fields.current)
+    mutate({ userId: user.id, sessionId, reason: form.values.reason })
+  }
+  const isEnding = (sessionId: string | null) => isPending && variables?.sessionId === sessionId
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Sessions of ${fullName(user)}`}>
+      <QueryBoundary
+        query={sessions}
+        what="sessions"
+        failed="The sessions could not be loaded."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p>{fullName(user)} is signed in nowhere.</p>
+          ) : (
+            <div className={styles.form} ref={fields}>
+              <ReasonInput {...form.getInputProps('reason')} />
+              <ul className="lined">
+                {list.map(({ id, device, address, lastUsedAt }) => (
+                  <li key={id} className={styles.session}>
+                    <div>
+                      <p className={styles.name}>{device}</p>
+                      <p className={styles.detail}>
+                        {address ?? 'Unknown address'} · last used {formatMoment(lastUsedAt)}
+                      </p>
+                    </div>
+                    <Button size="small" pending={isEnding(id)} onClick={() => end(id)}>
+                      End session
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+              <DialogActions>
+                <Button onClick={onClose}>Close</Button>
+                <Button variant="danger" pending={isEnding(null)} onClick={() => end(null)}>
+                  End all
+                </Button>
+              </DialogActions>
+            </div>
+          )
+        }
+      </QueryBoundary>
+    </Dialog>
+  )
+}
