@@ -1,6 +1,5 @@
 // Checks an export of the audit log (npm run export-log) without the portal: needs only Node 20 or newer.
-//   node verify-chain.mjs FILE PUBLIC_KEY [POSITION:HASH …]
-// PUBLIC_KEY is that of the newest checkpoint, in base64. POSITION:HASH is a checkpoint from the daily mail or the log.
+//   node verify-chain.mjs FILE PUBLIC_KEY [POSITION:HASH …], with key and checkpoints from the daily mail or the log
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 const [file, publicKey = '', ...known] = process.argv.slice(2)
@@ -18,7 +17,6 @@ function rootOf(level) {
   const pairs = level.flatMap((left, at) => (at % 2 === 0 ? [[left, level[at + 1]]] : []))
   return rootOf(pairs.map(([left, right]) => (right ? sha256(Buffer.of(1), left, right) : left)))
 }
-
 function check(batch, key) {
   const { checkpoint: position, previousHash, at, merkleRoot, rows, lastSeq, keyId, hash } = batch
   const fields = [position, previousHash, merkleRoot, at, seqs, rows, lastSeq, keyId]
@@ -45,8 +43,10 @@ try {
     rest = lines.pop()
     for (const line of lines) {
       const parsed = JSON.parse(line)
+      const [, entry, origin] = /^(.*), ("ip" : .*)$/s.exec(line) ?? []
+      const leaf = sha256(Buffer.of(0), sha256(`{${origin}`), `${entry}}`)
       if (parsed.checkpoint !== undefined) check(parsed, key)
-      else void (leaves.push(sha256(Buffer.of(0), line)), seqs.push(parsed.seq))
+      else void (leaves.push(leaf), seqs.push(parsed.seq))
     }
   }
   const cutOff = [...expected.keys()].find((position) => Number(position) > last.checkpoint)

@@ -18,6 +18,7 @@ export const variables = [
   'PUBLIC_URL',
   'DATA_DIR',
   'DATABASE_URL',
+  'APP_ROLE',
   'DOCUMENTS_URL',
   'CLAMAV_URL',
   'SMTP_URL',
@@ -57,6 +58,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     dataDir: dataDir === null ? defaultDataDir(databaseUrl === null) : path.resolve(dataDir),
     /** Null: the embedded PostgreSQL in `dataDir`. */
     databaseUrl,
+    /** For `npm run db:migrate`: the role that runs the portal, if it is not the owner of the database. */
+    appRole: read('APP_ROLE'),
     /** Null: a folder in `dataDir`. */
     documentsUrl: url('DOCUMENTS_URL', read('DOCUMENTS_URL'), ['file:', 's3:']),
     /** Null: uploads are not scanned. */

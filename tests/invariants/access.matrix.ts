@@ -80,6 +80,8 @@ GET    /api/docs                                -                               
 -      -                                        account.mailPreferences               none          401    401 401     200   200   200
 -      -                                        account.saveMailPreferences           none          401    401 401     200   200   200
 -      -                                        account.reveals                       none          401    401 401     200   200   200
+-      -                                        account.accesses                      none          401    401 401     200   200   200
+-      -                                        account.accessProof                   none          401    401 401     200   200   200
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
 -      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
@@ -165,6 +167,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'documents.restore': { id: noId },
     'admin.users.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
+    'account.accessProof': { id: 1 },
     'account.changeName': { firstName: 'Nora', lastName: `Day ${sent}` },
     'account.changePassword': { currentPassword: password, password: `${password}${sent}` },
     'account.changeEmail': { email: fresh, password },

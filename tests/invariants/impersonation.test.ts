@@ -11,6 +11,8 @@ import { startViewing, viewingAs } from '#tests/support/views.ts'
 
 /** The calls that are allowed while an admin views the portal as a client. All others are refused. */
 const allowed = [
+  'account.accessProof',
+  'account.accesses',
   'account.keepSession',
   'account.reveals',
   'account.sessionLimits',

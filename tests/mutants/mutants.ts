@@ -270,6 +270,27 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/crypto/sealed-fields.test.ts'],
   },
   {
+    title: 'the role of the portal may change the audit log',
+    file: 'src/server/database/app-role.ts',
+    find: 'sql`revoke update, delete, truncate,',
+    replace: 'sql`revoke truncate,',
+    tests: ['tests/server/runtime/app-role.test.ts'],
+  },
+  {
+    title: 'a client gets the proof of an entry about somebody else',
+    file: 'src/server/audit/accesses.queries.ts',
+    find: 'and entry.client_id = ${viewer.id}::uuid',
+    replace: '',
+    tests: ['tests/server/audit/accesses.test.ts'],
+  },
+  {
+    title: 'a changed entry passes the check in the browser',
+    file: 'src/client/portal/account/check-proof.ts',
+    find: "if (toHex(node) !== merkleRoot) return 'wrong'",
+    replace: '',
+    tests: ['tests/server/audit/accesses.test.ts'],
+  },
+  {
     title: 'the file of checkpoints is written over',
     file: 'src/server/audit/checkpoints.ts',
     find: "open(file, 'a', 0o600)",

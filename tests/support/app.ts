@@ -82,6 +82,7 @@ function testConfig(dataDir: string): Config {
     publicUrl: 'http://localhost:3000',
     dataDir,
     databaseUrl: null,
+    appRole: null,
     documentsUrl: null,
     clamd: null,
     smtpUrl: null,

@@ -21,18 +21,25 @@ export const auditLog = [
   `create index audit_log_reveals on audit_log (client_id, seq desc)
     where action = 'client.number_revealed'`,
 
-  // An entry as it is hashed and exported: one line of JSON.
+  // Where an entry came from. Its hash is part of the entry's, and the random id of the request keeps it from being guessed:
+  // a client gets the proof of an entry without the address of the staff.
+  `create function audit_origin(entry audit_log) returns text language sql stable as $$
+    select json_build_object('ip', entry.ip, 'request', entry.request_id)::text
+  $$`,
+
+  // The rest of an entry, as it is hashed and exported: one line of JSON.
   `create function audit_line(entry audit_log) returns text language sql stable as $$
-    select jsonb_build_object(
-      'seq', entry.seq, 'at', (to_jsonb(entry.at at time zone 'UTC') #>> '{}') || 'Z',
-      'actor', entry.actor_id, 'action', entry.action, 'ip', entry.ip, 'client', entry.client_id,
-      'target', jsonb_build_object('type', entry.subject_type, 'id', entry.subject_id),
-      'request', entry.request_id, 'details', entry.details)::text
+    select json_build_object(
+      'seq', entry.seq, 'at', btrim(to_json(entry.at at time zone 'UTC')::text, '"') || 'Z',
+      'actor', entry.actor_id, 'action', entry.action,
+      'target', json_build_object('type', entry.subject_type, 'id', entry.subject_id),
+      'client', entry.client_id, 'details', entry.details)::text
   $$`,
 
   // The hash of an entry, as a leaf of a Merkle tree (RFC 6962). The sealer and the verification both use it.
   `create function audit_leaf(entry audit_log) returns bytea language sql stable as $$
-    select sha256('\\x00'::bytea || convert_to(audit_line(entry), 'UTF8'))
+    select sha256('\\x00'::bytea || sha256(convert_to(audit_origin(entry), 'UTF8')) ||
+      convert_to(audit_line(entry), 'UTF8'))
   $$`,
 
   // The sealer takes the numbers from here. A number becomes visible when its entry does, however late it commits.
@@ -58,6 +65,8 @@ export const auditLog = [
     hash bytea not null,
     signature bytea not null
   )`,
+
+  'create index audit_batches_last on audit_batches (last_seq, position)',
 
   `create function refuse_audit_change() returns trigger language plpgsql as $$
   begin

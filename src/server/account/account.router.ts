@@ -9,6 +9,7 @@ import {
   sessionLimits,
   sessionView,
 } from '#shared/account.schema.ts'
+import { accessProof, accessProofInput, accessView } from '#shared/accesses.schema.ts'
 import { mailPreferences } from '#shared/mail-preferences.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { user } from '#shared/auth.schema.ts'
@@ -20,6 +21,7 @@ import {
 } from './account.notices.ts'
 import * as account from './account.queries.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
+import { findOwnProof, listOwnAccesses } from '#server/audit/accesses.queries.ts'
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/auth/cookies.ts'
@@ -130,6 +132,19 @@ export const accountRouter = router({
     .meta({ allowImpersonation: true })
     .output(z.array(revealView))
     .query(({ ctx }) => listOwnReveals(ctx.db, ctx.viewer)),
+
+  /** What staff opened of the viewer's. */
+  accesses: clientProcedure
+    .meta({ allowImpersonation: true })
+    .output(z.array(accessView))
+    .query(({ ctx }) => listOwnAccesses(ctx.db, ctx.viewer)),
+
+  /** Shows that an entry of these two lists is in the audit log's chain. */
+  accessProof: clientProcedure
+    .meta({ allowImpersonation: true })
+    .input(accessProofInput)
+    .output(accessProof.nullable())
+    .query(({ ctx, input }) => findOwnProof(ctx, ctx.viewer, input.id)),
 
   /**
    * Confirms a new address. Needs a session of the account's owner, so a stranger who gets the mail can't use the

@@ -61,16 +61,31 @@ export function follows(batch: Batch, last: Link): boolean {
 /** Merkle Tree Hash (RFC 6962, section 2.1). The leaves are hashed already. */
 export function merkleRoot(leaves: Buffer[]): Buffer {
   let level = leaves
-  while (level.length > 1) {
-    const parents: Buffer[] = []
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = level.slice(at, at + 2)
-      if (left === undefined) break
-      parents.push(right === undefined ? left : sha256(Buffer.of(1), left, right))
-    }
-    level = parents
-  }
+  while (level.length > 1) level = parentsOf(level)
   return level[0] ?? sha256()
+}
+
+/** The hashes that lead from a leaf to the root, and the side on which each stands (RFC 6962, section 2.1.1). */
+export function merklePath(leaves: Buffer[], index: number): { left: boolean; hash: Buffer }[] {
+  const path: { left: boolean; hash: Buffer }[] = []
+  let at = index
+  for (let level = leaves; level.length > 1; level = parentsOf(level)) {
+    const left = at % 2 === 1
+    const hash = level[left ? at - 1 : at + 1]
+    if (hash !== undefined) path.push({ left, hash })
+    at = Math.floor(at / 2)
+  }
+  return path
+}
+
+function parentsOf(level: Buffer[]): Buffer[] {
+  const parents: Buffer[] = []
+  for (let at = 0; at < level.length; at += 2) {
+    const [left, right] = level.slice(at, at + 2)
+    if (left === undefined) break
+    parents.push(right === undefined ? left : sha256(Buffer.of(1), left, right))
+  }
+  return parents
 }
 
 /** The leaves are covered by their root. */

@@ -11,7 +11,7 @@ type Page = Omit<Batch, 'seqs' | 'leaves'> & { lines: string[] }
 
 /**
  * Writes every entry in the chain as a line of JSON, in the order of the chain, and after those of a batch its checkpoint.
- * The line of an entry is what is hashed, byte for byte. Constant memory, also beside a running portal.
+ * The line of an entry is what is hashed, byte for byte, with IP address and request at its end. Constant memory, also beside a running portal.
  */
 export async function exportLog(
   services: SignerServices,
@@ -57,7 +57,7 @@ async function readPage(db: Db, after: Page | null): Promise<Page[]> {
   const { rows } = await sql<Page>`
     select batch.position, previous_hash, sealed_at, merkle_root, total_rows, last_seq, key_id, hash, signature,
       array(
-        select audit_line(entry) from unnest(seqs) with ordinality as sealed (seq, place)
+        select left(audit_line(entry), -1) || ', ' || substr(audit_origin(entry), 2) from unnest(seqs) with ordinality as sealed (seq, place)
         join audit_log as entry on entry.seq = sealed.seq order by place
       ) as lines
     from audit_batches as batch

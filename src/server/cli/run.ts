@@ -4,6 +4,7 @@ import { exportLog } from '#server/audit/export-log.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
+import { grantAppRole } from '#server/database/app-role.ts'
 import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
 import { setRole } from '#server/users/roles.ts'
 import { findUserByEmail } from '#server/auth/users.queries.ts'
@@ -39,6 +40,15 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
     return async (services) => console.log(await grantAdmin(services, address))
   },
 
+  /** Opening the services has migrated the database. Then the rights of APP_ROLE, if there is one. */
+  'db:migrate':
+    () =>
+    async ({ db, config: { appRole } }) => {
+      if (appRole !== null) await grantAppRole(db, appRole)
+      const rights = appRole === null ? '' : ` ${appRole} can only add to the audit log.`
+      console.log(`The database has the newest schema.${rights}`)
+    },
+
   /** For the last administrator, whom nobody else can help: EMAIL. */
   'reset-two-factor': (argument) => {
     const { data: address } = email().safeParse(argument)
@@ -56,9 +66,6 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
       console.log(`${address} signs in with the password alone, and can set up another factor.`)
     }
   },
-
-  /** Opening the services has migrated the database. */
-  'db:migrate': () => () => console.log('The database has the newest schema.'),
 
   /** Seals everything with the first key. With --dry-run it only counts what each key has sealed. */
   'rotate-keys': (argument) => async (services) => {

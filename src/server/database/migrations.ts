@@ -6,6 +6,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { openPool } from './database.ts'
+import { codeOf } from '#server/storage-fault.ts'
 import { projectRoot, StartupError } from '#server/process/startup.ts'
 
 const migrationsDir = path.join(projectRoot, 'db/migrations')
@@ -74,6 +75,12 @@ function refuseOther(cause: unknown): void {
   if (cause.message.includes(beforeRelease)) {
     throw new StartupError(
       'The database was made before the first release and cannot be upgraded; start with an empty DATA_DIR (or another DATABASE_URL), and open the old one with the version that made it',
+      { cause },
+    )
+  }
+  if (codeOf(cause) === '42501') {
+    throw new StartupError(
+      'This role may not change the schema of the database; run npm run db:migrate as the owner first, with APP_ROLE',
       { cause },
     )
   }

@@ -194,3 +194,62 @@ test("when notifications can't be loaded, the screen does not say 'All caught up
   await expect.element(page.getByText('Your notifications could not be loaded.')).toBeVisible()
   await expect.element(page.getByText('All caught up')).not.toBeInTheDocument()
 })
+
+test('who has opened the data is listed, and Check says whether the entry is in the log', async () => {
+  const entry = { id: 7, at: new Date('2026-01-21T10:00:00Z'), by: 'Dana Whitfield' }
+  const { server } = await openAccount({
+    'account.accesses': [{ ...entry, action: 'document.downloaded', fileName: 'w2.pdf' }],
+    'account.accessProof': null,
+  })
+  const section = page.getByRole('region', { name: 'Who has opened your data' })
+  await expect.element(section).toMatchTextContent(/Your document “w2.pdf” ?Dana Whitfield/)
+  const check = section.getByRole('button', { name: 'Check the entry: Your document “w2.pdf”' })
+  await check.click()
+  await expect.element(section).toMatchTextContent('It is not sealed yet')
+
+  const key = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])
+  const proof = await aProof(entry, key)
+  server.answer({ 'account.accessProof': proof })
+  await check.click()
+  await expect
+    .element(section)
+    .toMatchTextContent(/It is in the log, as it was written. Checkpoint 3, key SHA256:\S{43}\./)
+
+  server.answer({ 'account.accessProof': { ...proof, originHash: '00'.repeat(32) } })
+  await check.click()
+  await expect.element(section).toMatchTextContent('It does not match the log. Please call us')
+  expect(await axeFindings()).toEqual([])
+})
+
+/** The proof of the only entry in its batch. */
+async function aProof({ id: seq, at }: { id: number; at: Date }, key: CryptoKeyPair) {
+  const sha256 = async (bytes: Uint8Array<ArrayBuffer>) =>
+    new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const line = JSON.stringify({ seq, at: at.toISOString(), action: 'document.downloaded' })
+  const text = new TextEncoder().encode(line)
+  const merkleRoot = hex(await sha256(new Uint8Array([0, ...new Uint8Array(32).fill(1), ...text])))
+  const batch = { position: 3, at: at.toISOString(), rows: 7, lastSeq: 7, keyId: 'k1' }
+  const fields = [3, '', merkleRoot, batch.at, [seq], batch.rows, batch.lastSeq, batch.keyId]
+  const hash = await sha256(new TextEncoder().encode(JSON.stringify(fields)))
+  const signature = await crypto.subtle.sign('Ed25519', key.privateKey, hash)
+  const publicKey = await crypto.subtle.exportKey('raw', key.publicKey)
+  const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return {
+    line,
+    originHash: '01'.repeat(32),
+    path: [],
+    seqs: [seq],
+    previousHash: '',
+    checkpoint: {
+      ...batch,
+      merkleRoot,
+      hash: hex(hash),
+      signature: base64(signature),
+      publicKey: base64(publicKey),
+    },
+  }
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -33,6 +33,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'twoFactor.status': aTwoFactorStatus(),
     'account.sessions': [],
     'account.reveals': [],
+    'account.accesses': [],
     'account.mailPreferences': {
       return_status: true,
       completed_return: true,

@@ -204,7 +204,11 @@ function resigned(lines: string[]) {
   for (const line of lines) {
     const { data: entry } = z.object({ seq: z.int() }).safeParse(JSON.parse(line))
     if (entry !== undefined) {
-      const leaf = createHash('sha256').update(Buffer.of(0)).update(line).digest()
+      const cut = line.lastIndexOf(', "ip" : ')
+      const sha256 = (...parts: (Buffer | string)[]) =>
+        parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest()
+      const origin = sha256(`{${line.slice(cut + 2)}`)
+      const leaf = sha256(Buffer.of(0), origin, `${line.slice(0, cut)}}`)
       entries.push({ seq: entry.seq, leaf })
       made.push(line)
       continue

@@ -2,7 +2,12 @@ import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
-import { NotificationsSection, RevealsSection, SessionsSection } from './HistorySections.tsx'
+import {
+  AccessesSection,
+  NotificationsSection,
+  RevealsSection,
+  SessionsSection,
+} from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 
@@ -21,6 +26,7 @@ export function AccountScreen() {
         <TwoFactorSection />
         <SessionsSection />
         <RevealsSection />
+        <AccessesSection />
         <MailSection />
         <NotificationsSection />
       </div>
@@ -38,6 +44,7 @@ function ViewedAccount() {
       />
       <div className="card">
         <RevealsSection />
+        <AccessesSection />
         <NotificationsSection />
       </div>
     </>

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { AccessView } from '#shared/accesses.schema.ts'
 import type { SessionView } from '#shared/account.schema.ts'
 import { formatDate, formatMoment } from '#shared/dates.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
@@ -17,6 +18,7 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { SkeletonRows } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { CheckEntry } from './CheckEntry.tsx'
 import styles from './account.module.css'
 
 export function SessionsSection() {
@@ -113,8 +115,62 @@ function toRow({ id, number, by, at, reason }: RevealView) {
           Reason: <span dir="auto">{reason}</span>
         </p>
       </div>
+      <CheckEntry entry={{ id, at, action: 'client.number_revealed' }} what={number} />
     </li>
   )
+}
+
+export function AccessesSection() {
+  const accesses = trpc.account.accesses.useQuery()
+  return (
+    <FormSection
+      title="Who has opened your data"
+      hint="Each time one of our staff opens your details, a document or the portal as you see it, it is written to a log that nobody can change unnoticed. Check computes on your device that an entry is in it."
+      landmark
+    >
+      <QueryBoundary
+        query={accesses}
+        what="who has opened your data"
+        failed="It could not be loaded who has opened your data."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <p>Nobody has. When someone does, you read here who it was, when and what.</p>
+          ) : (
+            <ul className="lined">{list.map(toAccess)}</ul>
+          )
+        }
+      </QueryBoundary>
+    </FormSection>
+  )
+}
+
+function toAccess(access: AccessView) {
+  const { id, at, by } = access
+  const what = whatWasOpened(access)
+  return (
+    <li key={id} className={styles.row}>
+      <div>
+        <p className={styles.what}>{what}</p>
+        <p className={styles.detail}>
+          {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
+        </p>
+      </div>
+      <CheckEntry entry={access} what={what} />
+    </li>
+  )
+}
+
+function whatWasOpened({ action, fileName }: AccessView): string {
+  switch (action) {
+    case 'client.viewed':
+      return 'Your details'
+    case 'client.viewed_as':
+      return 'The portal as you see it'
+    case 'document.downloaded':
+      return fileName === null ? 'A document that was deleted since' : `Your document “${fileName}”`
+  }
 }
 
 export function NotificationsSection() {

@@ -80,6 +80,7 @@ export const firstCalls = {
     { path: 'account.mailPreferences' },
     { path: 'account.sessions' },
     { path: 'account.reveals' },
+    { path: 'account.accesses' },
   ],
   // While a second factor is required and missing, the server refuses all others.
   '/two-factor': [{ path: 'auth.currentUser' }, { path: 'twoFactor.status' }],

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { z } from 'zod'
+import { projectRoot } from '#server/process/startup.ts'
+
+// npm run licenses: fails when a package that the portal needs at run time has a license that is not in this list.
+
+/** SPDX ids that ask nothing of the portal's own code. A choice stands here as its package writes it. */
+const allowed = (
+  '0BSD, Apache-2.0, BlueOak-1.0.0, BSD-2-Clause, BSD-3-Clause, CC0-1.0, ISC, MIT, MIT-0, ' +
+  '(MIT OR CC0-1.0), OFL-1.1, Python-2.0, Unlicense'
+).split(', ')
+
+const entry = z.object({
+  version: z.string().default(''),
+  license: z.string().catch('no license'),
+  dev: z.boolean().default(false),
+  link: z.boolean().default(false),
+})
+const lockFile = z.object({ packages: z.record(z.string(), entry) })
+
+const readLock = (): unknown =>
+  JSON.parse(readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8'))
+
+/** The packages that `npm ci --omit dev` installs, on whatever platform. */
+export function neededPackages(lock = readLock()) {
+  return Object.entries(lockFile.parse(lock).packages)
+    .filter(([place, { dev, link }]) => place.includes('node_modules/') && !dev && !link)
+    .map(([place, { version, license }]) => {
+      const name = place.replace(/.*node_modules\//, '')
+      return { id: `${name}@${version}`, license }
+    })
+}
+
+export function refusedLicenses(lock = readLock()): string[] {
+  return neededPackages(lock)
+    .filter(({ license }) => !allowed.includes(license))
+    .map(({ id, license }) => `${id}: ${license}`)
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const refused = refusedLicenses()
+  for (const line of refused) console.error(line)
+  process.exitCode = Math.min(refused.length, 1)
+}
