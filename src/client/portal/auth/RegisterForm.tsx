@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { registerForm, registerInput } from '#shared/auth.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { welcome } from '#client/public/session/welcome.ts'
 import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
@@ -10,7 +9,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { registrationFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
-import { TwoFactorOffer } from './TwoFactorOffer.tsx'
+import { offerTwoFactor } from './TwoFactorOffer.tsx'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -27,7 +26,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
-        welcome.set(<TwoFactorOffer userId={answer.user.id} />)
+        offerTwoFactor(answer.user.id)
         completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {

@@ -4,8 +4,12 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import styles from './auth.module.css'
 
-/** Offers two-factor sign-in to this client, who has just registered. */
-export function TwoFactorOffer({ userId }: { userId: string }) {
+/** Offers two-factor sign-in on the dashboard to this client, who has just registered. */
+export function offerTwoFactor(userId: string): void {
+  welcome.set(<Offer userId={userId} />)
+}
+
+function Offer({ userId }: { userId: string }) {
   if (useUser()?.id !== userId) return null
   return (
     <Panel title="Add two-factor sign-in" className={styles.offer}>

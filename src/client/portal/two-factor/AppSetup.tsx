@@ -5,8 +5,7 @@ import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { copy } from './copy.ts'
-import type { TaskProps } from './FactorDialog.tsx'
-import { PasswordTask, TaskForm } from './TaskForm.tsx'
+import { PasswordTask, TaskForm, type TaskProps } from './TaskForm.tsx'
 import styles from './two-factor.module.css'
 
 /** The password, then the QR code and a first code of the app. Only this state and the page hold the secret. */

@@ -4,6 +4,7 @@ import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { MakeCodes, PasskeySetup, RemoveApp, RemovePasskey, RenamePasskey } from './FactorForms.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
+import type { TaskProps } from './TaskForm.tsx'
 
 interface Passkey {
   id: string
@@ -15,12 +16,6 @@ export type FactorTask =
   /** How many passkeys there are. */
   | { kind: 'passkey'; known: number }
   | { kind: 'rename' | 'remove-passkey'; passkey: Passkey }
-
-export interface TaskProps {
-  /** With the recovery codes, if there are new ones. */
-  onDone: (codes: readonly string[] | null) => void
-  onCancel: () => void
-}
 
 /** One change of the user's second factors, and the recovery codes that it brings. */
 export function FactorDialog({ task, onClose }: { task: FactorTask | null; onClose: () => void }) {

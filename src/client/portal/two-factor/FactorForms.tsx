@@ -5,8 +5,7 @@ import { createPasskey } from '#client/portal/auth/passkeys.ts'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { toast } from '#client/public/ui/toast.ts'
-import type { TaskProps } from './FactorDialog.tsx'
-import { PasswordTask, TaskForm } from './TaskForm.tsx'
+import { PasswordTask, TaskForm, type TaskProps } from './TaskForm.tsx'
 
 interface PasskeyProps extends TaskProps {
   passkey: { id: string; name: string }

@@ -10,6 +10,12 @@ import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/for
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './two-factor.module.css'
 
+export interface TaskProps {
+  /** With the recovery codes, if there are new ones. */
+  onDone: (codes: readonly string[] | null) => void
+  onCancel: () => void
+}
+
 interface TaskFormProps<Values extends Record<string, unknown>> {
   schema: z.ZodType
   initial: Values
