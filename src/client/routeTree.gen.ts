@@ -28,6 +28,7 @@ import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
+import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 
@@ -125,6 +126,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalTwoFactorRoute = PortalTwoFactorRouteImport.update({
+  id: '/two-factor',
+  path: '/two-factor',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminActivityRoute = PortalAdminActivityRouteImport.update({
   id: '/admin_/activity',
   path: '/admin/activity',
@@ -155,6 +161,7 @@ export interface FileRoutesByFullPath {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
 }
@@ -177,6 +184,7 @@ export interface FileRoutesByTo {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
 }
@@ -201,6 +209,7 @@ export interface FileRoutesById {
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/profile': typeof PortalProfileRoute
+  '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
 }
@@ -225,6 +234,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
   fileRoutesByTo: FileRoutesByTo
@@ -247,6 +257,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
   id:
@@ -270,6 +281,7 @@ export interface FileRouteTypes {
     | '/_portal/documents'
     | '/_portal/home'
     | '/_portal/profile'
+    | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
   fileRoutesById: FileRoutesById
@@ -424,6 +436,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/two-factor': {
+      id: '/_portal/two-factor'
+      path: '/two-factor'
+      fullPath: '/two-factor'
+      preLoaderRoute: typeof PortalTwoFactorRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/activity': {
       id: '/_portal/admin_/activity'
       path: '/admin/activity'
@@ -449,6 +468,7 @@ interface PortalRouteChildren {
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
   PortalProfileRoute: typeof PortalProfileRoute
+  PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
 }
@@ -461,6 +481,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
   PortalProfileRoute: PortalProfileRoute,
+  PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
 }

@@ -27,6 +27,7 @@ export const pagePaths = [
   '/prove-email',
   '/account',
   '/confirm-email',
+  '/two-factor',
 ] as const
 
 export type PagePath = (typeof pagePaths)[number]

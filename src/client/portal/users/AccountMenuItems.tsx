@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import type { ReactElement } from 'react'
 import type { ListedUser } from '#shared/users.schema.ts'
 
-export type AccountDialog = 'disable' | 'enable' | 'sessions'
+export type AccountDialog = 'disable' | 'enable' | 'sessions' | 'reset-two-factor'
 
 export interface AccountDialogProps {
   user: ListedUser
@@ -25,6 +25,11 @@ export function AccountMenuItems({ user, onOpen, children }: AccountMenuItemsPro
       <Menu.Dropdown>
         {user.role === 'admin' && (
           <Menu.Item onClick={() => onOpen('sessions')}>Sessions…</Menu.Item>
+        )}
+        {user.hasFactor && (
+          <Menu.Item onClick={() => onOpen('reset-two-factor')}>
+            Reset two-factor sign-in…
+          </Menu.Item>
         )}
         {user.disabledAt === null ? (
           <Menu.Item onClick={() => onOpen('disable')}>Disable account…</Menu.Item>
