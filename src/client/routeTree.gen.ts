@@ -27,6 +27,7 @@ import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
+import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
 
@@ -119,6 +120,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalTwoFactorRoute = PortalTwoFactorRouteImport.update({
+  id: '/two-factor',
+  path: '/two-factor',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalAdminActivityRoute = PortalAdminActivityRouteImport.update({
   id: '/admin_/activity',
   path: '/admin/activity',
@@ -148,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
 }
@@ -169,6 +176,7 @@ export interface FileRoutesByTo {
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
   '/profile': typeof PortalProfileRoute
+  '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
 }
@@ -192,6 +200,7 @@ export interface FileRoutesById {
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/profile': typeof PortalProfileRoute
+  '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
 }
@@ -215,6 +224,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
   fileRoutesByTo: FileRoutesByTo
@@ -236,6 +246,7 @@ export interface FileRouteTypes {
     | '/documents'
     | '/home'
     | '/profile'
+    | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
   id:
@@ -258,6 +269,7 @@ export interface FileRouteTypes {
     | '/_portal/documents'
     | '/_portal/home'
     | '/_portal/profile'
+    | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
   fileRoutesById: FileRoutesById
@@ -404,6 +416,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/two-factor': {
+      id: '/_portal/two-factor'
+      path: '/two-factor'
+      fullPath: '/two-factor'
+      preLoaderRoute: typeof PortalTwoFactorRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/admin_/activity': {
       id: '/_portal/admin_/activity'
       path: '/admin/activity'
@@ -429,6 +448,7 @@ interface PortalRouteChildren {
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
   PortalProfileRoute: typeof PortalProfileRoute
+  PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
 }
@@ -441,6 +461,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
   PortalProfileRoute: PortalProfileRoute,
+  PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
 }

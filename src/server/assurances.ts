@@ -3,13 +3,10 @@ import { technicalAssurances, type TechnicalAssuranceId } from '#shared/assuranc
 import type { AssuranceFinding, AssuranceFindings } from '#shared/assurances.schema.ts'
 import { checkEncryptionAtRest } from './assurances/encryption-at-rest.ts'
 import type { Check, CheckResult, Instance } from './assurances/check.ts'
-import {
-  checkMalwareScanning,
-  checkPasswordComplexity,
-  checkTwoFactor,
-} from './assurances/simple-checks.ts'
+import { checkMalwareScanning, checkPasswordComplexity } from './assurances/simple-checks.ts'
 import { checkSessionTimeout } from './assurances/session-timeout.ts'
 import { checkTransportEncryption } from './assurances/transport-encryption.ts'
+import { checkTwoFactor } from './assurances/two-factor.ts'
 
 /** The check of each promise of the security page. */
 export const assuranceChecks: Readonly<Record<TechnicalAssuranceId, Check>> = {

@@ -13,6 +13,9 @@ export const codeRequired = 'Two-factor code required'
 /** For how long a client's browser can be trusted. */
 export const trustedDays = 30
 
+/** With so few unused recovery codes, their owner is asked to make new ones. */
+export const fewRecoveryCodes = 3
+
 export const maxCallsInBatch = 10
 
 /** The request header with the id of the client that an admin impersonates: docs/decisions/0014. */

@@ -4,7 +4,12 @@ import { technicalAssurances } from './assurances.ts'
 const id = z.enum(technicalAssurances.map((assurance) => assurance.id))
 
 const assuranceFinding = z.discriminatedUnion('verified', [
-  z.object({ id, verified: z.literal(true) }),
+  z.object({
+    id,
+    verified: z.literal(true),
+    /** A sentence about this server. */
+    note: z.string().optional(),
+  }),
   z.object({
     id,
     verified: z.literal(false),

@@ -28,7 +28,7 @@ export const technicalAssurances = [
   {
     id: 'two-factor',
     title: 'Optional two-factor authentication',
-    text: 'A code from your phone beside the password, for those who want it.',
+    text: 'A code from an app, or a passkey, beside the password, for those who want it.',
   },
 ] as const
 

@@ -20,6 +20,11 @@ export function formatDate(date: string | Date): string {
   return Number.isNaN(moment.getTime()) ? '' : localFormat(moment)
 }
 
+/** The day in UTC that this moment is in. */
+export function formatUtcDate(moment: Date): string {
+  return calendarFormat(moment)
+}
+
 /** `Apr 30, 1985, 3:12 PM`, in the reader's time zone. */
 export function formatMoment(moment: Date): string {
   return momentFormat(moment)

@@ -26,6 +26,7 @@ export const pagePaths = [
   '/reset-password',
   '/account',
   '/confirm-email',
+  '/two-factor',
 ] as const
 
 export type PagePath = (typeof pagePaths)[number]

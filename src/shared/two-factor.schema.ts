@@ -6,6 +6,7 @@ import { limits, recordId, text, typedText } from './text.ts'
 
 /** What else proves a sign-in, beside the password. */
 export const factors = ['app', 'passkey', 'recovery_code'] as const
+export type Factor = (typeof factors)[number]
 
 const transports = z.array(text(40)).max(10)
 const credential = z.object({
@@ -78,6 +79,8 @@ export const twoFactorStatus = z.object({
   /** Browsers that need no code for up to 30 days. */
   trustedDevices: z.int(),
 })
+
+export type TwoFactorStatus = z.output<typeof twoFactorStatus>
 
 export const withPassword = z.object({ password: typedPassword })
 

@@ -57,6 +57,23 @@ test("a client's screens load their data while the session is confirmed", () => 
   }
 })
 
+test('who must set up two-factor sign-in is led there from every screen', () => {
+  const twoFactor = { enrolled: false, required: true }
+  for (const session of [client, admin]) {
+    if (session.status !== 'signed-in') throw new Error('not signed in')
+    const required: Session = { status: 'signed-in', user: { ...session.user, twoFactor } }
+    for (const screen of Object.keys(guards)) {
+      const leads = screen === '/two-factor' ? 'show' : 'enroll'
+      expect(checkAccess(guardOf(screen), required)).toBe(leads)
+    }
+    expect(checkAccess(guardOf('/contact'), required)).toBe('show')
+  }
+  expect(checkAccess(guardOf('/two-factor'), client)).toBe('show')
+  expect(checkAccess(guardOf('/two-factor'), stranger)).toBe('ask-to-sign-in')
+  // It asks again by itself.
+  expect(safeNext('/two-factor')).toBe('/')
+})
+
 test('the return path after signing in leads only to our own screens', () => {
   expect(safeNext('/documents')).toBe('/documents')
   expect(safeNext('/documents/')).toBe('/documents')

@@ -11,6 +11,20 @@ export interface Mutant {
 
 export const mutants: Mutant[] = [
   {
+    title: 'who must set up a second factor gets the screens, whose calls are all refused',
+    file: 'src/client/public/session/guards.ts',
+    find: "if (guard !== 'enrolling' && mustEnroll(session)) return 'enroll'",
+    replace: '',
+    tests: ['tests/client/guards.test.ts'],
+  },
+  {
+    title: 'the check of the two-factor claim accepts a code that signs in twice',
+    file: 'src/server/assurances/two-factor.ts',
+    find: "if (await spendStep(trx, app.id, step)) return notActive('a code signs in twice')",
+    replace: '',
+    tests: ['tests/invariants/assurances.test.ts'],
+  },
+  {
     title: 'a client reads every return',
     file: 'src/server/returns/returns.access.ts',
     find: "return returns.where('taxReturns.clientId', '=', viewer.id)",

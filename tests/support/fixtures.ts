@@ -12,6 +12,7 @@ import type { Dependent } from '#shared/dependents.schema.ts'
 import type { StaffDocument } from '#shared/documents.schema.ts'
 import type { UsersPage } from '#shared/users.schema.ts'
 import type { Profile } from '#shared/profile.schema.ts'
+import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
 
 // Complete, simple records as the server answers them; a test sets what differs. All people are invented.
@@ -37,6 +38,19 @@ export function aClient(differs: Partial<CurrentUser> = {}): CurrentUser {
 export function anAdmin(differs: Partial<CurrentUser> = {}): CurrentUser {
   const june = { id: id(10), email: 'june.vale@example.com', firstName: 'June', lastName: 'Vale' }
   return aClient({ ...june, role: 'admin', ...differs })
+}
+
+/** Nothing set up, and nothing required. */
+export function aTwoFactorStatus(differs: Partial<TwoFactorStatus> = {}): TwoFactorStatus {
+  return {
+    required: false,
+    requiredFrom: null,
+    app: null,
+    passkeys: [],
+    recoveryCodesLeft: 0,
+    trustedDevices: 0,
+    ...differs,
+  }
 }
 
 /** A return as staff see it, pending and unpaid by default. */

@@ -6,7 +6,7 @@ import type { DocumentStore } from '#server/storage/document-store.ts'
 
 /** The parts of the running portal that checks use. */
 export interface Instance {
-  config: Pick<Config, 'publicUrl'>
+  config: Pick<Config, 'publicUrl' | 'staffTwoFactor'>
   db: Db
   keyring: Keyring
   store: Pick<DocumentStore, 'open'>
@@ -14,7 +14,7 @@ export interface Instance {
   clock: () => Date
 }
 
-export type CheckResult = { verified: true } | { verified: false; reason: string }
+export type CheckResult = { verified: true; note?: string } | { verified: false; reason: string }
 
 /**
  * Checks whether a promise holds on this server, and leaves nothing behind. A check that throws or exceeds the signal

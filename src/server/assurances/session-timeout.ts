@@ -1,8 +1,8 @@
 import { createSessions } from '#server/auth/sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
-import { createUser } from '#server/auth/users.queries.ts'
 import { type CheckResult, type Instance, notActive, verified } from './check.ts'
-import { type Db, newId, type Trx } from '#server/database/database.ts'
+import { createProbeUser, takenBack } from './probe.ts'
+import type { Trx } from '#server/database/database.ts'
 
 /**
  * Signs in a test user and moves its clock past each limit, in a transaction that is rolled back. The limits repeat
@@ -35,10 +35,7 @@ const limits = [
 
 /** Creates a user, and returns whether a session is alive just before and at a limit. */
 async function createProbe(trx: Trx, now: Date) {
-  const userId = newId()
-  const words = { passwordHash: '-', firstName: 'Claim', lastName: 'Probe' }
-  const email = `${userId}@assurance-probe.invalid`
-  await createUser(trx, { ...words, id: userId, email, createdAt: now })
+  const { id: userId } = await createProbeUser(trx, now)
   const sessionsAt = (ms: number) => createSessions(trx, () => new Date(now.getTime() + ms))
 
   return async ({ ms, remember, used }: (typeof limits)[number]) => {
@@ -52,14 +49,5 @@ async function createProbe(trx: Trx, now: Date) {
       before: await alive(justBefore.find(token)),
       after: await alive(sessionsAt(ms).find(token)),
     }
-  }
-}
-
-async function takenBack<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
-  const trx = await db.startTransaction().execute()
-  try {
-    return await work(trx)
-  } finally {
-    await trx.rollback().execute()
   }
 }

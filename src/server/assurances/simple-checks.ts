@@ -15,11 +15,6 @@ export async function checkMalwareScanning(
   )
 }
 
-/** Replace this check when the portal has a second factor. */
-export function checkTwoFactor(): CheckResult {
-  return notActive('signing in asks for the password alone')
-}
-
 /** Every form that sets a password must enforce each rule, and stored passwords must be hashes. */
 export async function checkPasswordComplexity({ db }: Pick<Instance, 'db'>): Promise<CheckResult> {
   for (const { password } of formsOfNewPasswords) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import type { User } from '#shared/auth.schema.ts'
 import { errors } from '#server/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import { messages } from '#tests/components/support/screen.tsx'
+import { axeFindings, messages } from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
 import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
 
@@ -175,4 +175,33 @@ test("another admin's sessions are listed and ended, one or all; nobody has a me
       { ...of, sessionId: 'two' },
       { ...of, sessionId: null },
     ])
+})
+
+test('the second factor of another user is reset with a reason, if they have one', async () => {
+  const ray = anAdmin({ id: id(11), firstName: 'Ray', email: 'ray.vale@example.com' })
+  const { server } = await openRoles({
+    'admin.users.page': usersPage([{ ...aClient(), hasFactor: true }, ray]),
+    'admin.users.resetTwoFactor': errors.conflict('This account has no second factor'),
+  })
+  await menuOf('Ray Vale').click()
+  await expect.element(item('Sessions…')).toBeVisible()
+  await expect.element(item('Reset two-factor sign-in…')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await menuOf('Nora Day').click()
+  await item('Reset two-factor sign-in…').click()
+  const reset = dialog('Reset two-factor sign-in')
+  await expect.element(why(reset)).toHaveFocus()
+  const submit = action('Reset two-factor sign-in', reset)
+  await submit.click()
+  await expect.element(reset.getByText('Say why')).toBeVisible()
+  await why(reset).fill('Lost the phone')
+  expect(await axeFindings('[role="dialog"]')).toEqual([])
+  await submit.click()
+  await expect.element(messages().getByText('This account has no second factor')).toBeVisible()
+  server.answer({ 'admin.users.resetTwoFactor': { success: true } })
+  await submit.click()
+  await expect.element(messages().getByText('Nora Day was told by mail.')).toBeVisible()
+  await expect.element(reset).not.toBeInTheDocument()
+  const input = { userId: aClient().id, reason: 'Lost the phone' }
+  expect(server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])
 })

@@ -14,7 +14,7 @@ import { aClient, ofSession } from '#tests/support/fixtures.ts'
 const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
 const email = dialog.getByLabelText('Email')
 const password = dialog.getByLabelText('Password', { exact: true })
-const submit = dialog.getByRole('button', { name: 'Sign In' })
+const submit = dialog.getByRole('button', { name: 'Sign In', exact: true })
 const signOut = page.getByRole('button', { name: 'Sign Out' })
 const landing = page.getByRole('button', { name: 'Start Filing Now' })
 

@@ -2,7 +2,7 @@ import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
-import { aClient, aProfile, aReturn, id } from '#tests/support/fixtures.ts'
+import { aClient, aProfile, aReturn, aTwoFactorStatus, id } from '#tests/support/fixtures.ts'
 import type { Answers, Output } from './answers.ts'
 import { renderScreen } from './screen.tsx'
 
@@ -30,6 +30,7 @@ export function ofClient(known: OfClient = {}): Answers {
     'documents.requests': [],
     'documents.filedReturns': [],
     'notifications.list': notifications,
+    'twoFactor.status': aTwoFactorStatus(),
     'account.sessions': [],
     'account.reveals': [],
     'account.accesses': [],

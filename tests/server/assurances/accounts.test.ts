@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { newPassword } from '#shared/password.ts'
 import { checkPasswordComplexity, weaknessOf } from '#server/assurances/simple-checks.ts'
 import { checkSessionTimeout } from '#server/assurances/session-timeout.ts'
+import { checkTwoFactor } from '#server/assurances/two-factor.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient } from '#tests/support/factories.ts'
 import { dump } from '#tests/support/fingerprint.ts'
@@ -81,5 +82,35 @@ describe('session timeout', () => {
     }
     await sql`alter table elsewhere rename to sessions`.execute(portal.services.db)
     expect(await checkSessionTimeout(portal.services)).toStrictEqual({ verified: true })
+  })
+})
+
+describe('two-factor sign-in', () => {
+  test('holds, says whether staff need it, and removes its probe', async () => {
+    const before = await dump(portal.services.db)
+    const { config } = portal.services
+    for (const [staffTwoFactor, note] of [
+      ['optional', 'Our staff may sign in without it.'],
+      ['required', 'Our staff cannot sign in without it.'],
+    ] as const) {
+      const instance = { ...portal.services, config: { ...config, staffTwoFactor } }
+      expect(await checkTwoFactor(instance)).toStrictEqual({ verified: true, note })
+    }
+    expect(await dump(portal.services.db)).toBe(before)
+  })
+
+  test.each([
+    ['last_step = 0', 'a code signs in twice'],
+    ['confirmed_at = null; new.last_step = null', 'the password alone signs in'],
+  ])('does not hold if apps keep %s', async (change, reason) => {
+    await sql
+      .raw(
+        `create function astray() returns trigger language plpgsql as
+           $$ begin new.${change}; return new; end $$;
+         create trigger astray before update on authenticator_apps
+           for each row execute function astray()`,
+      )
+      .execute(portal.services.db)
+    expect(await checkTwoFactor(portal.services)).toStrictEqual({ verified: false, reason })
   })
 })

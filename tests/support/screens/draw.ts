@@ -7,6 +7,7 @@ import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
 import type { State, World } from './state.ts'
+import { twoFactorStates } from './two-factor-states.ts'
 import { startServer } from '#tests/support/server.ts'
 import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 
@@ -15,7 +16,7 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 // name contains the word.
 
 const folder = 'test-results/screens'
-const sheets = { client: clientStates, firm: firmStates }
+const sheets = { client: clientStates, firm: firmStates, 'two-factor': twoFactorStates }
 const looks = [
   { width: 1280, columns: 4, colorScheme: 'light' },
   { width: 390, columns: 10, colorScheme: 'light' },

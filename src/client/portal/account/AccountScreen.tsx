@@ -9,6 +9,7 @@ import {
   SessionsSection,
 } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
+import { TwoFactorSection } from './TwoFactorSection.tsx'
 
 export function AccountScreen() {
   if (useImpersonation() !== null) return <ViewedAccount />
@@ -22,6 +23,7 @@ export function AccountScreen() {
         <NameSection />
         <EmailSection />
         <PasswordSection />
+        <TwoFactorSection />
         <SessionsSection />
         <RevealsSection />
         <AccessesSection />

@@ -1,6 +1,6 @@
 import { getUntypedClient } from '@trpc/client'
 import { type FirstCall, firstCalls, type ScreenPath } from '#client/public/session/first-calls.ts'
-import { publishSession, readSession } from '#client/public/session/session.ts'
+import { mustEnroll, publishSession, readSession } from '#client/public/session/session.ts'
 import { readToken } from '#client/public/session/token.ts'
 import { isAsked } from './early-answers.ts'
 import { queries, queryClient, trpcClient } from './trpc.ts'
@@ -10,7 +10,7 @@ import { queries, queryClient, trpcClient } from './trpc.ts'
  * for them a moment: the frame from the server is on the screen, and bootstrap.js has sent them long before.
  */
 export async function prefetch(screen: ScreenPath): Promise<void> {
-  if (readToken() === null) return
+  if (readToken() === null || mustEnroll(readSession())) return
   const known = Promise.allSettled(startAll(screen)).then(publishUser)
   if (!opening || window.bootstrap?.early === undefined) return
   opening = false

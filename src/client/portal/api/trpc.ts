@@ -12,6 +12,7 @@ import type { inferRouterOutputs } from '@trpc/server'
 import { observable, type Unsubscribable } from '@trpc/server/observable'
 import superjson from 'superjson'
 import { maxCallsInBatch, viewAsHeader } from '#shared/api.ts'
+import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { askForPassword, isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
@@ -90,6 +91,11 @@ export function statusOf(error: unknown): number | null {
 
 export function fieldsOf(error: unknown): { path: string; message: string }[] {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
+}
+
+/** What a sign-in with the right password lacks, or null after any other error. */
+export function factorRequestOf(error: unknown): FactorRequest | null {
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.twoFactor ?? null) : null
 }
 
 /** The message of a failed call: the server's, or without an answer the fallback. */

@@ -4,7 +4,7 @@ import { stepUpMinutes } from '#shared/api.ts'
 import { statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
 import { OwnPasswordField } from '#client/portal/ui/SecretField.tsx'
-import { FormError, refusalText, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { FormError, refusalText, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
 import { type Confirmation, useConfirmation } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './auth.module.css'
@@ -38,26 +38,22 @@ function ConfirmForm({
   confirmation: Confirmation
   onCancel: () => void
 }) {
-  const [pending, setPending] = useState(false)
-  const [refusal, setRefusal] = useState<string | null>(null)
   const { form, formProps, showRefusal } = useSchemaForm(confirmInput, { password: '' })
+  const { pending, refusal, run } = useUncachedCall((error) => {
+    showRefusal(error)
+    return refusalText(error, 'The password could not be checked.')
+  })
 
-  /** Not a mutation: its cache would keep the password for minutes. */
-  async function submit(values: typeof form.values) {
-    if (pending) return
-    setPending(true)
-    setRefusal(null)
-    try {
-      await trpcClient.auth.confirm.mutate(values)
+  const submit = (values: typeof form.values) =>
+    run(async () => {
+      try {
+        await trpcClient.auth.confirm.mutate(values)
+      } catch (error) {
+        // The session is over: the waiting call fails the same way, and its screen shows it.
+        if (statusOf(error) !== 401) throw error
+      }
       confirmation.answer(true)
-    } catch (error) {
-      setPending(false)
-      // The session is over: the waiting call fails the same way, and its screen shows it.
-      if (statusOf(error) === 401) return confirmation.answer(true)
-      showRefusal(error)
-      setRefusal(refusalText(error, 'The password could not be checked.'))
-    }
-  }
+    })
 
   return (
     <form className={styles.form} {...formProps(submit)}>

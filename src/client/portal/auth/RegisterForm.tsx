@@ -9,6 +9,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { registrationFailure } from './auth-errors.ts'
 import { completeSignIn } from './flows.ts'
+import { offerTwoFactor } from './TwoFactorOffer.tsx'
 import styles from './auth.module.css'
 
 export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
@@ -25,6 +26,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
     register.mutate(registerInput.parse(values), {
       onSuccess: (answer) => {
         toast.success('Registration Successful', `Welcome to ${firm.name}.`)
+        offerTwoFactor(answer.user.id)
         completeSignIn(answer, false, onSignedIn)
       },
       onError: (error) => {

@@ -1,55 +1,121 @@
 import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
 import { loginInput } from '#shared/auth.schema.ts'
-import { trpc } from '#client/portal/api/trpc.ts'
+import type { FactorRequest } from '#shared/two-factor.schema.ts'
+import { factorRequestOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { PasswordField } from '#client/portal/ui/SecretField.tsx'
-import { FormError, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { FormError, useSchemaForm, useUncachedCall } from '#client/portal/ui/form.tsx'
+import type { CurrentUser } from '#client/public/session/session.ts'
+import { hasPasskeys } from '#client/public/session/passkeys.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogLink, EmailField } from './auth-fields.tsx'
 import { loginFailure } from './auth-errors.ts'
+import { FactorForm } from './FactorForm.tsx'
 import { completeSignIn } from './flows.ts'
+import { askForPasskey, passkeyFailure } from './passkeys.ts'
 import styles from './auth.module.css'
 
+interface Answer {
+  token: string
+  user: CurrentUser
+}
+
+/** The password, then the second factor where the account has one; or a passkey in place of both. */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const login = trpc.auth.login.useMutation()
+  const [asked, setAsked] = useState<FactorRequest | null>(null)
+  const [returned, setReturned] = useState(false)
   const { form, formProps } = useSchemaForm(loginInput, {
     email: '',
     password: '',
     rememberMe: false,
   })
 
+  function finish(answer: Answer) {
+    toast.success('Login Successful', 'Welcome back!')
+    completeSignIn(answer, form.values.rememberMe, onSignedIn)
+  }
+
   function submit(values: typeof form.values) {
     login.mutate(values, {
-      onSuccess: (answer) => {
-        toast.success('Login Successful', 'Welcome back!')
-        completeSignIn(answer, values.rememberMe, onSignedIn)
+      onSuccess: finish,
+      onError(error) {
+        const request = factorRequestOf(error)
+        if (request === null) toast.error('Login Failed', loginFailure(error))
+        // A factor was added during the call.
+        else if (request.methods.length === 0) submit(values)
+        else setAsked(request)
       },
-      onError: (error) => toast.error('Login Failed', loginFailure(error)),
     })
   }
 
-  return (
-    <form className={styles.form} {...formProps(submit)}>
-      <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
+  const refused = login.error !== null && factorRequestOf(login.error) === null
+
+  function goBack() {
+    setAsked(null)
+    setReturned(true)
+    login.reset()
+  }
+
+  if (asked !== null) {
+    return (
+      <FactorForm
+        credentials={form.values}
+        methods={asked.methods}
+        onSignedIn={finish}
+        onBack={goBack}
       />
-      <div className={styles.between}>
-        <Checkbox
-          label="Remember me for 30 days"
-          {...form.getInputProps('rememberMe', { type: 'checkbox' })}
+    )
+  }
+  return (
+    <>
+      <form className={styles.form} {...formProps(submit)}>
+        <EmailField autoComplete="username" data-autofocus {...form.getInputProps('email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          autoFocus={returned}
+          {...form.getInputProps('password')}
         />
-        <DialogLink to="forgot-password">Forgot your password?</DialogLink>
-      </div>
-      <FormError>{login.error && loginFailure(login.error)}</FormError>
-      <Button type="submit" variant="primary" wide pending={login.isPending}>
-        Sign In
-      </Button>
+        <div className={styles.between}>
+          <Checkbox
+            label="Remember me for 30 days"
+            {...form.getInputProps('rememberMe', { type: 'checkbox' })}
+          />
+          <DialogLink to="forgot-password">Forgot your password?</DialogLink>
+        </div>
+        <FormError>{refused ? loginFailure(login.error) : null}</FormError>
+        <Button type="submit" variant="primary" wide pending={login.isPending}>
+          Sign In
+        </Button>
+      </form>
+      {hasPasskeys() && <PasskeySignIn rememberMe={form.values.rememberMe} onSignedIn={finish} />}
       <p className={styles.other}>
         New here? <DialogLink to="register">Create an account</DialogLink>
       </p>
-    </form>
+    </>
+  )
+}
+
+interface PasskeySignInProps {
+  rememberMe: boolean
+  onSignedIn: (answer: Answer) => void
+}
+
+function PasskeySignIn({ rememberMe, onSignedIn }: PasskeySignInProps) {
+  const { pending, refusal, run } = useUncachedCall(passkeyFailure)
+  const { auth } = trpcClient
+  const signIn = async () => {
+    const response = await askForPasskey(await auth.passkeyOptions.mutate())
+    onSignedIn(await auth.passkeySignIn.mutate({ response, rememberMe }))
+  }
+  return (
+    <div className={styles.instead}>
+      <Button wide icon="user" pending={pending} onClick={() => void run(signIn)}>
+        Sign in with a passkey
+      </Button>
+      {refusal !== null && <FormError>{refusal}</FormError>}
+    </div>
   )
 }

@@ -7,8 +7,12 @@ export function EmailField(props: TextInputProps) {
 }
 
 export function DialogLink({ to, children }: { to: AuthDialog; children: string }) {
+  return <TextButton onClick={() => openAuthDialog(to)}>{children}</TextButton>
+}
+
+export function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
   return (
-    <button type="button" className={styles.textLink} onClick={() => openAuthDialog(to)}>
+    <button type="button" className={styles.textLink} onClick={onClick}>
       {children}
     </button>
   )

@@ -7,6 +7,8 @@ import {
 import { type ActionItem, ActionList } from '#client/portal/ui/ActionList.tsx'
 import { greetingName } from '#client/portal/ui/format.ts'
 import { useSession, useUser } from '#client/public/session/session.ts'
+import { useStore } from '#client/public/session/store.ts'
+import { welcome } from '#client/public/session/welcome.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
@@ -14,9 +16,11 @@ import styles from './dashboard.module.css'
 
 export function DashboardScreen() {
   const user = useUser()
+  const first = useStore(welcome, null)
   return (
     <>
       <PageHeading title={user === null ? 'Welcome back' : `Welcome back, ${greetingName(user)}`} />
+      {first}
       <NextStep />
       <div className={styles.cards}>
         <FilingStatusCard />

@@ -36,6 +36,8 @@ export function AuthenticatedLayout() {
       return <Navigate to="/" search={{ signin: 'open', next: path }} replace />
     case 'invite':
       return <Invitation next={path} />
+    case 'enroll':
+      return <Navigate to="/two-factor" search={{ next: path }} replace />
     case 'refuse':
       return <NoAccess />
     case 'unreachable':

@@ -1,5 +1,5 @@
 import { type FormErrors, useForm } from '@mantine/form'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { z } from 'zod'
 import { fieldsOf, messageOf } from '#client/portal/api/trpc.ts'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
@@ -28,6 +28,24 @@ export function useSchemaForm<Values extends Record<string, unknown>>(
       requestAnimationFrame(() => focusFirstError(ref.current))
     },
   }
+}
+
+/** One call at a time, outside of the caches: they would keep passwords and secrets for minutes. */
+export function useUncachedCall(explain: (error: unknown) => string | null) {
+  const [pending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  async function run(call: () => Promise<unknown>): Promise<void> {
+    if (pending) return
+    setPending(true)
+    setRefusal(null)
+    try {
+      await call()
+    } catch (error) {
+      setRefusal(explain(error))
+    }
+    setPending(false)
+  }
+  return { pending, refusal, run }
 }
 
 /** `useForm({ validate: schemaErrors(schema) })`: the first issue of each field. */

@@ -5,7 +5,7 @@ import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 
-export type AccountDialog = 'disable' | 'enable' | 'sessions'
+export type AccountDialog = 'disable' | 'enable' | 'sessions' | 'reset-two-factor'
 
 export interface AccountDialogProps {
   user: ListedUser
@@ -31,6 +31,11 @@ export function AccountMenu({ user, onOpen }: AccountMenuProps) {
       <Menu.Dropdown>
         {user.role === 'admin' && (
           <Menu.Item onClick={() => onOpen('sessions')}>Sessions…</Menu.Item>
+        )}
+        {user.hasFactor && (
+          <Menu.Item onClick={() => onOpen('reset-two-factor')}>
+            Reset two-factor sign-in…
+          </Menu.Item>
         )}
         {user.disabledAt === null ? (
           <Menu.Item onClick={() => onOpen('disable')}>Disable account…</Menu.Item>

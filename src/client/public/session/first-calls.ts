@@ -76,11 +76,14 @@ export const firstCalls = {
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/account': [
     ...session,
+    { path: 'twoFactor.status' },
     { path: 'account.mailPreferences' },
     { path: 'account.sessions' },
     { path: 'account.reveals' },
     { path: 'account.accesses' },
   ],
+  // While a second factor is required and missing, the server refuses all others.
+  '/two-factor': [{ path: 'auth.currentUser' }, { path: 'twoFactor.status' }],
   '/admin': [
     ...session,
     { path: 'admin.messages.counts' },

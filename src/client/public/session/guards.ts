@@ -1,10 +1,11 @@
-import { readSession, type Session } from './session.ts'
+import { mustEnroll, readSession, type Session } from './session.ts'
 
 /**
  * Who may open which screen. All other screens are public.
  *
  * - `signed-in`: visitors get the sign-in dialog and return to the screen after it
  * - `invited`: visitors stay and are asked to sign in
+ * - `enrolling`: the same as signed-in, also for those who must set up two-factor sign-in before anything else
  * - `admin`: visitors get the sign-in dialog; clients get a refusal and are sent to /
  */
 export const guards = {
@@ -14,12 +15,13 @@ export const guards = {
   '/profile': 'invited',
   '/account': 'signed-in',
   '/confirm-email': 'signed-in',
+  '/two-factor': 'enrolling',
   '/admin': 'admin',
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
 } as const satisfies Record<string, Guard>
 
-export type Guard = 'signed-in' | 'invited' | 'admin'
+export type Guard = 'signed-in' | 'invited' | 'enrolling' | 'admin'
 type GuardedPath = keyof typeof guards
 
 /** The decision: show the screen, wait for the session, redirect to /, or one of the refusals. */
@@ -29,6 +31,7 @@ export type AccessDecision =
   | 'lead-home'
   | 'ask-to-sign-in'
   | 'invite'
+  | 'enroll'
   | 'refuse'
   | 'unreachable'
   | 'view-over'
@@ -45,6 +48,7 @@ export function checkAccess(guard: Guard | null, session: Session): AccessDecisi
   if (session.status === 'view-over') return 'view-over'
   if (session.status === 'signed-out' && session.left) return 'lead-home'
   if (session.status === 'signed-out') return guard === 'invited' ? 'invite' : 'ask-to-sign-in'
+  if (guard !== 'enrolling' && mustEnroll(session)) return 'enroll'
   if (guard !== 'admin') return 'show'
   // Only the admin's screen needs the role first; the others load their data while the session is confirmed.
   if (session.status === 'loading') return 'wait'
@@ -63,7 +67,8 @@ export function checkFirstAccess(path: string): AccessDecision {
 
 /** The path to return to after signing in: only our own screens, so that a link can't redirect elsewhere. */
 export function safeNext(next: string | undefined): string {
-  return next !== undefined && isGuarded(trim(next)) ? trim(next) : '/'
+  const guard = next === undefined ? null : guardOf(next)
+  return next === undefined || guard === null || guard === 'enrolling' ? '/' : trim(next)
 }
 
 function isGuarded(path: string): path is GuardedPath {

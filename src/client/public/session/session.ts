@@ -40,6 +40,13 @@ export function publishSession(next: Session): void {
   session.set(next)
 }
 
+/** Whether this user may only set up two-factor sign-in: the server refuses all other calls. */
+export function mustEnroll(session: Session): boolean {
+  if (session.status !== 'signed-in') return false
+  const { required, enrolled } = session.user.twoFactor
+  return required && !enrolled
+}
+
 /** Ends the session. The code for it is loaded on demand, because visitors never need it. */
 export function useSignOut(): () => void {
   const navigate = useNavigate()

@@ -41,6 +41,7 @@ const TITLES: Record<string, string> = {
   '/documents': 'Documents',
   '/profile': 'Tax profile',
   '/account': 'Account',
+  '/two-factor': 'Two-factor sign-in',
   '/admin': 'Admin',
   '/admin/inbox': 'Inbox',
   '/admin/activity': 'Activity',

@@ -1,8 +1,8 @@
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { safeNext } from '#client/public/session/guards.ts'
-import { readSession, useSession } from '#client/public/session/session.ts'
+import { mustEnroll, readSession, useSession } from '#client/public/session/session.ts'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { loadDashboard, SignedInHome } from '#client/public/shell/portal-entry.tsx'
 import { preloadable } from '#client/public/ui/preloadable.tsx'
@@ -10,8 +10,10 @@ import { toast } from '#client/public/ui/toast.ts'
 
 /** `/`: the landing page for visitors, the dashboard for signed-in users, a skeleton until the session is known. */
 export function HomePage() {
-  const { status } = useSession()
+  const session = useSession()
+  const { status } = session
   useAddressRequests()
+  if (mustEnroll(session)) return <Navigate to="/two-factor" search={{}} replace />
   if (status === 'signed-out') return <landing.Component />
   if (status === 'loading') return <PortalSkeleton />
   return (

@@ -69,6 +69,7 @@ function AssuranceState({ id, answer }: { id: TechnicalAssuranceId; answer: Answ
     return (
       <Finding icon="check-circle" tone="good">
         Verified on this server, {time}
+        {finding.note && `. ${finding.note}`}
       </Finding>
     )
   }

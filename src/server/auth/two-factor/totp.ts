@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import type { StartedApp } from '#shared/two-factor.schema.ts'
 import { firm } from '#shared/firm.ts'
-import type { Services } from '#server/context.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
@@ -13,7 +13,9 @@ const period = 30
 const window = 1
 const enrollmentMinutes = 15
 
-type Sealing = Pick<Services, 'keyring'>
+interface Sealing {
+  keyring: Keyring
+}
 
 /**
  * Begins the set-up of an app in place of one that was never confirmed.

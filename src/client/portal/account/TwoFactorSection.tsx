@@ -1,0 +1,177 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { fewRecoveryCodes, trustedDays } from '#shared/api.ts'
+import { formatDate, formatUtcDate } from '#shared/dates.ts'
+import type { TwoFactorStatus } from '#shared/two-factor.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import type { FactorTask } from '#client/portal/two-factor/FactorDialog.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { hasPasskeys } from '#client/public/session/passkeys.ts'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './account.module.css'
+
+/** The user's own second factors, in the account. */
+export function TwoFactorSection() {
+  const status = trpc.twoFactor.status.useQuery()
+  return (
+    <FormSection
+      title="Two-factor sign-in"
+      hint="A code from an app, or a passkey, beside your password. Each change signs you out everywhere else."
+      note={status.data && requirementText(status.data)}
+      landmark
+    >
+      <QueryBoundary
+        query={status}
+        what="two-factor sign-in"
+        failed="How you sign in could not be loaded."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(known) => <Factors status={known} />}
+      </QueryBoundary>
+    </FormSection>
+  )
+}
+
+const FactorDialog = lazy(() =>
+  import('#client/portal/two-factor/FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
+)
+
+function Factors({ status }: { status: TwoFactorStatus }) {
+  const { app, passkeys, recoveryCodesLeft, trustedDevices } = status
+  const enrolled = app !== null || passkeys.length > 0
+  const [task, setTask] = useState<FactorTask | null>(null)
+  const [opened, setOpened] = useState(false)
+  if (task !== null && !opened) setOpened(true)
+  return (
+    <>
+      <p className={styles.state}>
+        {enrolled ? (
+          <Badge tone="green" icon="check-circle">
+            On
+          </Badge>
+        ) : (
+          <Badge tone="grey">Off</Badge>
+        )}
+      </p>
+      <ul className="lined">
+        <Row
+          what="Authenticator app"
+          detail={app === null ? 'Not set up' : `Added ${formatDate(app.addedAt)}`}
+        >
+          {app === null ? (
+            <Button
+              size="small"
+              variant={enrolled ? 'secondary' : 'primary'}
+              onClick={() => setTask({ kind: 'app' })}
+            >
+              Set up an app
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              aria-label="Remove the authenticator app"
+              onClick={() => setTask({ kind: 'remove-app' })}
+            >
+              Remove
+            </Button>
+          )}
+        </Row>
+        {passkeys.map((passkey) => (
+          <Row key={passkey.id} what={passkey.name} detail={usedText(passkey)}>
+            <Button
+              size="small"
+              aria-label={`Rename ${passkey.name}`}
+              onClick={() => setTask({ kind: 'rename', passkey })}
+            >
+              Rename
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Remove ${passkey.name}`}
+              onClick={() => setTask({ kind: 'remove-passkey', passkey })}
+            >
+              Remove
+            </Button>
+          </Row>
+        ))}
+        {hasPasskeys() && (
+          <Row
+            what={passkeys.length === 0 ? 'Passkeys' : 'Another passkey'}
+            detail="Your fingerprint, face or PIN. It also signs you in without the password."
+          >
+            <Button
+              size="small"
+              onClick={() => setTask({ kind: 'passkey', known: passkeys.length })}
+            >
+              Add a passkey
+            </Button>
+          </Row>
+        )}
+        {enrolled && (
+          <Row what="Recovery codes" detail={codesText(recoveryCodesLeft)}>
+            <Button size="small" onClick={() => setTask({ kind: 'codes' })}>
+              Make new codes
+            </Button>
+          </Row>
+        )}
+        {trustedDevices > 0 && <TrustedDevices count={trustedDevices} />}
+      </ul>
+      <Suspense>{opened && <FactorDialog task={task} onClose={() => setTask(null)} />}</Suspense>
+    </>
+  )
+}
+
+function Row({ what, detail, children }: { what: string; detail: ReactNode; children: ReactNode }) {
+  return (
+    <li className={`${styles.row} ${styles.stacked}`}>
+      <div>
+        <p className={styles.what}>{what}</p>
+        <p className={styles.detail}>{detail}</p>
+      </div>
+      <div className={styles.buttons}>{children}</div>
+    </li>
+  )
+}
+
+function TrustedDevices({ count }: { count: number }) {
+  const forget = trpc.twoFactor.forgetDevices.useMutation({
+    onSuccess: () => toast.success('Devices forgotten', 'The next sign-in asks for both.'),
+    onError: (error) => toast.error('Error', messageOf(error, 'They could not be forgotten.')),
+    onSettled: () => queries.twoFactor.status.invalidate(),
+  })
+  const devices = count === 1 ? '1 device asks' : `${count} devices ask`
+  return (
+    <Row
+      what="Trusted devices"
+      detail={`${devices} for the password alone, for up to ${trustedDays} days.`}
+    >
+      <Button size="small" pending={forget.isPending} onClick={() => forget.mutate()}>
+        Forget trusted devices
+      </Button>
+    </Row>
+  )
+}
+
+function usedText({ addedAt, lastUsedAt }: TwoFactorStatus['passkeys'][number]): string {
+  const used = lastUsedAt === null ? 'not used yet' : `last used ${formatDate(lastUsedAt)}`
+  return `Passkey, added ${formatDate(addedAt)}, ${used}`
+}
+
+function codesText(left: number): ReactNode {
+  if (left > fewRecoveryCodes) return `${left} of 10 left, for when you lose your app or passkey`
+  return (
+    <span className={styles.few}>
+      <Icon name="alert" size={16} />
+      {left === 0 ? 'None left. Make new ones.' : `Only ${left} left. Make new ones.`}
+    </span>
+  )
+}
+
+function requirementText({ required, requiredFrom }: TwoFactorStatus): string | null {
+  if (required) return 'Required for your account.'
+  return requiredFrom && `Required from ${formatUtcDate(requiredFrom)}.`
+}

@@ -1,0 +1,90 @@
+import { TextInput } from '@mantine/core'
+import { useId, useState } from 'react'
+import { confirmAppInput, type StartedApp } from '#shared/two-factor.schema.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { copy } from './copy.ts'
+import { PasswordTask, TaskForm, type TaskProps } from './TaskForm.tsx'
+import styles from './two-factor.module.css'
+
+/** The password, then the QR code and a first code of the app. Only this state and the page hold the secret. */
+export function AppSetup({ onDone, onCancel }: TaskProps) {
+  const [started, setStarted] = useState<StartedApp | null>(null)
+  if (started !== null) {
+    return <ConfirmApp started={started} onDone={onDone} onBack={() => setStarted(null)} />
+  }
+  return (
+    <PasswordTask
+      label="Continue"
+      onCancel={onCancel}
+      call={async (values) => setStarted(await trpcClient.twoFactor.startApp.mutate(values))}
+    >
+      You need an app that shows six-digit codes, such as Google Authenticator, Microsoft
+      Authenticator or the one of your password manager.
+    </PasswordTask>
+  )
+}
+
+interface ConfirmAppProps extends Pick<TaskProps, 'onDone'> {
+  started: StartedApp
+  onBack: () => void
+}
+
+function ConfirmApp({ started, onDone, onBack }: ConfirmAppProps) {
+  const { enrollment, secret, qrSvg } = started
+  const key = useId()
+  return (
+    <TaskForm
+      schema={confirmAppInput.pick({ code: true })}
+      initial={{ code: '' }}
+      label="Confirm"
+      cancelLabel="Back"
+      onCancel={onBack}
+      call={async ({ code }) => {
+        const { recoveryCodes } = await trpcClient.twoFactor.confirmApp.mutate({ enrollment, code })
+        toast.success('Authenticator app set up')
+        onDone(recoveryCodes)
+      }}
+    >
+      {(inputProps) => (
+        <>
+          <p>Scan this picture with the app, or type the key into it.</p>
+          <img
+            className={styles.qr}
+            src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
+            alt="QR code. The key below says the same."
+            width={208}
+            height={208}
+          />
+          <div>
+            <p id={key} className={styles.key}>
+              Key
+            </p>
+            <div className={styles.secret}>
+              <code aria-labelledby={key} role="group">
+                {inFours(secret)}
+              </code>
+              <Button size="small" onClick={() => void copy('Key', secret)}>
+                Copy the key
+              </Button>
+            </div>
+          </div>
+          <TextInput
+            label="Six-digit code"
+            description="As the app shows it now."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            autoFocus
+            {...inputProps('code')}
+          />
+        </>
+      )}
+    </TaskForm>
+  )
+}
+
+function inFours(secret: string): string {
+  return (secret.match(/.{1,4}/g) ?? []).join(' ')
+}

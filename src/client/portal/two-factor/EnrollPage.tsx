@@ -1,0 +1,94 @@
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { formatUtcDate } from '#shared/dates.ts'
+import { trpc } from '#client/portal/api/trpc.ts'
+import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
+import { safeNext } from '#client/public/session/guards.ts'
+import { hasPasskeys } from '#client/public/session/passkeys.ts'
+import { mustEnroll, useSession, useSignOut, useUser } from '#client/public/session/session.ts'
+import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { Spinner } from '#client/public/ui/States.tsx'
+import type { FactorTask } from './FactorDialog.tsx'
+import styles from './two-factor.module.css'
+
+const route = getRouteApi('/_portal/two-factor')
+
+const FactorDialog = lazy(() =>
+  import('./FactorDialog.tsx').then((m) => ({ default: m.FactorDialog })),
+)
+
+/** Offers a second factor, or asks for one where the account needs it: then nothing else works. */
+export function EnrollPage() {
+  const next = safeNext(route.useSearch().next)
+  const session = useSession()
+  const user = useUser()
+  const signOut = useSignOut()
+  const status = trpc.twoFactor.status.useQuery()
+  const [task, setTask] = useState<FactorTask | null>(null)
+  if (user === null) return <Spinner />
+  // Not before the recovery codes are saved.
+  if (user.twoFactor.enrolled && task === null) return <Navigate to={next} replace />
+  const required = mustEnroll(session)
+  return (
+    <UiProvider>
+      <div className={styles.page}>
+        <PageHeading
+          title="Set up two-factor sign-in"
+          lead={required ? REASONS[user.role] : offerText(status.data?.requiredFrom)}
+        />
+        <div className="card lined">
+          <Choice
+            title="Authenticator app"
+            text="A code from an app on your phone, beside your password."
+          >
+            <Button variant="primary" onClick={() => setTask({ kind: 'app' })}>
+              Set up an app
+            </Button>
+          </Choice>
+          {hasPasskeys() && (
+            <Choice
+              title="Passkey"
+              text="Your fingerprint, face or PIN. It also signs you in without the password."
+            >
+              <Button onClick={() => setTask({ kind: 'passkey', known: 0 })}>Add a passkey</Button>
+            </Choice>
+          )}
+        </div>
+        <div className={styles.leave}>
+          {required ? (
+            <Button onClick={signOut}>Sign out</Button>
+          ) : (
+            <ButtonLink to={next}>Not now</ButtonLink>
+          )}
+        </div>
+      </div>
+      <Suspense>
+        {task !== null && <FactorDialog task={task} onClose={() => setTask(null)} />}
+      </Suspense>
+    </UiProvider>
+  )
+}
+
+const REASONS = {
+  admin:
+    'You can see the numbers of every client, so your password alone is not enough to sign in.',
+  client: 'Your account holds your tax numbers, so your password alone is not enough to sign in.',
+}
+
+function offerText(from: Date | null | undefined): string {
+  const offer = 'With it, nobody gets in with your password alone.'
+  return from ? `${offer} Required from ${formatUtcDate(from)}.` : offer
+}
+
+function Choice({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className={styles.choice} aria-label={title}>
+      <div>
+        <h2>{title}</h2>
+        <p className="muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { firm } from '#shared/firm.ts'
+import { saveFile } from '#client/portal/admin/download.ts'
+import { DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { useUser } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { copy } from './copy.ts'
+import styles from './two-factor.module.css'
+
+/** The recovery codes, which nobody can see again. */
+export function RecoveryCodes({
+  codes,
+  onSaved,
+}: {
+  codes: readonly string[]
+  onSaved: () => void
+}) {
+  const email = useUser()?.email ?? ''
+  const list = codes.join('\n')
+
+  function download() {
+    const text = `Recovery codes of ${email} for ${firm.name}. Each works once.\n\n${list}\n`
+    saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')
+  }
+
+  return (
+    <div className={styles.form}>
+      <p className={styles.once} tabIndex={-1} ref={focus}>
+        If you lose your app or passkey, each of these signs you in once. You see them only now:
+        keep them where nobody else finds them.
+      </p>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.keep} data-print="hide">
+        <Button size="small" onClick={() => void copy('Codes', list)}>
+          Copy
+        </Button>
+        <Button size="small" icon="download" onClick={download}>
+          Download
+        </Button>
+        <Button size="small" onClick={() => print()}>
+          Print
+        </Button>
+      </div>
+      <DialogActions>
+        <Button variant="primary" onClick={onSaved}>
+          I have saved them
+        </Button>
+      </DialogActions>
+    </div>
+  )
+}
+
+/** The button that was pressed is gone; a screen reader reads on here. */
+function focus(paragraph: HTMLElement | null): void {
+  paragraph?.focus()
+}

@@ -1,0 +1,11 @@
+import { toast } from '#client/public/ui/toast.ts'
+
+/** Copies a text and says so; `what` begins the message. */
+export async function copy(what: string, text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success(`${what} copied`)
+  } catch {
+    toast.error('Not copied', 'Your browser did not allow it. Select the text instead.')
+  }
+}

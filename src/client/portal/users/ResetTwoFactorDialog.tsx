@@ -1,0 +1,58 @@
+import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import type { AccountDialogProps } from './AccountMenu.tsx'
+import { ReasonInput } from './ReasonInput.tsx'
+import styles from './users.module.css'
+
+/** Removes the second factors of somebody who has lost them all. */
+export function ResetTwoFactorDialog({ user, opened, onClose }: AccountDialogProps) {
+  const name = fullName(user)
+  const { form, formProps, showRefusal } = useSchemaForm(
+    resetTwoFactorInput.pick({ reason: true }),
+    { reason: '' },
+  )
+  const { mutate, isPending } = trpc.admin.users.resetTwoFactor.useMutation({
+    onSuccess() {
+      toast.success('Two-factor sign-in reset', `${name} was told by mail.`)
+      onClose()
+      return queries.admin.users.page.invalidate()
+    },
+    onError(error) {
+      showRefusal(error)
+      reportFailure('Failed to reset two-factor sign-in', error)
+    },
+  })
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Reset two-factor sign-in">
+      <form
+        className={styles.form}
+        {...formProps(({ reason }) => {
+          if (!isPending) mutate({ userId: user.id, reason })
+        })}
+      >
+        <p>
+          For <strong>{name}</strong>, who has lost app, passkeys and recovery codes. Call them
+          first, at a number that you know. They are signed out everywhere, and their password alone
+          signs in afterward.
+        </p>
+        <ReasonInput
+          data-autofocus
+          {...form.getInputProps('reason')}
+          description="They read this, with your name, in a mail."
+        />
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="danger" pending={isPending}>
+            Reset two-factor sign-in
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}

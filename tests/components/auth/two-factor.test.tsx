@@ -1,0 +1,226 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answer } from '#tests/components/support/answers.ts'
+import { ofClient, openAsClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
+import { aClient, anAdmin, aTwoFactorStatus, id, ofSession } from '#tests/support/fixtures.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
+const code = dialog.getByLabelText('Six-digit code')
+const recoveryCode = dialog.getByLabelText('Recovery code', { exact: true })
+const button = (name: string) => dialog.getByRole('button', { name, exact: true })
+const enrolled = aClient({ twoFactor: { enrolled: true, required: false } })
+const mustEnroll = { twoFactor: { enrolled: false, required: true } }
+
+/** Signs in as the server does, with the code 123456 or the recovery code AAAA. */
+const signsIn: Answer<'auth.login'> = (sent) => {
+  const methods = ['app' as const, 'recovery_code' as const]
+  if (sent.code === undefined) throw errors.factorRequired({ methods, passkey: null })
+  if (!['123456', 'AAAA'].includes(sent.code)) throw errors.wrongFactor(methods)
+  return { success: true, token: 'a-new-token', user: enrolled }
+}
+
+async function typePassword(login: Answer<'auth.login'> = signsIn) {
+  const screen = await renderScreen('/?signin=1', {
+    answers: { ...ofSession(enrolled), ...ofClient(), 'auth.login': login },
+  })
+  await dialog.getByLabelText('Email').fill('nora.day@example.com')
+  await dialog.getByLabelText('Password', { exact: true }).fill('Quiet-Harbor-42!')
+  await button('Sign In').click()
+  return screen
+}
+
+test('after the right password the same dialog asks for the code, and Enter sends it', async () => {
+  const { server, router } = await typePassword()
+  await expect.element(code).toHaveFocus()
+  await expect.element(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect.element(code).toHaveAttribute('inputmode', 'numeric')
+  // What a screen reader says when the field gets the focus.
+  await expect
+    .element(dialog.getByRole('form', { name: /Your password is right.*authenticator app/ }))
+    .toBeVisible()
+  await expect.element(messages()).not.toMatchTextContent('Login Failed')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('Enter the code')).toBeVisible()
+  await dialog.getByLabelText(/^Don’t ask again on this device for 30 days/).click()
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages()).toMatchTextContent('Login Successful')
+  expect(router.state.location.href).toBe('/')
+  const credentials = { email: 'nora.day@example.com', password: 'Quiet-Harbor-42!' }
+  expect(server.inputs('auth.login')).toEqual([
+    { ...credentials, rememberMe: false },
+    { ...credentials, rememberMe: false, code: '123456', trustDevice: true },
+  ])
+})
+
+test('a wrong code can be typed again, and too many are refused in words', async () => {
+  const { server } = await typePassword()
+  await code.fill('000000')
+  await userEvent.keyboard('{Enter}')
+  const refusal = dialog.getByRole('alert')
+  await expect
+    .element(refusal)
+    .toHaveTextContent('This code or passkey is wrong or was used before')
+  await expect.element(code).toHaveValue('')
+  await expect.element(code).toHaveFocus()
+  server.answer({ 'auth.login': errors.tooMany(600) })
+  await code.fill('000001')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(refusal).toHaveTextContent('Too many attempts. Please wait and try again.')
+})
+
+test('a recovery code signs in instead, and few that are left are named', async () => {
+  const { server } = await typePassword()
+  server.answer({ 'twoFactor.status': aTwoFactorStatus({ recoveryCodesLeft: 2 }) })
+  await button('Use a recovery code instead').click()
+  await expect.element(recoveryCode).toHaveFocus()
+  await expect.element(code).not.toBeInTheDocument()
+  await recoveryCode.fill('AAAA')
+  await button('Sign In').click()
+  await expect.element(messages()).toMatchTextContent('2 left. Make new ones in your account.')
+  expect(localStorage.getItem('authToken')).toBe('a-new-token')
+})
+
+test('Back leads to the password, and so does one that was changed meanwhile', async () => {
+  const { server } = await typePassword()
+  await button('Back').click()
+  await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Email')).toHaveValue('nora.day@example.com')
+  await button('Sign In').click()
+  await expect.element(code).toHaveFocus()
+  server.answer({ 'auth.login': errors.wrongCredentials() })
+  await code.fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages().getByText('Login Failed')).toBeVisible()
+  await expect.element(dialog.getByLabelText('Password', { exact: true })).toHaveFocus()
+})
+
+test('a factor that was added during the sign-in is asked for', async () => {
+  let calls = 0
+  await typePassword((sent) => {
+    calls += 1
+    if (calls === 1) throw errors.factorRequired({ methods: [], passkey: null })
+    return typeof signsIn === 'function' ? signsIn(sent) : signsIn
+  })
+  await expect.element(code).toHaveFocus()
+})
+
+test('without a passkey on this device the others stay; without support the button is not there', async () => {
+  await renderScreen('/?signin=1')
+  await expect.element(button('Sign in with a passkey')).toBeVisible()
+  const support = Object.getOwnPropertyDescriptor(globalThis, 'PublicKeyCredential')
+  Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
+  try {
+    await button('Create an account').click()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect.element(button('Sign In')).toBeVisible()
+    await expect.element(button('Sign in with a passkey')).not.toBeInTheDocument()
+  } finally {
+    Object.defineProperty(globalThis, 'PublicKeyCredential', support ?? {})
+  }
+})
+
+test('axe finds nothing in the second step, light and dark, and 360 px need no sideways scroll', async () => {
+  await onPhone(360)
+  await typePassword(() => {
+    throw errors.factorRequired({ methods: ['app', 'passkey', 'recovery_code'], passkey: null })
+  })
+  await expect.element(button('Use a passkey')).toBeVisible()
+  for (const next of ['Use a recovery code instead', 'Use a passkey instead', null]) {
+    expect(await axeFindings('[role="dialog"]')).toEqual([])
+    if (next !== null) await button(next).click()
+  }
+  await expect.element(button('Use a passkey')).toHaveFocus()
+  await inDark()
+  expect(await axeFindings('[role="dialog"]')).toEqual([])
+  expect(scrollsSideways()).toBe(false)
+})
+
+test('who must enroll gets a page of its own that starts no other call, and then the screen they wanted', async () => {
+  let viewer = anAdmin(mustEnroll)
+  const { server, router } = await renderScreen('/account', {
+    viewer,
+    answers: {
+      ...ofClient(),
+      'auth.currentUser': () => viewer,
+      'admin.messages.counts': { open: 0, late: 0, undelivered: 0 },
+      'twoFactor.status': aTwoFactorStatus({ required: true }),
+      'twoFactor.startApp': {
+        enrollment: id(1),
+        secret: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567',
+        uri: 'otpauth://totp/x',
+        qrSvg: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>',
+        expiresAt: new Date(),
+      },
+      'twoFactor.confirmApp': () => {
+        viewer = anAdmin({ twoFactor: { enrolled: true, required: true } })
+        return { recoveryCodes: ['AAAA-BBBB', 'CCCC-DDDD'] }
+      },
+    },
+  })
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect.element(heading).toHaveTextContent('Set up two-factor sign-in')
+  expect(router.state.location.href).toBe('/two-factor?next=%2Faccount')
+  await expect.element(page.getByText(/your password alone is not enough/)).toBeVisible()
+  await expect.element(page.getByRole('main').getByText('Sign out')).toBeVisible()
+  await expect.element(page.getByText('Not now')).not.toBeInTheDocument()
+  expect(await axeFindings()).toEqual([])
+
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  await page.getByLabelText('Your password').fill('Quiet-Harbor-42!')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText('ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567')).toBeVisible()
+  await expect.element(page.getByLabelText('Six-digit code')).toHaveFocus()
+  expect(await axeFindings('[role="dialog"]')).toEqual([])
+  expect(new Set(server.calls.map(({ path }) => path))).toEqual(
+    new Set(['twoFactor.status', 'twoFactor.startApp']),
+  )
+  await userEvent.keyboard('123456{Enter}')
+  await expect.element(page.getByText('CCCC-DDDD')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('CCCC-DDDD')).toBeVisible()
+  expect(await axeFindings('[role="dialog"]')).toEqual([])
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  await expect.element(heading).toHaveTextContent('Account')
+  expect(router.state.location.href).toBe('/account')
+})
+
+test('a sign-in that must enroll leads to that page before any screen asks for its data', async () => {
+  const user = aClient(mustEnroll)
+  const status = aTwoFactorStatus({ required: true, requiredFrom: new Date('2026-01-15') })
+  const { server, router } = await renderScreen('/?signin=1', {
+    answers: {
+      'auth.login': { success: true, token: 'a-new-token', user },
+      'auth.currentUser': user,
+      'twoFactor.status': status,
+    },
+  })
+  await dialog.getByLabelText('Email').fill('nora.day@example.com')
+  await dialog.getByLabelText('Password', { exact: true }).fill('Quiet-Harbor-42!')
+  await button('Sign In').click()
+  await expect.poll(() => router.state.location.pathname).toBe('/two-factor')
+  await expect.element(page.getByText('Set up an app')).toBeVisible()
+  expect(server.calls.map(({ path }) => path)).toEqual(['auth.login', 'twoFactor.status'])
+})
+
+test('an offer says from when it is required, and Not now leads on', async () => {
+  const { router } = await openAsClient(
+    '/two-factor?next=%2Fdocuments',
+    {},
+    {
+      'twoFactor.status': aTwoFactorStatus({ requiredFrom: new Date('2027-01-15T00:00:00Z') }),
+    },
+  )
+  await expect.element(page.getByText('Required from Jan 15, 2027.')).toBeVisible()
+  await page.getByRole('link', { name: 'Not now' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/documents')
+})
