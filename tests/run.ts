@@ -5,6 +5,7 @@ import { installChromium } from './support/install-chromium.ts'
 import { findClamd, installClamd } from './support/clamd.ts'
 import { findChromium } from './support/chromium.ts'
 import { countPlaywright, countVitest } from './support/counts.ts'
+import { writeSecurityResults } from './support/security-results.ts'
 import { report, runSideBySide, type Stage } from './support/stages.ts'
 
 // npm test: every check. All stages run, whatever fails. The last line says how many tests passed.
@@ -56,5 +57,6 @@ const client: Stage[] = [
 ]
 
 const done = [...(await runSideBySide([preparation])), ...(await runSideBySide([server, client]))]
+await writeSecurityResults(['node', 'browser'].map(resultsOf))
 await rm(results, { recursive: true, force: true })
 process.exitCode = report(done)

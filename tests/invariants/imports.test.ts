@@ -19,6 +19,15 @@ test('no SQL is built from strings', () => {
   ).toStrictEqual([])
 })
 
+test('no text becomes HTML or code', () => {
+  const makers = all.filter(({ text }) =>
+    /\b(?:innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write|eval|new Function)\b/.test(
+      text,
+    ),
+  )
+  expect(makers.map(({ file }) => file)).toStrictEqual([])
+})
+
 test('tRPC’s unguarded procedure is not exported', () => {
   const trpc = all.find(({ file }) => file === 'src/server/trpc.ts')
   const exported = [...(trpc?.text.matchAll(/^export (?:const|function) (\w+)/gm) ?? [])]

@@ -3,14 +3,15 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { Counts } from './stages.ts'
 
-const vitestReport = z.object({
+/** Vitest's JSON report. */
+export const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      assertionResults: z.array(z.object({ fullName: z.string().default(''), status: z.string() })),
     }),
   ),
 })

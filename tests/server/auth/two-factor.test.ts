@@ -210,7 +210,7 @@ describe('the set-up of an app', () => {
     expect(await confirm(client.token)).toMatchObject({ status: 409 })
   })
 
-  test('ends every other session, and tells the owner', async () => {
+  test('ends every other session, tells the owner, and is in the audit log', async () => {
     const elsewhere = await signIn(portal, client.id)
     await enrollApp(portal, client)
     expect((await apiAs(portal, elsewhere).get('/api/auth/user')).status).toBe(401)
@@ -218,6 +218,13 @@ describe('the set-up of an app', () => {
     expect(await mailsTo(portal, client.email)).toMatchObject([
       { template: 'two-factor-event', event: 'app_added' },
     ])
+    const changes = await portal.services.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('actorId', '=', client.id)
+      .where('action', 'like', 'two_factor.%')
+      .execute()
+    expect(changes).toEqual([{ action: 'two_factor.app_added' }])
   })
 })
 

@@ -132,6 +132,14 @@ describe('migrations', () => {
     expect(applied.filter((names) => names.length > 0)).toHaveLength(1)
     expect(await migrate(empty)).toEqual([])
   })
+
+  test('make no user: nobody can sign in before somebody has registered', async () => {
+    const url = await emptyDatabase()
+    await migrate(url)
+    const db = openDatabase(url)
+    expect(await db.selectFrom('users').select('id').execute()).toEqual([])
+    await closeDatabase(db)
+  })
 })
 
 test('ids sort by when they were made', () => {

@@ -93,6 +93,16 @@ test('recognizes each kind, and nothing else, by its first bytes', async () => {
   }
 })
 
+test('a PDF with a ZIP archive or an image behind it is only a PDF', async () => {
+  for (const more of [aZip([{ name: 'x.exe', data: 'MZ' }]), await docx(), aJpegOf(10, 10)]) {
+    const both = Buffer.concat([aPdf(), more])
+    expect(await verdict('pdf', both)).not.toMatch(/^[A-Z]/)
+    for (const kind of ['docx', 'doc', 'jpg', 'png'] as const) {
+      expect(beginsLike(kind, both)).toBe(false)
+    }
+  }
+})
+
 test('fails only with a refusal, whatever the bytes', async () => {
   const files: [FileKind, Buffer][] = [
     ['pdf', await sample('locked-256.pdf')],

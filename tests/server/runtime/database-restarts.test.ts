@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '#tests/support/server.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
+import { inDatabaseOf } from '#tests/support/running-database.ts'
 
 const person = {
   email: 'ana@example.com',
@@ -47,13 +48,16 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
   'while PostgreSQL restarts after %s, a call is answered or gets a Retry-After',
   async (signal) => {
     const before = server.postgresPid()
+    const already = await messagesStored()
     const statuses = new Map<number, number>()
     const wrong: string[] = []
     let over = false
+    let stored = 0
     const hammer = async (call: () => Promise<Response>) => {
       while (!over) {
         const answer = await call()
         const text = await answer.text()
+        if (new URL(answer.url).pathname === '/api/contact' && answer.ok) stored += 1
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
         const right =
           expected.includes(answer.status) &&
@@ -73,6 +77,17 @@ test.each(['SIGKILL', 'SIGQUIT', 'SIGINT'] as const)(
     expect(wrong).toStrictEqual([])
     expect(statuses.get(503)).toBeGreaterThan(0)
     expect(server.output()).not.toContain('"stack"')
+    // What was answered with a success is still there.
+    expect(stored).toBeGreaterThan(0)
+    expect((await messagesStored()) - already).toBeGreaterThanOrEqual(stored)
   },
   60_000,
 )
+
+async function messagesStored(): Promise<number> {
+  let ids: unknown[] = []
+  await inDatabaseOf(server, async (db) => {
+    ids = await db.selectFrom('contactMessages').select('id').execute()
+  })
+  return ids.length
+}

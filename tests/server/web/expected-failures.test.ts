@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDatabase } from '#server/database/database.ts'
 import { internalErrorMessage } from '#server/errors.ts'
+import { logOptions } from '#server/process/log.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, aReturn, type Person } from '#tests/support/factories.ts'
 import { categoryPart, filePartHead, rawConnection, uploadHead } from '#tests/support/raw-http.ts'
@@ -47,6 +48,33 @@ describe('a caller who disconnects', () => {
     expect(logged(lines)).toStrictEqual([{ level: 30, msg: 'hung up' }])
     expect(lines.join('')).not.toContain('stack')
   })
+})
+
+test('a request is one line of JSON with time, id, address, route and status, whatever it sends', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const own = await startTestApp({ logger: { ...logOptions, stream } })
+  const { api } = await aClient(own)
+  const injected = '\r\n{"level":30}\u001b[2J'
+  const query = encodeURIComponent(injected + 'x'.repeat(2000))
+  const headers = { 'user-agent': injected, 'x-request-id': injected }
+  const answer = await api.get(`/api/notifications?search=${query}`, headers)
+  await api.get(`/trpc/${query}`, headers)
+  await own.close()
+  const requests = lines.filter((line) => line.includes('"msg":"request"'))
+  expect(requests).toHaveLength(2)
+  expect(JSON.parse(requests[0] ?? '')).toMatchObject({
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+    reqId: answer.headers['x-request-id'],
+    ip: '127.0.0.1',
+    route: '/api/notifications',
+    status: 200,
+  })
+  for (const line of lines) {
+    expect(line).toMatch(/^\{.*\}\n$/)
+    expect(line).not.toMatch(/[\p{Cc}--\n]/v)
+    expect(line.length).toBeLessThan(1000)
+  }
 })
 
 test('an unreachable database is a 503 and a warning of one line', async () => {

@@ -162,6 +162,7 @@ describe('a body', () => {
     const answer = await stranger.post('/api/contact', padded(128 * 1024 + 1))
     expect(answer.status).toBe(413)
     expect(answer.json()).toStrictEqual(refusal('Request body is too large'))
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
   })
 
   test('nested 60,000 deep is a 400', async () => {
@@ -236,6 +237,7 @@ describe('every answer', () => {
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'no-referrer',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
         'cache-control': 'no-store',
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
@@ -273,6 +275,7 @@ describe('an unexpected error', () => {
     const internalErrorMessage = 'Something went wrong. Please try again.'
     expect(rest.status).toBe(500)
     expect(rest.json()).toStrictEqual({ message: internalErrorMessage })
+    expect(rest.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
     expect(trpc.statusCode).toBe(500)
     expect(trpc.body).toContain(internalErrorMessage)
     expect(trpc.body).not.toMatch(/select|secret|stack/)
