@@ -30,6 +30,7 @@ export interface Database {
   impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
+  emailProofs: EmailProofs
   formerAddresses: FormerAddresses
   authenticatorApps: AuthenticatorApps
   passkeys: Passkeys
@@ -71,6 +72,8 @@ interface Users {
   sortName: ColumnType<string, never, never>
   /** Since when staff have disabled the account; nobody can sign in to it then. */
   disabledAt: ColumnType<Date | null, never, Date | null>
+  /** Since when it is known that mail to the address reaches its owner. */
+  emailProvenAt: ColumnType<Date | null, Date | null | undefined, Date>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
 }
@@ -110,6 +113,14 @@ interface EmailChanges {
   userId: string
   newEmail: string
   /** SHA-256 of the token, hex. */
+  tokenHash: string
+  expiresAt: Date
+}
+
+interface EmailProofs {
+  userId: string
+  /** The address that the link was sent to: a link to an older one proves nothing. */
+  email: string
   tokenHash: string
   expiresAt: Date
 }

@@ -35,7 +35,8 @@ export function prerender({ projectRoot }: { projectRoot: string }): Plugin {
 }
 
 /** Modules that a public page needs only in a browser. */
-const SIGNED_IN = /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password)\.tsx\?tsr-split/
+const SIGNED_IN =
+  /\/src\/client\/portal\/|\/(_portal[^?]*|reset-password|prove-email)\.tsx\?tsr-split/
 
 interface Renderer {
   renderPage: (page: PublicPagePath) => Promise<string>

@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from './routes/about.tsx'
 import { Route as AccessibilityRouteImport } from './routes/accessibility.tsx'
 import { Route as ContactRouteImport } from './routes/contact.tsx'
 import { Route as PrivacyRouteImport } from './routes/privacy.tsx'
+import { Route as ProveEmailRouteImport } from './routes/prove-email.tsx'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx'
 import { Route as ResourcesRouteImport } from './routes/resources.tsx'
 import { Route as SecurityRouteImport } from './routes/security.tsx'
@@ -58,6 +59,11 @@ const ContactRoute = ContactRouteImport.update({
 const PrivacyRoute = PrivacyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProveEmailRoute = ProveEmailRouteImport.update({
+  id: '/prove-email',
+  path: '/prove-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -142,6 +148,7 @@ export interface FileRoutesByFullPath {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
+  '/prove-email': typeof ProveEmailRoute
   '/reset-password': typeof ResetPasswordRoute
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
@@ -164,6 +171,7 @@ export interface FileRoutesByTo {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
+  '/prove-email': typeof ProveEmailRoute
   '/reset-password': typeof ResetPasswordRoute
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
@@ -188,6 +196,7 @@ export interface FileRoutesById {
   '/accessibility': typeof AccessibilityRoute
   '/contact': typeof ContactRoute
   '/privacy': typeof PrivacyRoute
+  '/prove-email': typeof ProveEmailRoute
   '/reset-password': typeof ResetPasswordRoute
   '/resources': typeof ResourcesRoute
   '/security': typeof SecurityRoute
@@ -212,6 +221,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/privacy'
+    | '/prove-email'
     | '/reset-password'
     | '/resources'
     | '/security'
@@ -234,6 +244,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/privacy'
+    | '/prove-email'
     | '/reset-password'
     | '/resources'
     | '/security'
@@ -257,6 +268,7 @@ export interface FileRouteTypes {
     | '/accessibility'
     | '/contact'
     | '/privacy'
+    | '/prove-email'
     | '/reset-password'
     | '/resources'
     | '/security'
@@ -281,6 +293,7 @@ export interface RootRouteChildren {
   AccessibilityRoute: typeof AccessibilityRoute
   ContactRoute: typeof ContactRoute
   PrivacyRoute: typeof PrivacyRoute
+  ProveEmailRoute: typeof ProveEmailRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   ResourcesRoute: typeof ResourcesRoute
   SecurityRoute: typeof SecurityRoute
@@ -330,6 +343,13 @@ declare module '@tanstack/react-router' {
       path: '/privacy'
       fullPath: '/privacy'
       preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/prove-email': {
+      id: '/prove-email'
+      path: '/prove-email'
+      fullPath: '/prove-email'
+      preLoaderRoute: typeof ProveEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -476,6 +496,7 @@ const rootRouteChildren: RootRouteChildren = {
   AccessibilityRoute: AccessibilityRoute,
   ContactRoute: ContactRoute,
   PrivacyRoute: PrivacyRoute,
+  ProveEmailRoute: ProveEmailRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   ResourcesRoute: ResourcesRoute,
   SecurityRoute: SecurityRoute,

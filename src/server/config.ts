@@ -25,6 +25,7 @@ export const variables = [
   'MAIL_FROM',
   'FIRM_EMAIL',
   'ENCRYPTION_KEYS',
+  'EMAIL_PROOF',
   'STAFF_TWO_FACTOR',
   'CLIENT_TWO_FACTOR',
   'BACKUP_RECIPIENT',
@@ -48,6 +49,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
   const databaseUrl = url('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:'])
   const dataDir = read('DATA_DIR')
   const base = publicUrl(read('PUBLIC_URL') ?? `http://localhost:${port}`)
+  const smtpUrl = url('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:'])
+  const proofDefault = base.startsWith('https:') && smtpUrl !== null ? 'required' : 'asked'
   const staffDefault = base.startsWith('https:') ? 'required' : 'optional'
   return {
     port,
@@ -65,11 +68,13 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     /** Null: uploads are not scanned. */
     clamd: clamd(read('CLAMAV_URL')),
     /** Null: mails are written to `dataDir`. */
-    smtpUrl: url('SMTP_URL', read('SMTP_URL'), ['smtp:', 'smtps:']),
+    smtpUrl,
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? `${firm.name} <${firm.email}>`),
     firmEmail: mailbox('FIRM_EMAIL', read('FIRM_EMAIL') ?? firm.email),
     /** `id:base64,…`; null: a key file in `dataDir`. */
     encryptionKeys: read('ENCRYPTION_KEYS'),
+    /** Whether an account can save nothing before its address is proven, or is only asked to prove it. */
+    emailProof: oneOf('EMAIL_PROOF', read('EMAIL_PROOF') ?? proofDefault, ['required', 'asked']),
     /** Whether staff may do nothing without a second factor. */
     staffTwoFactor: oneOf('STAFF_TWO_FACTOR', read('STAFF_TWO_FACTOR') ?? staffDefault, [
       'required',

@@ -3,6 +3,7 @@ import { requestedImpersonation } from './auth/impersonations.ts'
 import type { CookieJar } from './auth/cookies.ts'
 import type { SessionRead } from './auth/active-sessions.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
+import { emailProofOf } from './auth/proof-policy.ts'
 import { twoFactorOf } from './auth/two-factor/policy.ts'
 import type { Viewer } from './auth/viewer.ts'
 import type { Assurances } from './assurances.ts'
@@ -42,7 +43,8 @@ export interface Context extends Services {
   /**
    * Finds the session, once per request. `use: false` is for polls, which do not extend the idle limit; background
    * requests (`x-background`) don't either. Throws a 403 during an impersonation, unless `allowImpersonation` is set, and
-   * while a second factor is required and missing, unless `beforeEnrolling` is set.
+   * while a second factor is required and missing, unless `beforeEnrolling` is set. Any request but a GET throws one while
+   * the address must be proven and is not, unless `beforeProof` is set.
    */
   findViewer: (options: FindOptions) => Promise<Viewer | null>
   /** The same with rows of the viewer, in the same statement. */
@@ -59,6 +61,8 @@ interface FindOptions {
   allowImpersonation?: boolean
   /** The call works while a second factor is required and missing. */
   beforeEnrolling?: boolean
+  /** A change that works before the address is proven. */
+  beforeProof?: boolean
 }
 
 /** The context of a call with a session. */
@@ -80,9 +84,12 @@ export function createContext(
   let found: Promise<Viewer | null> | undefined
   const check = (viewer: Viewer, options: FindOptions) => {
     const { use, allowImpersonation = false, beforeEnrolling = false } = options
+    const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const { enrolled, required } = twoFactorOf(services.config, viewer, services.clock())
     if (required && !enrolled && !beforeEnrolling) throw errors.enrollFirst()
     if (viewer.viewedBy && !allowImpersonation) throw errors.viewing(request.method !== 'GET')
+    const { proven, required: mustProve } = emailProofOf(services.config, viewer)
+    if (mustProve && !proven && changes && options.beforeProof !== true) throw errors.proveFirst()
     return use && attended ? sessions.touch(viewer) : viewer
   }
   return {

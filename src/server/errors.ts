@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
-import { codeRequired, confirmFirst, enrollFirst } from '#shared/api.ts'
+import { codeRequired, confirmFirst, enrollFirst, proveFirst } from '#shared/api.ts'
 import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
 
@@ -56,6 +56,8 @@ export const errors = {
     new AppError('FORBIDDEN', `You don't have permission to ${action}`),
   /** The password must be confirmed first; see auth/reauthenticate.ts. */
   confirmFirst: () => new AppError('FORBIDDEN', confirmFirst, { expected: true }),
+  /** The address is not proven, and must be; see auth/proof-policy.ts. */
+  proveFirst: () => new AppError('FORBIDDEN', proveFirst, { expected: true }),
   /** A second factor is required and missing; see auth/two-factor/policy.ts. */
   enrollFirst: () => new AppError('FORBIDDEN', enrollFirst, { expected: true }),
   /** For calls that are not allowed during an impersonation. */

@@ -30,6 +30,8 @@ interface Meta {
   allowImpersonation?: boolean
   /** Works while a second factor is required and missing. */
   beforeEnrolling?: boolean
+  /** A change that works before the address is proven. */
+  beforeProof?: boolean
   /** The message for invalid input; by default the first field's. */
   invalid?: (fields: FieldError[], input: unknown) => string
 }
@@ -119,6 +121,7 @@ function sessionUse(meta: Meta | undefined) {
     use: meta?.poll !== true,
     allowImpersonation: meta?.allowImpersonation === true,
     beforeEnrolling: meta?.beforeEnrolling === true,
+    beforeProof: meta?.beforeProof === true,
   }
 }
 

@@ -7,6 +7,9 @@ export const confirmFirst = 'Confirm your password first'
 /** The message of every 403 while a second factor is required and missing. */
 export const enrollFirst = 'Set up two-factor sign-in first'
 
+/** The message of every 403 of a change before the address of the account is proven. */
+export const proveFirst = 'Confirm your email address first'
+
 /** The message of the 401 after a right password, while the second factor is missing. */
 export const codeRequired = 'Two-factor code required'
 

@@ -60,6 +60,8 @@ const events = {
   'password.changed': event('account'),
   'email.change_requested': event('account'),
   'email.changed': event('account'),
+  'email.proven': event('account'),
+  'email.proof_requested': event('account'),
   'name.changed': event('account'),
   'two_factor.app_added': event('account'),
   'two_factor.app_removed': event('account'),

@@ -17,8 +17,12 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** The user of the session. While a factor is required and none is enrolled, only enrolling works. */
+/**
+ * The user of the session. While a factor is required and none is enrolled, only enrolling works. While the address must
+ * be proven and is not, nothing but the name can be saved.
+ */
 export const currentUser = user.extend({
+  emailProof: z.object({ proven: z.boolean(), required: z.boolean() }),
   twoFactor: z.object({ enrolled: z.boolean(), required: z.boolean() }),
 })
 export type CurrentUser = z.output<typeof currentUser>
@@ -64,6 +68,10 @@ export const resetPasswordInput = z.object({
   password: newPassword,
 })
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
+
+export const proveEmailInput = z.object({
+  token: text(200, { min: 1, message: 'Invalid or expired confirmation link' }),
+})
 
 export const resetPasswordForm = passwordWithConfirmation(
   z.object({ password: newPassword, confirmPassword }),

@@ -24,6 +24,7 @@ export const pagePaths = [
   '/admin/inbox',
   '/admin/activity',
   '/reset-password',
+  '/prove-email',
   '/account',
   '/confirm-email',
   '/two-factor',

@@ -9,6 +9,7 @@ const user: CurrentUser = {
   lastName: 'Day',
   role: 'client',
   createdAt: new Date(0),
+  emailProof: { proven: true, required: false },
   twoFactor: { enrolled: false, required: false },
 }
 const client: Session = { status: 'signed-in', user }

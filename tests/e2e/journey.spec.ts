@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
+import { mailedLink } from '#tests/support/mailed-link.ts'
 import { npmToEnd } from '#tests/support/npm.ts'
 import { expect, test } from '#tests/support/portal.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
@@ -19,6 +20,16 @@ test('a season: from registering to downloading the completed return unchanged',
   const completedReturn = await multiPagePdf('Form 1040')
 
   await test.step('the client registers', () => register(page, client))
+  await test.step('the client confirms the email address on another device', async () => {
+    const banner = page.getByRole('complementary', { name: 'Confirm your email address' })
+    await expect(banner).toBeVisible()
+    const phone = await newPage(browser, portal.url)
+    await phone.goto(await mailedLink(portal, client.email, '/prove-email'))
+    await phone.getByRole('button', { name: 'Confirm this address' }).click()
+    await expect(phone.getByText('Your email address is confirmed.')).toBeVisible()
+    await phone.close()
+    await expect(banner).toHaveCount(0)
+  })
   await test.step('the client keeps a profile with a dependent', () => saveProfile(page))
   await test.step('the client creates a return and uploads documents', () => upload(page))
 

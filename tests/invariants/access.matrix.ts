@@ -77,6 +77,8 @@ GET    /api/docs                                -                               
 -      -                                        account.changeName                    none          401    401 401     200   200   200
 -      -                                        account.changePassword                none          401    401 401     200   200   200
 -      -                                        account.changeEmail                   none          401    401 401     200   200   200
+-      -                                        account.sendProofLink                 none          401    401 401     200   200   200
+-      -                                        auth.proveEmail                       none          400    400 400     400   400   400
 -      -                                        account.mailPreferences               none          401    401 401     200   200   200
 -      -                                        account.saveMailPreferences           none          401    401 401     200   200   200
 -      -                                        account.reveals                       none          401    401 401     200   200   200
@@ -179,6 +181,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       upload_digest: true,
     },
     'account.confirmEmail': { token: 'no token' },
+    'auth.proveEmail': { token: 'no token' },
     'auth.passkeySignIn': { response: passkeyAnswer },
     'twoFactor.startApp': { password },
     'twoFactor.confirmApp': { enrollment: noId, code: '123456' },

@@ -62,6 +62,7 @@ describe('the audit log', () => {
       'session.started',
       'session.refused',
       'password.reset_requested',
+      'email.proven',
       'password.reset',
       'contact.received',
       'profile.saved',

@@ -131,6 +131,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/users/disable-account.test.ts'],
   },
   {
+    title: 'an account without a proven address changes everything',
+    file: 'src/server/context.ts',
+    find: 'options.beforeProof !== true',
+    replace: 'options.beforeProof === null',
+    tests: ['tests/server/auth/email-proof.test.ts'],
+  },
+  {
+    title: 'a link proves an address that it was not sent to',
+    file: 'src/server/auth/email-proof.ts',
+    find: ".whereRef('users.email', '=', 'emailProofs.email')",
+    replace: '',
+    tests: ['tests/server/auth/email-proof.test.ts'],
+  },
+  {
     title: 'a disabled account can sign in',
     file: 'src/server/auth/users.queries.ts',
     find: ".when('users.disabledAt', 'is', null)",

@@ -89,6 +89,7 @@ function testConfig(dataDir: string): Config {
     mailFrom: 'portal@merrowtax.example',
     firmEmail: 'firm@merrowtax.example',
     encryptionKeys: testKeys,
+    emailProof: 'asked',
     staffTwoFactor: 'optional',
     clientTwoFactorFrom: null,
     backupRecipient: null,

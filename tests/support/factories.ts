@@ -26,6 +26,8 @@ export interface PersonOptions {
   firstName?: string
   lastName?: string
   remember?: boolean
+  /** Whether the address is proven; true by default. */
+  proven?: boolean
 }
 
 export const aClient = (test: TestApp, options: PersonOptions = {}) =>
@@ -83,12 +85,19 @@ async function aPerson(test: TestApp, role: 'client' | 'admin', options: PersonO
     firstName = 'Nora',
     lastName = `Day ${made}`,
     remember = false,
+    proven = true,
   } = options
   const id = newId()
   const person = { id, email, firstName, lastName }
   await services.db
     .insertInto('users')
-    .values({ ...person, role, passwordHash: await passwordHash, createdAt: services.clock() })
+    .values({
+      ...person,
+      role,
+      passwordHash: await passwordHash,
+      createdAt: services.clock(),
+      emailProvenAt: proven ? services.clock() : null,
+    })
     .execute()
   const token = await signIn(test, id, remember)
   return { ...person, token, api: apiAs(test, token) } satisfies Person

@@ -30,6 +30,7 @@ export function aClient(differs: Partial<CurrentUser> = {}): CurrentUser {
     lastName: 'Day',
     role: 'client',
     createdAt: new Date('2026-01-10T10:00:00Z'),
+    emailProof: { proven: true, required: false },
     twoFactor: { enrolled: false, required: false },
     ...differs,
   }

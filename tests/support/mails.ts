@@ -23,13 +23,23 @@ export const mailedResetToken = (test: TestApp, address: string) =>
 export const mailedConfirmation = (test: TestApp, address: string) =>
   mailedToken(test, address, 'email-confirmation')
 
+/** The token of the link that proves the address: of the registration, or asked for later. */
+export const mailedProof = (
+  test: TestApp,
+  address: string,
+  template: 'welcome' | 'email-proof' = 'welcome',
+) => mailedToken(test, address, template)
+
 async function mailedToken(
   test: TestApp,
   address: string,
-  template: 'password-reset' | 'email-confirmation',
+  template: 'password-reset' | 'email-confirmation' | 'email-proof' | 'welcome',
 ): Promise<string> {
   const mail = (await mailsTo(test, address)).findLast((one) => one.template === template)
-  const token = mail && 'url' in mail ? new URL(mail.url).searchParams.get('token') : null
+  const token =
+    mail && 'url' in mail && mail.url !== undefined
+      ? new URL(mail.url).searchParams.get('token')
+      : null
   if (token === null) throw new Error(`no ${template} was mailed to ${address}`)
   return token
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { npmToEnd } from './npm.ts'
+import { inDatabaseOf } from './running-database.ts'
 import type { RunningServer } from './server.ts'
 
 /** Everybody's password. */
@@ -25,7 +26,7 @@ interface SentFile {
   bytes: Uint8Array
 }
 
-/** A new client of a running portal, registered over REST, with a unique email. */
+/** A new client of a running portal, registered over REST, with a unique and proven email. */
 export async function aClientOf(
   portal: RunningServer,
   firstName = 'Nora',
@@ -35,6 +36,9 @@ export async function aClientOf(
   const person = { email, password, firstName, lastName }
   const { token, user } = await callAs(portal.url, null)('POST', '/api/auth/register', person)
   const id = String((user as { id: unknown }).id)
+  await inDatabaseOf(portal, (db) =>
+    db.updateTable('users').set({ emailProvenAt: new Date() }).where('id', '=', id).execute(),
+  )
   return { id, email, ...someone(portal.url, String(token)) }
 }
 

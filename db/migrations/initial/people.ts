@@ -23,6 +23,7 @@ export const users = [
     search text not null generated always as (lower(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (sort_name(last_name, first_name)) stored,
     disabled_at timestamptz,
+    email_proven_at timestamptz,
     created_at timestamptz not null,
     updated_at timestamptz not null default now()
   )`,
@@ -104,6 +105,14 @@ export const access = [
   `create table email_changes (
     user_id uuid primary key references users on delete cascade,
     new_email text not null check (new_email = lower(new_email) and length(new_email) <= 254),
+    token_hash text not null unique check (length(token_hash) = 64),
+    expires_at timestamptz not null
+  )`,
+
+  // A link to a user's own address, which proves that mail arrives there.
+  `create table email_proofs (
+    user_id uuid primary key references users on delete cascade,
+    email text not null check (email = lower(email) and length(email) <= 254),
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null
   )`,

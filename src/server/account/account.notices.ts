@@ -5,7 +5,12 @@ import type { Viewer } from '#server/auth/viewer.ts'
 type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 
 /** Already read, because the first screen says the same. */
-export function notifyWelcome(record: ChangeRecord, { id, email: to, firstName }: Owner) {
+export function notifyWelcome(
+  record: ChangeRecord,
+  { id, email: to, firstName }: Owner,
+  /** Proves the address. */
+  url: string,
+) {
   record.notify({
     userId: id,
     title: `Welcome to ${firm.name}`,
@@ -13,7 +18,7 @@ export function notifyWelcome(record: ChangeRecord, { id, email: to, firstName }
     href: '/profile',
     read: true,
   })
-  record.mail({ template: 'welcome', to, firstName })
+  record.mail({ template: 'welcome', to, firstName, url })
 }
 
 /** Only the notification: the mail also goes to addresses without an account. */

@@ -87,14 +87,15 @@ export async function keepFormerAddress(
     .execute()
 }
 
-/** Undefined when the address has an account by now. */
+/** The new address is proven by the link. Undefined when it has an account by now. */
 export function updateEmail(
   trx: Trx,
   { userId, newEmail }: Pick<EmailChange, 'userId' | 'newEmail'>,
+  emailProvenAt: Date,
 ) {
   return trx
     .updateTable('users')
-    .set({ email: newEmail })
+    .set({ email: newEmail, emailProvenAt })
     .where('id', '=', userId)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -25,6 +25,7 @@ import { findOwnProof, listOwnAccesses } from '#server/audit/accesses.queries.ts
 import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/auth/cookies.ts'
+import { createProofLink } from '#server/auth/email-proof.ts'
 import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { reauthenticate } from '#server/auth/reauthenticate.ts'
@@ -49,7 +50,7 @@ export const accountRouter = router({
 
   /** Extends the session. During an impersonation, the admin's. */
   keepSession: clientProcedure
-    .meta({ allowImpersonation: true })
+    .meta({ allowImpersonation: true, beforeProof: true })
     .output(sessionLimits)
     .mutation(({ ctx }) => limitsOf(ctx.viewer)),
 
@@ -60,6 +61,7 @@ export const accountRouter = router({
     ),
 
   endSession: clientProcedure
+    .meta({ beforeProof: true })
     .input(endSessionInput)
     .output(successAnswer)
     .mutation(({ ctx, input }) =>
@@ -72,6 +74,7 @@ export const accountRouter = router({
     ),
 
   changeName: clientProcedure
+    .meta({ beforeProof: true })
     .input(nameInput)
     .output(user)
     .mutation(({ ctx, input }) =>
@@ -108,6 +111,29 @@ export const accountRouter = router({
       await countEmailChange(ctx, input.email)
       await requestEmailChange(ctx, input.email)
       return { message: `Follow the link that we sent to ${input.email}.` }
+    }),
+
+  /** Mails another link that proves the address. The older one no longer works. */
+  sendProofLink: clientProcedure
+    .meta({ beforeProof: true })
+    .output(messageAnswer)
+    .mutation(async ({ ctx }) => {
+      const { id, email } = ctx.viewer
+      await ctx.limits.spend('proof-account', id)
+      await ctx.limits.spend('proof-recipient', email)
+      return recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
+        const owner = await findUser(trx, id)
+        if (owner === undefined) throw errors.signedOut()
+        if (owner.emailProvenAt !== null) {
+          return { message: 'Your email address is confirmed already.' }
+        }
+        const url = await createProofLink(trx, ctx, owner)
+        const { email: to, firstName } = owner
+        record.mail({ template: 'email-proof', to, firstName, url })
+        record.audit({ action: 'email.proof_requested', ...aboutUser(id) })
+        return { message: `We sent a link to ${owner.email}.` }
+      })
     }),
 
   mailPreferences: clientProcedure
@@ -151,6 +177,7 @@ export const accountRouter = router({
    * link. Revokes every other credential.
    */
   confirmEmail: clientProcedure
+    .meta({ beforeProof: true })
     .input(confirmEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -163,7 +190,7 @@ export const accountRouter = router({
         const change = await account.takeEmailChange(trx, asked, ctx.now())
         if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
         const before = await findUser(trx, userId)
-        const after = await account.updateEmail(trx, change)
+        const after = await account.updateEmail(trx, change, ctx.now())
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
         await account.keepFormerAddress(trx, before, ctx.now())

@@ -159,6 +159,7 @@ const readOnly = new Set<AuditAction>([
   'session.confirmed',
   'password.reset_requested',
   'email.change_requested',
+  'email.proof_requested',
 ])
 
 const endsSessions = new Set<AuditAction>([

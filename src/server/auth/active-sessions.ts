@@ -123,6 +123,7 @@ function sessionWithUser(db: Db | Trx, value: Placeholder<{ id: string; now: Dat
         role: ref('users.role'),
         createdAt: ref('users.createdAt'),
         hasFactor: factorExists(ref('users.id')),
+        emailProven: sql<boolean>`${ref('users.emailProvenAt')} is not null`,
       }).as('session'),
     )
 }

@@ -6,6 +6,7 @@ import {
   forgotPasswordAnswer,
   forgotPasswordInput,
   loginInput,
+  proveEmailInput,
   registerInput,
   resetPasswordInput,
   signedInUser,
@@ -19,6 +20,8 @@ import {
 } from '#server/account/account.notices.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { rejectCommonPassword } from './password-blocklist.ts'
+import { createProofLink, proveEmail, useProofLink } from './email-proof.ts'
+import { emailProofOf } from './proof-policy.ts'
 import { deviceDetails } from './notify-new-device.ts'
 import { hashPassword } from './passwords.ts'
 import { confirmSession, reauthenticate } from './reauthenticate.ts'
@@ -43,7 +46,8 @@ export const authRouter = router({
     .meta({ poll: true, allowImpersonation: true, beforeEnrolling: true })
     .output(currentUser)
     .query(({ ctx: { viewer, config, now } }) => {
-      return { ...viewer, twoFactor: twoFactorOf(config, viewer, now()) }
+      const emailProof = emailProofOf(config, viewer)
+      return { ...viewer, emailProof, twoFactor: twoFactorOf(config, viewer, now()) }
     }),
 
   /** Creates a client account and signs in. The role is always `client`. */
@@ -71,7 +75,7 @@ export const authRouter = router({
           actorId: id,
           details: deviceDetails(ctx),
         })
-        notifyWelcome(record, created)
+        notifyWelcome(record, created, await createProofLink(trx, ctx, created))
         return startSession(ctx, trx, { ...created, hasFactor: false }, false)
       })
     }),
@@ -98,6 +102,7 @@ export const authRouter = router({
 
   /** Confirms the password for calls that require a recent confirmation. */
   confirm: clientProcedure
+    .meta({ beforeProof: true })
     .input(confirmInput)
     .output(confirmAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -115,7 +120,7 @@ export const authRouter = router({
 
   /** Ends this session. Succeeds without one. */
   logout: publicProcedure.output(successAnswer).mutation(async ({ ctx }) => {
-    const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true })
+    const viewer = await ctx.findViewer({ use: false, beforeEnrolling: true, beforeProof: true })
     ctx.cookies.clear()
     if (viewer !== null) {
       await recordChange({ ...ctx, viewer }, async (trx, record) => {
@@ -128,6 +133,20 @@ export const authRouter = router({
     }
     return { success: true as const }
   }),
+
+  /** With the link that was mailed after the registration. Works without a session, on any device. */
+  proveEmail: publicProcedure
+    .input(proveEmailInput)
+    .output(messageAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('link-network', ctx.ip)
+      return recordChange(ctx, async (trx, record) => {
+        const userId = await useProofLink(trx, input.token, ctx.now())
+        if (userId === undefined) throw errors.badInput('Invalid or expired confirmation link')
+        await proveEmail(trx, record, userId, ctx.now())
+        return { message: 'Your email address is confirmed.' }
+      })
+    }),
 
   /** Mails a link that works once, for an hour. Does the same work for known and unknown addresses. */
   forgotPassword: publicProcedure
@@ -164,6 +183,7 @@ export const authRouter = router({
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
         if (!used) throw errors.badInput(dead)
         await revokeCredentials(trx, userId, { keepSession: null })
+        await proveEmail(trx, record, userId, ctx.now())
         record.audit({
           action: 'password.reset',
           ...aboutUser(userId),

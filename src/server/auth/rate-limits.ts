@@ -48,6 +48,9 @@ const rules = {
   'reset-network': { points: 200, duration: hours, byNetwork: true },
   /** Attempts with tokens of mailed links. */
   'link-network': { points: 60, duration: 15 * minutes, byNetwork: true },
+  /** Links to prove the address of one account, after the first. */
+  'proof-account': { points: 3, duration: hours },
+  'proof-recipient': { points: 6, duration: 24 * hours },
   /** Requested address changes of one account. */
   'email-account': { points: 5, duration: hours },
   /** Address changes to one new address. */

@@ -61,8 +61,8 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       if (viewed === null) throw errors.notAllowed('view the portal as this client')
       // The session is an admin's, which is never remembered.
       const viewedBy = { id: own.id }
-      const { hasFactor } = own
-      const of = { sessionId, remember: false, lastSeenAt, hasFactor, viewedBy }
+      const { hasFactor, emailProven } = own
+      const of = { sessionId, remember: false, lastSeenAt, hasFactor, emailProven, viewedBy }
       return { viewer: { ...viewed, ...of }, rows }
     },
 
@@ -114,10 +114,14 @@ interface StoredAttributes extends SessionAttributes {
   lastSeenAt: Date
 }
 
-type Person = Omit<Viewer, 'sessionId' | 'remember' | 'lastSeenAt' | 'hasFactor' | 'viewedBy'>
+type Person = Omit<
+  Viewer,
+  'sessionId' | 'remember' | 'lastSeenAt' | 'hasFactor' | 'emailProven' | 'viewedBy'
+>
 
 interface UserAttributes extends Omit<Person, 'id'> {
   hasFactor: boolean
+  emailProven: boolean
   /** The client that the session impersonates. */
   viewed: Person | null
 }
@@ -149,8 +153,8 @@ function createAdapter(db: Db | Trx, clock: () => Date, find: Find): Adapter {
       const found = await find(id)
       if (found === undefined) return [null, null]
       const { sessionId, userId, remember, userAgent, ip, lastSeenAt, viewed } = found
-      const { email, firstName, lastName, role, createdAt, hasFactor } = found
-      const user = { email, firstName, lastName, role, createdAt, hasFactor }
+      const { email, firstName, lastName, role, createdAt, hasFactor, emailProven } = found
+      const user = { email, firstName, lastName, role, createdAt, hasFactor, emailProven }
       const attributes = { remember, userAgent, ip, lastSeenAt }
       return [
         { id: sessionId, userId, expiresAt: checkedByQuery, attributes },

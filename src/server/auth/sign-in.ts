@@ -3,6 +3,7 @@ import type { LoginInput } from '#shared/auth.schema.ts'
 import type { PasskeyAssertion } from '#shared/factor-proof.schema.ts'
 import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change.ts'
 import { rememberBrowser } from './cookies.ts'
+import { emailProofOf } from './proof-policy.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
 import { verifyPassword } from './passwords.ts'
 import { holdCheckedAccount, holdUser } from './revoke-credentials.ts'
@@ -95,7 +96,8 @@ export async function startSession(
   rememberBrowser(ctx, person.email)
   const required = requiresFactor(ctx.config, person.role, ctx.now())
   const twoFactor = { enrolled: person.hasFactor, required }
-  return { success: true as const, token, user: { ...person, twoFactor } }
+  const emailProof = emailProofOf(ctx.config, { emailProven: person.emailProvenAt !== null })
+  return { success: true as const, token, user: { ...person, emailProof, twoFactor } }
 }
 
 /** The audit row of a sign-in, and the notice of a new device. */

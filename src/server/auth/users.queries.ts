@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 
-/** A `user` of the contract: never with the password's hash. */
+/** A `user` of the contract, and whether the address is proven: never with the password's hash. */
 export const userColumns = [
   'users.id',
   'users.email',
@@ -10,6 +10,7 @@ export const userColumns = [
   'users.lastName',
   'users.role',
   'users.createdAt',
+  'users.emailProvenAt',
 ] as const
 
 /** Returns undefined when the email has an account already. */

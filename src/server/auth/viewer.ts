@@ -14,6 +14,8 @@ export interface Viewer {
   lastSeenAt: Date
   /** Whether the user has a second factor; during an impersonation, the admin. */
   hasFactor: boolean
+  /** Whether the address is proven; during an impersonation, the admin's. */
+  emailProven: boolean
   /** The admin, during an impersonation of this client. */
   viewedBy?: { id: string }
 }

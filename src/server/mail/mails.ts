@@ -28,7 +28,8 @@ export const factorEvents = [
  * are sent, because an older version may have queued them.
  */
 export const mail = z.discriminatedUnion('template', [
-  toUser.extend({ template: z.literal('welcome') }),
+  /** The link, which proves the address, contains a token. */
+  toUser.extend({ template: z.literal('welcome'), url: z.string().optional() }),
   toUser.extend({ template: z.literal('return-created'), taxYear }),
   toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
   toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
@@ -86,6 +87,8 @@ export const mail = z.discriminatedUnion('template', [
   /** By staff; the reason stays with them. */
   toUser.extend({ template: z.literal('account-disabled') }),
   toUser.extend({ template: z.literal('account-enabled') }),
+  /** To the account's own address. The link contains a token. */
+  toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
   /** To the new address. The link contains a token. */
   toUser.extend({ template: z.literal('email-confirmation'), url: z.string() }),
   /** To the old address, before the confirmation. */

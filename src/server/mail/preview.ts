@@ -68,7 +68,16 @@ const question =
 
 /** Samples of each mail in the order of a client's season, for the preview and the tests. */
 export const sampleMails: Mail[] = [
-  { template: 'welcome', ...person() },
+  {
+    template: 'welcome',
+    url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
+  {
+    template: 'email-proof',
+    url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
   { template: 'return-created', taxYear: 2025, ...person() },
   { template: 'upload-reminder', taxYear: 2025, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },

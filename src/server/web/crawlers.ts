@@ -24,6 +24,7 @@ function robots(publicUrl: string): string {
     'Disallow: /api/',
     'Disallow: /trpc/',
     'Disallow: /reset-password',
+    'Disallow: /prove-email',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n')

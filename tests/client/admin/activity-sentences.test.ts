@@ -73,6 +73,8 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'password.reset_requested': [{ actor: null }, "Someone asked to reset Ana Ruiz's password"],
   'password.reset': [own, 'Ana Ruiz set a new password with the link from the mail'],
   'password.changed': [own, 'Ana Ruiz changed their password'],
+  'email.proven': [own, 'Ana Ruiz confirmed their email address'],
+  'email.proof_requested': [own, 'Ana Ruiz asked for another link to confirm their email address'],
   'email.change_requested': [own, 'Ana Ruiz asked to change their email'],
   'email.changed': [own, 'Ana Ruiz confirmed their new email'],
   'name.changed': [own, 'Ana Ruiz changed their name'],

@@ -130,6 +130,8 @@ test('an account is disabled with a reason, marked, and enabled again', async ()
   await action('Disable account', disabling).click()
   await expect.element(messages().getByText('Account disabled')).toBeVisible()
   await expect.element(person(aClient()).getByText('Disabled', { exact: true })).toBeVisible()
+  // It lies over the menu.
+  await messages().getByRole('button', { name: 'Dismiss' }).click()
 
   await menuOf('Nora Day').click()
   await item('Enable account').click()

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { anAddress } from '#tests/support/addresses.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
-import { mailsTo } from '#tests/support/mails.ts'
+import { mailedConfirmation, mailsTo } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
@@ -170,8 +170,7 @@ describe('the cookie', () => {
       token: owner.token,
       input: { email, password },
     })
-    const [mail] = await mailsTo(portal, email)
-    const token = new URL(mail && 'url' in mail ? mail.url : '').searchParams.get('token')
+    const token = await mailedConfirmation(portal, email)
     const confirmed = await portal.app.inject({
       method: 'POST',
       url: '/trpc/account.confirmEmail',

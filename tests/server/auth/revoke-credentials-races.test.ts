@@ -22,7 +22,7 @@ const newHash = await hashPassword('Calm-Meadow-77?')
 type Change = (trx: Trx, owner: Person) => Promise<unknown>
 const newPassword: Change = (trx, { id }) => updatePassword(trx, id, newHash)
 const newAddress: Change = (trx, { id: userId, email }) =>
-  updateEmail(trx, { userId, newEmail: `moved-${email}` })
+  updateEmail(trx, { userId, newEmail: `moved-${email}` }, new Date())
 
 const disabling: Change = (trx, { id }) =>
   trx.updateTable('users').set({ disabledAt: new Date() }).where('id', '=', id).execute()

@@ -25,6 +25,7 @@ afterEach(() => portal.close())
 
 /** Why a mail has no notification. */
 const mailOnly = {
+  'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'account-disabled': 'its owner cannot sign in to read one',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',

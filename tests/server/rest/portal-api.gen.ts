@@ -2059,6 +2059,16 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2093,7 +2103,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to change the status of a tax return` */
+      /** @description `You don't have permission to change the status of a tax return`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2148,7 +2158,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to record payments` */
+      /** @description `You don't have permission to record payments`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2193,7 +2203,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to set the estimated refund` */
+      /** @description `You don't have permission to set the estimated refund`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2295,7 +2305,7 @@ export interface operations {
         }
       }
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to upload documents to this tax return` */
+      /** @description `You don't have permission to upload documents to this tax return`, or `Confirm your email address first` */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2485,7 +2495,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to verify documents` */
+      /** @description `You don't have permission to verify documents`, or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2626,7 +2636,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
-      /** @description `You don't have permission to change roles`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`. */
+      /** @description `You don't have permission to change roles`, or `Confirm your password first`: more than 10 minutes have passed since the sign-in or the last `POST /api/auth/confirm`., or `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
       403: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
@@ -2917,6 +2927,16 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       404: components['responses']['NotFound']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
@@ -2983,6 +3003,16 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['SignedOut']
+      /** @description `Confirm your email address first`: with `EMAIL_PROOF=required`, until the link that was mailed after the registration is opened. */
+      403: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']

@@ -28,6 +28,18 @@ describe('the environment', () => {
     expect(readConfig({ DATA_DIR: '/data', ...environment }).staffTwoFactor).toBe(expected)
   })
 
+  const https = { PUBLIC_URL: 'https://portal.example.com' }
+  test.each([
+    [{}, 'asked'],
+    [https, 'asked'],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, 'asked'],
+    [{ ...https, SMTP_URL: 'smtp://mail.example.com' }, 'required'],
+    [{ ...https, SMTP_URL: 'smtp://mail.example.com', EMAIL_PROOF: 'asked' }, 'asked'],
+    [{ EMAIL_PROOF: 'required' }, 'required'],
+  ])('with %j a proven address is %s', (environment, expected) => {
+    expect(readConfig({ DATA_DIR: '/data', ...environment }).emailProof).toBe(expected)
+  })
+
   test('clients may need a second factor from a date on', () => {
     const from = (text: string) =>
       readConfig({ DATA_DIR: '/data', CLIENT_TWO_FACTOR: text }).clientTwoFactorFrom
@@ -61,6 +73,7 @@ describe('the environment', () => {
 
   test.each([
     ['STAFF_TWO_FACTOR', 'yes'],
+    ['EMAIL_PROOF', 'on'],
     ['CLIENT_TWO_FACTOR', 'required'],
     ['CLIENT_TWO_FACTOR', 'required-from:2027-02-30'],
     ['PROCESSES', '0'],

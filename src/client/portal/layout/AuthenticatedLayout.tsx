@@ -1,13 +1,13 @@
 import { useNetwork, useTimeout, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { viewMinutes } from '#shared/api.ts'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { queries } from '#client/portal/api/trpc.ts'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { checkAccess, guardOf, REFUSAL_MS } from '#client/public/session/guards.ts'
-import { stopImpersonation } from '#client/public/session/impersonation.ts'
-import { useSession } from '#client/public/session/session.ts'
+import { stopImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
+import { useSession, useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
@@ -60,11 +60,28 @@ export function PortalPage({ children }: { children: ReactNode }) {
     <ApiProvider>
       <div className={frame.page}>
         <OfflineNote />
+        <AskForProof />
         {children}
       </div>
     </ApiProvider>
   )
 }
+
+/** Most people have proven their address: they don't load the banner. */
+function AskForProof() {
+  const user = useUser()
+  const viewing = useImpersonation() !== null
+  if (viewing || user === null || user.emailProof.proven) return null
+  return (
+    <Suspense>
+      <ProofBanner {...user} />
+    </Suspense>
+  )
+}
+
+const ProofBanner = lazy(() =>
+  import('./ProofBanner.tsx').then((m) => ({ default: m.ProofBanner })),
+)
 
 function OfflineNote() {
   const { online } = useNetwork()

@@ -1,48 +1,44 @@
-import { Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import type { ListedUser } from '#shared/users.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-
-export type AccountDialog = 'disable' | 'enable' | 'sessions' | 'reset-two-factor'
-
-export interface AccountDialogProps {
-  user: ListedUser
-  opened: boolean
-  onClose: () => void
-}
+import type { AccountDialog } from './AccountMenuItems.tsx'
 
 interface AccountMenuProps {
   user: ListedUser
   onOpen: (dialog: AccountDialog) => void
 }
 
-/** What is seldom done to another person's account. Nobody disables their own; their sessions are on their account page. */
+/**
+ * What is seldom done to another person's account; its code is loaded when it is pressed. Nobody disables their own, and
+ * their sessions are on their account page.
+ */
 export function AccountMenu({ user, onOpen }: AccountMenuProps) {
+  const [pressed, setPressed] = useState(false)
   if (useUser()?.id === user.id) return null
+  const button = (
+    <Button
+      size="small"
+      variant="quiet"
+      aria-label={`More for ${fullName(user)}`}
+      aria-haspopup="menu"
+      onClick={() => setPressed(true)}
+    >
+      <Icon name="chevron-down" size={18} />
+    </Button>
+  )
+  if (!pressed) return button
   return (
-    <Menu position="bottom-end" shadow="md" transitionProps={{ duration: 120 }}>
-      <Menu.Target>
-        <Button size="small" variant="quiet" aria-label={`More for ${fullName(user)}`}>
-          <Icon name="chevron-down" size={18} />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {user.role === 'admin' && (
-          <Menu.Item onClick={() => onOpen('sessions')}>Sessions…</Menu.Item>
-        )}
-        {user.hasFactor && (
-          <Menu.Item onClick={() => onOpen('reset-two-factor')}>
-            Reset two-factor sign-in…
-          </Menu.Item>
-        )}
-        {user.disabledAt === null ? (
-          <Menu.Item onClick={() => onOpen('disable')}>Disable account…</Menu.Item>
-        ) : (
-          <Menu.Item onClick={() => onOpen('enable')}>Enable account</Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <AccountMenuItems user={user} onOpen={onOpen}>
+        {button}
+      </AccountMenuItems>
+    </Suspense>
   )
 }
+
+const AccountMenuItems = lazy(() =>
+  import('./AccountMenuItems.tsx').then((m) => ({ default: m.AccountMenuItems })),
+)

@@ -10,7 +10,8 @@ import { dropToken } from '#client/public/session/token.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
-import { type AccountDialog, AccountMenu } from './AccountMenu.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import type { AccountDialog } from './AccountMenuItems.tsx'
 import styles from './users.module.css'
 
 export function UsersTable({ users }: { users: readonly ListedUser[] }) {

@@ -52,6 +52,7 @@ const TITLES: Record<string, string> = {
   '/contact': 'Contact',
   '/resources': 'Tax resources',
   '/reset-password': 'Set a new password',
+  '/prove-email': 'Confirm your email',
   '/confirm-email': 'Confirm your email',
   '/privacy': 'Privacy',
   '/accessibility': 'Accessibility',

@@ -30,7 +30,7 @@ import { notifyFactorEvent } from './two-factor.notices.ts'
 const mostPasskeys = 20
 
 /** The only procedures, with the current user and the sign-out, that work while a factor is required and missing. */
-const ownProcedure = clientProcedure.meta({ beforeEnrolling: true })
+const ownProcedure = clientProcedure.meta({ beforeEnrolling: true, beforeProof: true })
 
 /** The viewer's own factors. Each change asks for the password and ends all other sessions. */
 export const twoFactorRouter = router({

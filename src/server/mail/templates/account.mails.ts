@@ -6,12 +6,13 @@ import type { FactorEvent, Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
 
 export const accountMails = {
-  welcome: () => ({
+  welcome: ({ url }) => ({
     subject: `Welcome to ${firm.name}`,
     preview: 'Your account is ready. Here is what comes next.',
     heading: 'Your account is ready',
     body: [
       `Thank you for choosing ${firm.name}. In your portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+      ...(url === undefined ? [] : proof(url)),
       'What comes next: fill in your tax profile, then upload your documents.',
       action('Complete your profile', '/profile'),
       `If you did not create this account, write to us at ${firm.email}.`,
@@ -140,6 +141,17 @@ export const accountMails = {
     ],
   }),
 
+  'email-proof': ({ url }) => ({
+    subject: `Confirm your email address at ${firm.name}`,
+    preview: 'The link works once, for seven days.',
+    heading: 'Confirm your email address',
+    body: [
+      'Someone, most likely you, made an account with this address.',
+      ...proof(url),
+      `If it wasn't you, you need not do anything: without this step nobody can use the address. Or call us at ${firm.phone}.`,
+    ],
+  }),
+
   'email-confirmation': ({ url }) => ({
     subject: `Confirm your new email address at ${firm.name}`,
     preview: 'The link works once, for 24 hours.',
@@ -231,6 +243,13 @@ const news: Record<Role, Block[]> = {
     "Your account is now a client's. You see your own returns and documents.",
     action('Open your portal', '/client-portal'),
   ],
+}
+
+function proof(url: string): Block[] {
+  return [
+    'First confirm that this address is yours. The link works once, for seven days, on any device.',
+    action('Confirm this address', `/prove-email?token=${tokenOf(url)}`),
+  ]
 }
 
 /** Uses only the token: the link begins with PUBLIC_URL, like all links. */

@@ -120,6 +120,7 @@ function describeProcedure(path: ProcedurePath) {
     ),
     /** Completes "You don't have permission to …". */
     action: meta?.action ?? 'do that',
+    beforeProof: meta?.beforeProof === true,
   }
 }
 
@@ -134,7 +135,7 @@ const definition = z.object({
   inputs: z.array(schema).max(1),
   output: schema,
   middlewares: z.array(z.unknown()),
-  meta: z.object({ action: z.string().optional() }).optional(),
+  meta: z.object({ action: z.string().optional(), beforeProof: z.boolean().optional() }).optional(),
 })
 
 function callerOf(middlewares: unknown[]): Caller {

@@ -1,3 +1,4 @@
+import { proveFirst } from '#shared/api.ts'
 import { returnsView } from '#shared/admin.schema.ts'
 import { categoryTable, documentCategories } from '#shared/document-categories.ts'
 import { fileKinds, maxUploadBytes } from '#shared/document-files.ts'
@@ -52,7 +53,9 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       400: errorResponse(
         '`No file uploaded`, `Document category is required`, `Unknown document category`, `File is empty`, or the form is malformed.',
       ),
-      403: errorResponse("`You don't have permission to upload documents to this tax return`"),
+      403: errorResponse(
+        `\`You don't have permission to upload documents to this tax return\`, or \`${proveFirst}\``,
+      ),
       409: errorResponse(
         '`This return is not completed yet`, or there is no room for more documents.',
       ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { factors } from '#shared/two-factor.schema.ts'
-import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
+import { confirmFirst, proveFirst, stepUpMinutes } from '#shared/api.ts'
 import type { Content, Header, JsonSchema, Operation, Reference, Response } from './types.ts'
 import { internalErrorMessage } from '#server/errors.ts'
 
@@ -12,6 +12,8 @@ export interface CallFacts {
   action?: string
   /** Whether it needs a recent password confirmation. */
   steppedUp?: boolean
+  /** Whether it works before the address is proven. */
+  beforeProof?: boolean
   body?: boolean
   query?: boolean
   /** Whether its path contains an id. */
@@ -55,10 +57,15 @@ export function errorResponsesOf(facts: CallFacts): Operation['responses'] {
   }
 }
 
-function forbiddenMessages({ caller, action, steppedUp }: CallFacts): string[] {
+function forbiddenMessages({ caller, action, steppedUp, body, beforeProof }: CallFacts): string[] {
   const confirm = `\`${confirmFirst}\`: more than ${stepUpMinutes} minutes have passed since the sign-in or the last \`POST /api/auth/confirm\`.`
   const forbidden = `\`You don't have permission to ${action}\``
-  return [...(caller === 'staff' ? [forbidden] : []), ...(steppedUp ? [confirm] : [])]
+  const prove = `\`${proveFirst}\`: with \`EMAIL_PROOF=required\`, until the link that was mailed after the registration is opened.`
+  return [
+    ...(caller === 'staff' ? [forbidden] : []),
+    ...(steppedUp ? [confirm] : []),
+    ...(body && caller !== 'anyone' && !beforeProof ? [prove] : []),
+  ]
 }
 
 export const whoMayCall: Record<Caller, string> = {

@@ -32,7 +32,12 @@ describe('POST /api/auth/register', () => {
     const me = await apiAs(portal, String(answer.json()['token'])).get('/api/auth/user')
     expect(me.json()).toStrictEqual(answer.json()['user'])
     expect(await mailsTo(portal, nora.email)).toStrictEqual([
-      { template: 'welcome', to: nora.email, firstName: 'Nora' },
+      {
+        template: 'welcome',
+        to: nora.email,
+        firstName: 'Nora',
+        url: expect.stringMatching(/\/prove-email\?token=[\w-]{43}$/),
+      },
     ])
   })
 

@@ -1,0 +1,26 @@
+import { messageOf, trpc } from '#client/portal/api/trpc.ts'
+import type { CurrentUser } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './layout.module.css'
+
+/** Asks the user to prove their address, until they have. */
+export function ProofBanner({ email, emailProof }: CurrentUser) {
+  const send = trpc.account.sendProofLink.useMutation({
+    onSuccess: ({ message }) => toast.success('Look in your mail', message),
+    onError: (error) => toast.error('Error', messageOf(error, 'The link could not be sent.')),
+  })
+  return (
+    <aside className={styles.proof} aria-label="Confirm your email address">
+      <Icon name="mail" />
+      <p className={styles.text}>
+        Open the link that we sent to {email} to confirm your email address.
+        {emailProof.required && ' Until then you can read, but save nothing.'}
+      </p>
+      <Button size="small" pending={send.isPending} onClick={() => send.mutate()}>
+        Send the link again
+      </Button>
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto'
+import { aboutUser, type ChangeRecord } from '#server/audit/change.ts'
+import { holdUser } from './revoke-credentials.ts'
+import { hashToken } from './sessions.ts'
+import type { Services } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+
+/*
+ * Until its address is proven an account can save nothing but its name, or is only asked to prove it. The link is sent to
+ * the account's address, works once and for seven days, without a session and on any device.
+ */
+
+const linkDays = 7
+
+/** The address of a new link, which replaces an older one. Call it with the account locked, or new. */
+export async function createProofLink(
+  trx: Trx,
+  { config, now }: Pick<Services, 'config'> & { now: () => Date },
+  { id: userId, email }: { id: string; email: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now().getTime() + linkDays * 86_400_000)
+  const proof = { userId, email, tokenHash: hashToken(token), expiresAt }
+  await trx
+    .insertInto('emailProofs')
+    .values(proof)
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(proof))
+    .execute()
+  return `${config.publicUrl}/prove-email?token=${token}`
+}
+
+/** Uses up a link. Undefined when it is not valid, or of an older address; else the id of its account. */
+export async function useProofLink(
+  trx: Trx,
+  token: string,
+  now: Date,
+): Promise<string | undefined> {
+  const tokenHash = hashToken(token)
+  const found = await trx
+    .selectFrom('emailProofs')
+    .select('userId')
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst()
+  // Locks the account before the link, in the same order as a request for another link, to avoid a deadlock.
+  if (found === undefined || !(await holdUser(trx, found.userId))) return undefined
+  const used = await trx
+    .deleteFrom('emailProofs')
+    .using('users')
+    .whereRef('users.id', '=', 'emailProofs.userId')
+    .whereRef('users.email', '=', 'emailProofs.email')
+    .where('emailProofs.tokenHash', '=', tokenHash)
+    .where('emailProofs.expiresAt', '>', now)
+    .returning('emailProofs.userId')
+    .executeTakeFirst()
+  return used?.userId
+}
+
+/** Records that mail to the account's address reaches its owner, the first time. */
+export async function proveEmail(trx: Trx, record: ChangeRecord, userId: string, now: Date) {
+  const proven = await trx
+    .updateTable('users')
+    .set({ emailProvenAt: now })
+    .where('id', '=', userId)
+    .where('emailProvenAt', 'is', null)
+    .executeTakeFirst()
+  if (proven.numUpdatedRows === 0n) return
+  await trx.deleteFrom('emailProofs').where('userId', '=', userId).execute()
+  record.audit({ action: 'email.proven', ...aboutUser(userId), actorId: userId })
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
+import { aClient } from '#tests/support/fixtures.ts'
+
+const banner = page.getByRole('complementary', { name: 'Confirm your email address' })
+const open = (proven: boolean, required: boolean) =>
+  renderScreen('/account', {
+    viewer: aClient({ emailProof: { proven, required } }),
+    answers: {
+      'account.sendProofLink': { message: 'We sent a link to nora.day@example.com.' },
+      'account.sessions': [],
+      'account.reveals': [],
+      'account.accesses': [],
+      'account.mailPreferences': {
+        return_status: true,
+        completed_return: true,
+        payment: true,
+        reminder: true,
+        upload_digest: true,
+      },
+    },
+  })
+
+test('a banner asks to confirm the address, and sends the link again', async () => {
+  const { server } = await open(false, true)
+  await expect.element(banner.getByText('nora.day@example.com')).toBeVisible()
+  await expect.element(banner.getByText(/save nothing/)).toBeVisible()
+  await banner.getByRole('button', { name: 'Send the link again' }).click()
+  await expect
+    .element(messages().getByText('We sent a link to nora.day@example.com.'))
+    .toBeVisible()
+  server.answer({ 'account.sendProofLink': errors.tooMany(60) })
+  await banner.getByRole('button', { name: 'Send the link again' }).click()
+  await expect.element(messages().getByText(/Too many/)).toBeVisible()
+})
+
+test('where it is only asked for, the banner does not say that nothing is saved', async () => {
+  await open(false, false)
+  await expect.element(banner).toBeVisible()
+  expect(banner.element().textContent).not.toContain('save nothing')
+})
+
+test('a proven address has no banner', async () => {
+  await open(true, true)
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.element(banner).not.toBeInTheDocument()
+})
+
+test('the page of the link waits for a press, and says what to do with a dead link', async () => {
+  followLink('a-token')
+  const { server } = await renderScreen('/prove-email', {
+    answers: { 'auth.proveEmail': errors.badInput('Invalid or expired confirmation link') },
+  })
+  await expect.element(page.getByRole('button', { name: 'Confirm this address' })).toBeVisible()
+  expect(server.inputs('auth.proveEmail')).toEqual([])
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect.element(page.getByText('Invalid or expired confirmation link')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Sign in and ask for a new link' }))
+    .toBeVisible()
+  expect(server.inputs('auth.proveEmail')).toEqual([{ token: 'a-token' }])
+})
+
+test('the page of the link says that the address is confirmed', async () => {
+  followLink('a-token')
+  await renderScreen('/prove-email', {
+    answers: { 'auth.proveEmail': { message: 'Your email address is confirmed.' } },
+  })
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect.element(page.getByText('Your email address is confirmed.')).toBeVisible()
+})

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { proveFirst } from '#shared/api.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { mailedConfirmation, mailedProof, mailedResetToken } from '#tests/support/mails.ts'
+import { someRecords } from '#tests/support/records.ts'
+import { callTrpc, kindOf } from '#tests/support/trpc.ts'
+import { accessMatrix } from '#tests/invariants/access.matrix.ts'
+import { inputFor, requestFor } from '#tests/invariants/access.requests.ts'
+
+let portal: TestApp
+beforeAll(async () => {
+  portal = await startTestApp({ config: { emailProof: 'required' } })
+})
+afterAll(() => portal.close())
+
+const dead = { status: 400, message: 'Invalid or expired confirmation link' }
+const prove = (token: string) => callTrpc(portal, 'auth.proveEmail', { input: { token } })
+const stateOf = async ({ token }: Pick<Person, 'token'>) => {
+  const { output } = await callTrpc(portal, 'auth.currentUser', { token })
+  return (output as { emailProof: { proven: boolean; required: boolean } }).emailProof
+}
+
+let registered = 0
+async function register() {
+  registered += 1
+  const email = `new-${registered}@example.com`
+  const person = { email, password, firstName: 'Nora', lastName: 'Day' }
+  const answer = await apiAs(portal).post('/api/auth/register', person)
+  const token = String(answer.json()['token'])
+  return { email, token, api: apiAs(portal, token), link: await mailedProof(portal, email) }
+}
+
+/** Changes that work before the address is proven. */
+const open = new Set([
+  'auth.confirm',
+  'account.keepSession',
+  'account.endSession',
+  'account.changeName',
+  'account.confirmEmail',
+  'account.sendProofLink',
+])
+const changes = accessMatrix.filter(({ method, procedure, verdicts }) => {
+  if (verdicts.nobody !== 401 || procedure?.startsWith('twoFactor.')) return false
+  if (procedure !== null) return kindOf(procedure) === 'mutation' && !open.has(procedure)
+  return method !== 'GET'
+})
+
+test.each(['client', 'admin'] as const)(
+  'before the address is proven, nothing but the name is saved for a %s: over REST, tRPC and as an upload',
+  async (role) => {
+    expect(changes.length).toBeGreaterThan(25)
+    const records = await someRecords(portal, 'none')
+    const { token } = await (role === 'admin' ? anAdmin : aClient)(portal, { proven: false })
+    const before = await fingerprint(portal.services.db)
+    for (const row of changes) {
+      if (row.path !== null) {
+        const { headers, ...request } = requestFor(row, records)
+        const authorization = `Bearer ${token}`
+        const answer = await portal.app.inject({
+          ...request,
+          headers: { ...headers, authorization },
+        })
+        const said = JSON.stringify({ message: proveFirst })
+        expect([row.name, answer.statusCode, answer.body]).toEqual([row.name, 403, said])
+      }
+      if (row.procedure !== null) {
+        const answer = await callTrpc(portal, row.procedure, {
+          token,
+          input: inputFor(row, records),
+        })
+        const { status, message } = answer
+        expect([row.procedure, status, message]).toEqual([row.procedure, 403, proveFirst])
+      }
+    }
+    expect(await fingerprint(portal.services.db)).toEqual(before)
+  },
+)
+
+test('reads, the name, another link, second factors and signing out work before', async () => {
+  const client = await aClient(portal, { proven: false })
+  expect((await client.api.get('/api/tax-returns')).status).toBe(200)
+  const call = (procedure: string, input?: object) =>
+    callTrpc(portal, procedure, { token: client.token, input })
+  const name = { firstName: 'Nora', lastName: 'Ortiz' }
+  expect((await call('account.changeName', name)).status).toBe(200)
+  expect((await call('account.sendProofLink')).status).toBe(200)
+  expect((await call('twoFactor.startApp', { password })).status).toBe(200)
+  expect(await stateOf(client)).toEqual({ proven: false, required: true })
+  expect((await client.api.post('/api/auth/logout')).status).toBe(200)
+  expect((await client.api.get('/api/auth/user')).status).toBe(401)
+})
+
+describe('the link of the registration', () => {
+  test('proves the address once, without a session', async () => {
+    const { link, api, token } = await register()
+    expect((await api.post('/api/tax-returns', { taxYear: 2025 })).status).toBe(403)
+    const answers = await Promise.all([prove(link), prove(link)])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
+    expect(await stateOf({ token })).toEqual({ proven: true, required: true })
+    expect((await api.post('/api/tax-returns', { taxYear: 2025 })).status).toBe(201)
+    expect(await prove(link)).toMatchObject(dead)
+  })
+
+  test('and requests for another one at once do not lock each other out', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { link, token } = await register()
+      const send = () => callTrpc(portal, 'account.sendProofLink', { token })
+      const answers = await Promise.all([send(), prove(link), send(), prove(link), send()])
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    }
+  })
+
+  test('is stored as a hash', async () => {
+    const { link } = await register()
+    const stored = await portal.services.db.selectFrom('emailProofs').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain(link)
+  })
+
+  test('works for seven days, and a newer one replaces it', async () => {
+    const [early, late, replaced] = [await register(), await register(), await register()]
+    await callTrpc(portal, 'account.sendProofLink', { token: replaced.token })
+    expect(await prove(replaced.link)).toMatchObject(dead)
+    const newer = await mailedProof(portal, replaced.email, 'email-proof')
+    expect((await prove(newer)).status).toBe(200)
+    portal.pass({ days: 6.9 })
+    expect((await prove(early.link)).status).toBe(200)
+    portal.pass({ days: 0.2 })
+    expect(await prove(late.link)).toMatchObject(dead)
+  })
+
+  test('does not prove another address, nor for a disabled account', async () => {
+    const [moved, disabled] = [await register(), await register()]
+    const { db, clock } = portal.services
+    const users = db.updateTable('users')
+    await users
+      .set({ email: `x-${moved.email}` })
+      .where('email', '=', moved.email)
+      .execute()
+    expect(await prove(moved.link)).toMatchObject(dead)
+    await users.set({ disabledAt: clock() }).where('email', '=', disabled.email).execute()
+    expect(await prove(disabled.link)).toMatchObject(dead)
+  })
+
+  test('can be asked for three times an hour', async () => {
+    const own = await startTestApp({ rateLimits: true })
+    const { token } = await aClient(own, { proven: false })
+    const statuses: number[] = []
+    for (let times = 0; times < 4; times += 1) {
+      statuses.push((await callTrpc(own, 'account.sendProofLink', { token })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 429])
+    await own.close()
+  })
+})
+
+test('a reset link proves the address too', async () => {
+  const { email, link } = await register()
+  await apiAs(portal).post('/api/auth/forgot-password', { email })
+  const token = await mailedResetToken(portal, email)
+  const renewed = { token, password: 'Calm-Meadow-77?' }
+  expect((await apiAs(portal).post('/api/auth/reset-password', renewed)).status).toBe(200)
+  const { emailProvenAt } = await portal.services.db
+    .selectFrom('users')
+    .select('emailProvenAt')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  expect(emailProvenAt).not.toBeNull()
+  expect(await prove(link)).toMatchObject(dead)
+})
+
+test('a used change of address proves the new one; elsewhere the portal only asks', async () => {
+  const own = await startTestApp()
+  const client = await aClient(own, { proven: false })
+  const call = (procedure: string, input?: object) =>
+    callTrpc(own, procedure, { token: client.token, input })
+  expect((await call('auth.currentUser')).output).toMatchObject({
+    emailProof: { proven: false, required: false },
+  })
+  const email = `moved-${client.email}`
+  expect((await call('account.changeEmail', { email, password })).status).toBe(200)
+  const token = await mailedConfirmation(own, email)
+  expect((await call('account.confirmEmail', { token })).status).toBe(200)
+  expect((await call('auth.currentUser')).output).toMatchObject({ emailProof: { proven: true } })
+  await own.close()
+})
