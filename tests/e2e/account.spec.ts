@@ -6,7 +6,7 @@ import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, expect, messages, test } from '#tests/support/staff.ts'
 
-test('signing out ends the session on the server, and in every open tab', async ({
+test('signing out ends the session on the server and in every open tab, and going back shows nothing', async ({
   page,
   portal,
 }) => {
@@ -22,6 +22,10 @@ test('signing out ends the session on the server, and in every open tab', async 
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await kept(page, 'authToken')).toBeNull()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Documents')
+  await expect(page.getByText(client.email)).toHaveCount(0)
   await expect(other).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
   await expect(client.call('GET', '/api/auth/user')).rejects.toThrow()

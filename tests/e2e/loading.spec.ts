@@ -9,7 +9,7 @@ const BUDGETS = [
   { path: '/client-portal', who: 'client', requests: 14, code: 130 },
   { path: '/documents', who: 'client', requests: 24, code: 195 },
   { path: '/profile', who: 'client', requests: 25, code: 230 },
-  { path: '/account', who: 'client', requests: 25, code: 197 },
+  { path: '/account', who: 'client', requests: 25, code: 199 },
   { path: '/admin', who: 'admin', requests: 22, code: 168 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 199 },
   { path: '/admin/activity', who: 'admin', requests: 18, code: 164 },

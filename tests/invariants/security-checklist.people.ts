@@ -67,11 +67,10 @@ export const peopleSteps = `
   test server/account.test.ts: lists own live sessions and ends one of them, never another person’s
   test server/users/disable-account.test.ts: are listed for other admins, who end one or all
   test server/users/disable-account.test.ts: loses its sessions, and a sign-in is answered
-21 After signing out, the browser keeps nothing | ASVS 14.3.1
-  test e2e/account.spec.ts: signing out ends the session on the server, and in every open tab
+21 After signing out, the browser shows and keeps nothing of the account, also when going back | ASVS 14.3.1
+  test e2e/account.spec.ts: signing out ends the session on the server and in every open tab, and going back shows nothing
   test server/rest/contract/sign-in.test.ts: clears the browser’s cache, over REST and tRPC
   test components/profile/draft.test.tsx: signing out removes the draft without asking
-  open No test goes back in the browser after signing out.
 
 # Who may do what
 
@@ -144,9 +143,10 @@ export const peopleSteps = `
   test invariants/imports.test.ts: no SQL is built from strings
   test invariants/imports.test.ts: no text becomes HTML or code
 43 A script typed as a name or message is shown as text | ASVS 1.2.1, 3.2.2
+  test components/admin/roles.test.tsx: markup in a name is shown as text
+  test invariants/imports.test.ts: no text becomes HTML or code
   test e2e/public-site.spec.ts: text that a script would make into HTML or code is refused
   test server/web/observatory.test.ts: scripts, styles and text that becomes HTML are refused but for the portal’s own
-  open No browser test types a script as a client and reads it as staff. Step 42 holds the cause.
 44 A cell of an export is never a formula | ASVS 1.2.10
   test server/rest/contract/returns-export.test.ts: the name %j is plain text in a spreadsheet
   test server/rest/contract/returns-export.test.ts: an email that starts like a formula is escaped too

@@ -42,6 +42,14 @@ test('table with user, email, role, created date, and the counts of all users, c
   }
 })
 
+test('markup in a name is shown as text', async () => {
+  const firstName = '<img src="x" onerror="document.title = 1"><b>Nora</b>'
+  await openRoles({ 'admin.users.page': usersPage([aClient({ firstName })]) })
+  const name = person(aClient()).getByRole('rowheader')
+  await expect.element(name).toHaveTextContent(`${firstName} Day`)
+  expect(name.element().querySelector('img, b')).toBeNull()
+})
+
 test('users can be searched and filtered by role, page by page', async () => {
   const many = Array.from({ length: 12 }, (_, index) => aClient({ id: id(400 + index) }))
   const { server } = await openRoles({
@@ -122,6 +130,8 @@ test('an account is disabled with a reason, marked, and enabled again', async ()
   await action('Disable account', disabling).click()
   await expect.element(messages().getByText('Account disabled')).toBeVisible()
   await expect.element(person(aClient()).getByText('Disabled', { exact: true })).toBeVisible()
+  // It lies over the menu.
+  await messages().getByRole('button', { name: 'Dismiss' }).click()
 
   await menuOf('Nora Day').click()
   await item('Enable account').click()

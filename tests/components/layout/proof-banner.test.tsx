@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/errors.ts'
+import { ofClient } from '#tests/components/support/client.ts'
 import { followLink, messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient } from '#tests/support/fixtures.ts'
 
@@ -9,17 +10,8 @@ const open = (proven: boolean, required: boolean) =>
   renderScreen('/account', {
     viewer: aClient({ emailProof: { proven, required } }),
     answers: {
+      ...ofClient(),
       'account.sendProofLink': { message: 'We sent a link to nora.day@example.com.' },
-      'account.sessions': [],
-      'account.reveals': [],
-      'account.accesses': [],
-      'account.mailPreferences': {
-        return_status: true,
-        completed_return: true,
-        payment: true,
-        reminder: true,
-        upload_digest: true,
-      },
     },
   })
 
