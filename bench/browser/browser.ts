@@ -36,7 +36,7 @@ export async function screensInBrowser(): Promise<Figure[]> {
 }
 
 /** Each screen, and a selector of what only its data brings. */
-export const screens = {
+const screens = {
   '/': { who: 'client', data: 'main .divided time' },
   '/client-portal': { who: 'client', data: 'main .divided time' },
   '/documents': { who: 'client', data: 'main a[href*="/documents/"]' },
@@ -50,7 +50,7 @@ export const screens = {
 type People = Record<'client' | 'admin', Someone>
 
 /** A firm of 400 clients, its admin, and a client with a profile, a return and a document. */
-export async function seed(portal: RunningServer): Promise<People> {
+async function seed(portal: RunningServer): Promise<People> {
   const { services, close } = await openServices(readConfig({ DATA_DIR: portal.dataDir }))
   const url = poolOf(services.db).options.connectionString ?? ''
   await seedFirm(url, { clients: 400, returns: 800 }, password)

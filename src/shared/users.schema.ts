@@ -15,7 +15,7 @@ export const listUsersInput = z.object({
 })
 
 /** A user in the staff's list. */
-export const listedUser = user.extend({
+const listedUser = user.extend({
   /** Whether sign-in asks for more than the password. */
   hasFactor: z.boolean(),
   /** Since when the account is disabled; null while it can be used. */

@@ -531,7 +531,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a client who opted out gets the mail',
     file: 'src/server/mail/deliver.ts',
-    find: "if (recipient.refused !== null) return 'unwanted'",
+    find: "if (recipient.unwanted) return 'unwanted'",
     replace: '',
     tests: ['tests/server/mail/unsubscribe.test.ts'],
   },
