@@ -209,7 +209,8 @@ test('a sign-in that must enroll leads to that page before any screen asks for i
   await button('Sign In').click()
   await expect.poll(() => router.state.location.pathname).toBe('/two-factor')
   await expect.element(page.getByText('Set up an app')).toBeVisible()
-  expect(server.calls.map(({ path }) => path)).toEqual(['auth.login', 'twoFactor.status'])
+  const calls = () => server.calls.map(({ path }) => path)
+  await expect.poll(calls).toEqual(['auth.login', 'twoFactor.status'])
 })
 
 test('an offer says from when it is required, and Not now leads on', async () => {

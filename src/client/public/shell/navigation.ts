@@ -53,7 +53,7 @@ const TITLES: Record<string, string> = {
   '/resources': 'Tax resources',
   '/reset-password': 'Set a new password',
   '/prove-email': 'Confirm your email',
-  '/confirm-email': 'Confirm your email',
+  '/confirm-email': 'Confirm your new email',
   '/privacy': 'Privacy',
   '/accessibility': 'Accessibility',
 }
