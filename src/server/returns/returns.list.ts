@@ -13,6 +13,7 @@ import {
   countedAtMost,
   countOf,
   isSearch,
+  matchesOf,
   type ReturnsPage,
   type Value,
   type Values,
@@ -145,38 +146,22 @@ interface Sort {
 }
 
 const sorts: Record<ReturnSort, Sort> = {
-  created: {
-    key: sql`tax_returns.created_at`,
-    type: sql`timestamptz`,
-    field: 'createdAt',
-    indexed: true,
-  },
-  client: { key: sql`tax_returns.sort_name`, type: sql`text`, field: 'sortName', indexed: true },
-  year: { key: sql`tax_returns.tax_year`, type: sql`integer`, field: 'taxYear', indexed: true },
-  status: {
-    key: sql`tax_returns.status`,
-    type: sql`return_status`,
-    field: 'status',
-    indexed: false,
-  },
-  estimatedRefund: {
-    key: sql`tax_returns.estimated_refund`,
-    type: sql`bigint`,
-    field: 'estimatedRefund',
-    indexed: false,
-  },
-  payment: {
-    key: sql`tax_returns.payment_amount`,
-    type: sql`bigint`,
-    field: 'paymentAmount',
-    indexed: false,
-  },
-  completed: {
-    key: sql`tax_returns.completed_at`,
-    type: sql`timestamptz`,
-    field: 'completedAt',
-    indexed: false,
-  },
+  created: sortBy('createdAt', sql`tax_returns.created_at`, sql`timestamptz`, 'indexed'),
+  client: sortBy('sortName', sql`tax_returns.sort_name`, sql`text`, 'indexed'),
+  year: sortBy('taxYear', sql`tax_returns.tax_year`, sql`integer`, 'indexed'),
+  status: sortBy('status', sql`tax_returns.status`, sql`return_status`),
+  estimatedRefund: sortBy('estimatedRefund', sql`tax_returns.estimated_refund`, sql`bigint`),
+  payment: sortBy('paymentAmount', sql`tax_returns.payment_amount`, sql`bigint`),
+  completed: sortBy('completedAt', sql`tax_returns.completed_at`, sql`timestamptz`),
+}
+
+function sortBy(
+  field: Sort['field'],
+  key: RawBuilder<unknown>,
+  type: RawBuilder<unknown>,
+  index?: 'indexed',
+): Sort {
+  return { field, key, type, indexed: index === 'indexed' }
 }
 
 function keyOf(row: Answer['rows'][number], sort: ReturnSort): string | null {
@@ -282,28 +267,6 @@ const pageColumns = [
   'taxReturns.paymentDate',
   'taxReturns.paymentNotes',
 ] as const
-
-/** The conditions of the filter and the search; none for all returns. */
-function matchesOf({ given }: View, value: Value): RawBuilder<boolean>[] {
-  const filters = {
-    status: sql`tax_returns.status`,
-    paymentStatus: sql`tax_returns.payment_status`,
-    taxYear: sql`tax_returns.tax_year`,
-  }
-  const conditions = Object.entries(filters)
-    .filter(([name]) => given.has(name))
-    .map(([name, column]) => sql<boolean>`${column} = ${value(name)}`)
-  return isSearch({ given }) ? [...conditions, isFound({ given }, value)] : conditions
-}
-
-/** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
-function isFound({ given }: Pick<View, 'given'>, value: Value): RawBuilder<boolean> {
-  const words = Array.from(given).filter((name) => name.startsWith('word'))
-  const held = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
-  const ofClient = sql<boolean>`(${sql.join(held, sql` and `)})`
-  if (!given.has('firstId')) return ofClient
-  return sql`(${ofClient} or tax_returns.id between ${value('firstId')}::uuid and ${value('lastId')}::uuid)`
-}
 
 /** Rows without a value come last in both directions. */
 function orderOf({ sort, direction }: View): RawBuilder<unknown> {

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { ReturnsView } from '#shared/admin.schema.ts'
 import type { ReturnSort, SortDirection } from '#shared/returns-filters.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -64,6 +65,28 @@ export function viewOf({ role }: Viewer, page: ReturnsPage, values: Values): Vie
   const { sort, direction, limit, count, after } = page
   const given = new Set(Object.keys(values).filter((name) => (values[name] ?? null) !== null))
   return { role, sort, direction, limit, count, isFirst: after === null, given }
+}
+
+/** The conditions of the filter and the search; none for all returns. */
+export function matchesOf({ given }: View, value: Value): RawBuilder<boolean>[] {
+  const filters = {
+    status: sql`tax_returns.status`,
+    paymentStatus: sql`tax_returns.payment_status`,
+    taxYear: sql`tax_returns.tax_year`,
+  }
+  const conditions = Object.entries(filters)
+    .filter(([name]) => given.has(name))
+    .map(([name, column]) => sql<boolean>`${column} = ${value(name)}`)
+  return isSearch({ given }) ? [...conditions, isFound({ given }, value)] : conditions
+}
+
+/** The client's email and name contain each word, or the return's id begins with the search of four or more digits. */
+function isFound({ given }: Pick<View, 'given'>, value: Value): RawBuilder<boolean> {
+  const words = Array.from(given).filter((name) => name.startsWith('word'))
+  const held = words.map((name) => sql<boolean>`tax_returns.search like ${value(name)}`)
+  const ofClient = sql<boolean>`(${sql.join(held, sql` and `)})`
+  if (!given.has('firstId')) return ofClient
+  return sql`(${ofClient} or tax_returns.id between ${value('firstId')}::uuid and ${value('lastId')}::uuid)`
 }
 
 export interface ReturnCount {
