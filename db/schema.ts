@@ -331,8 +331,10 @@ interface Notifications {
   message: string
   /** The screen that it links to. */
   href: string
-  isRead: Generated<boolean>
   createdAt: CreatedAt
+  readAt: Date | null
+  /** Set by the database. */
+  isRead: ColumnType<boolean, never, never>
 }
 
 interface ContactMessages {

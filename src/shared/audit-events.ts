@@ -123,6 +123,7 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
+  'retention.applied': event('log', { what: z.enum(['notifications', 'contactMessages']), rows: z.int() }),
   'key.added': event('log'),
   'key.removed': event('log'),
   'keys.rotated': event('log', { place: z.string(), rows: z.int() }),

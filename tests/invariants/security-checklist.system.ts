@@ -223,10 +223,13 @@ export const systemSteps = `
   open There is no such export. Clients can read their profile, returns and documents in the portal.
 88d A client can be erased, except for what the law keeps | ASVS 14.2.7, GDPR 17, 16 CFR 314.4(c)(6)
   open An account can be disabled, and documents can be deleted, but a person's data cannot be erased as a whole.
-88e Deleted documents are destroyed when their time is over, not earlier, after a dry run | ASVS 14.2.7
+88e What is kept for a time is destroyed when it is over, not earlier, after a dry run | ASVS 14.2.7
   test server/documents/retention.test.ts: leaves every list immediately; its bytes are kept for 30 days
-  test server/documents/retention.test.ts: that is a completed return is still kept for three years
-  open There is no dry run: the job destroys what is due.
+  test server/documents/retention.test.ts: that is a completed return is still kept until three years after the next June 30
+  test server/retention/apply-retention.test.ts: destroys notifications two years after they were sent or read
+  test server/retention/apply-retention.test.ts: destroys messages two years after they were sent or answered, with an audit row
+  test server/retention/apply-retention.test.ts: says what a run destroys now and until when the rest is kept, and destroys nothing
+  test shared/retention.test.ts: is due from exactly then on
 88f Packages come from the registry with checksums, run no scripts, and are checked for known faults | ASVS 15.1.2, 15.2.4
   test invariants/packages.test.ts: every package is the registry’s, and has a SHA-512 checksum
   open No check of known faults runs: npm run sbom writes the list for a scanner. Packages may run install scripts.

@@ -101,8 +101,9 @@ export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<vo
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))
-  await sql`insert into notifications (id, user_id, title, message, href, is_read, created_at)
-    select note.id, users.id, note.title, note.message, note.href, note.read, ${source.now()}
+  await sql`insert into notifications (id, user_id, title, message, href, created_at, read_at)
+    select note.id, users.id, note.title, note.message, note.href, ${source.now()}::timestamptz,
+      case when note.read then ${source.now()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as note
       (id uuid, "userId" uuid, title text, message text, href text, read boolean)
     join users on users.id = note."userId"`.execute(trx)
@@ -184,6 +185,7 @@ const subjectTopics = {
   user: 'users',
   audit_log: 'users',
   key: 'users',
+  retention: 'inbox',
 } as const satisfies Record<string, RealtimeTopic>
 
 function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {

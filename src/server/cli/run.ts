@@ -17,6 +17,8 @@ import { readConfig } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/context.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
+import { planRetention, retentionTable } from '#server/retention/plan-retention.ts'
 import { openServices } from '#server/services.ts'
 
 type Command = (services: Services) => void | Promise<void>
@@ -84,6 +86,19 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
       if (last?.publicKey)
         console.log(`Check it: node docs/verify-chain.mjs ${file} ${last.publicKey}`)
     }
+  },
+
+  /** Prints what the retention rules destroy now and what they keep; with --apply it also destroys it. */
+  retention: (argument) => async (services) => {
+    console.log(retentionTable(await planRetention(services)))
+    if (argument !== '--apply' || services.config.dryRun) {
+      console.log('Nothing was destroyed: this was a dry run. To do it now: npm run retention -- --apply')
+      return
+    }
+    const { deletedDocuments, notifications, contactMessages } = await applyRetention(services)
+    console.log(
+      `Destroyed: ${deletedDocuments} documents, ${notifications} notifications, ${contactMessages} messages`,
+    )
   },
 
   backup: (folder) => copyData('backup', folder),

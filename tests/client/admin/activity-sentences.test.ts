@@ -186,6 +186,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...portal, client: null, subject: { id: 'k1' } },
     'The portal stopped using the key k1',
   ],
+  'retention.applied': [
+    { ...portal, details: { what: 'notifications', rows: 12 } },
+    'The portal destroyed 12 notifications that were kept long enough',
+  ],
   'keys.rotated': [
     {
       ...portal,

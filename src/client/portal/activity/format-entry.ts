@@ -4,6 +4,7 @@ import { categoryTable, type DocumentCategory } from '#shared/document-categorie
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { statusLabel } from '#shared/return-status.ts'
+import { retentionRules } from '#shared/retention.ts'
 import type { RevealableNumber } from '#shared/reveals.schema.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
 import {
@@ -142,6 +143,8 @@ const actionPhrases: ActionPhrases = {
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
   'audit.exported': ({ details: { rows } }) =>
     `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
+  'retention.applied': ({ details: { what, rows } }) =>
+    `destroyed ${rows ?? 0} ${what === null ? 'records' : lowerFirst(retentionRules[what].what)} that were kept long enough`,
   'key.added': ({ subject }) => `began to seal with the key ${subject.id ?? ''}`,
   'key.removed': ({ subject }) => `stopped using the key ${subject.id ?? ''}`,
   'keys.rotated': ({ subject, details: { place, rows } }) =>
