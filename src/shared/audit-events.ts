@@ -46,6 +46,14 @@ const events = {
   'user.disabled': event('account', { reason: z.string() }),
   'user.enabled': event('account', { reason: z.string() }),
   'user.sessions_ended': event('account', { reason: z.string(), sessions: z.int() }),
+  'erasure.requested': event('account'),
+  'erasure.withdrawn': event('account'),
+  'erasure.refused': event('account', { reason: z.string() }),
+  'account.erased': event(
+    'account',
+    { reason: z.string().optional() },
+    { documents: z.int(), returns: z.int(), keptReturns: z.int() },
+  ),
   'session.started': event('sign_ins', {
     device: z.string(),
     factor: z.enum(signInFactors).optional(),
@@ -123,7 +131,10 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
-  'retention.applied': event('log', { what: z.enum(['notifications', 'contactMessages']), rows: z.int() }),
+  'retention.applied': event('log', {
+    what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),
+    rows: z.int(),
+  }),
   'key.added': event('log'),
   'key.removed': event('log'),
   'keys.rotated': event('log', { place: z.string(), rows: z.int() }),

@@ -222,7 +222,10 @@ export const systemSteps = `
 88c A client can export everything about themselves, and nothing else | ASVS 7.5.3, GDPR 15, 20
   open There is no such export. Clients can read their profile, returns and documents in the portal.
 88d A client can be erased, except for what the law keeps | ASVS 14.2.7, GDPR 17, 16 CFR 314.4(c)(6)
-  open An account can be disabled, and documents can be deleted, but a person's data cannot be erased as a whole.
+  test server/retention/erase-account.test.ts: leaves nothing of the client in any table, and only the completed return in the store
+  test server/retention/erase-account.test.ts: loses what stayed when its time is over, and at last its row
+  test server/retention/erase-account.test.ts: during an upload: the upload ends with no row and no bytes
+  test server/retention/erase-account.test.ts: lists what stays with reason and date, and tells staff, the firm and the client once
 88e What is kept for a time is destroyed when it is over, not earlier, after a dry run | ASVS 14.2.7
   test server/documents/retention.test.ts: leaves every list immediately; its bytes are kept for 30 days
   test server/documents/retention.test.ts: that is a completed return is still kept until three years after the next June 30

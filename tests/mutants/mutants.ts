@@ -647,4 +647,32 @@ export const mutants: Mutant[] = [
     replace: 'await end(old)\n      const ready = await start().catch(() => null)',
     tests: ['tests/server/runtime/cluster.test.ts'],
   },
+  {
+    title: 'an upload that was under way is stored for an erased client',
+    file: 'src/server/returns/returns.queries.ts',
+    find: 'return held?.erasedAt === null',
+    replace: 'return held !== undefined',
+    tests: ['tests/server/retention/erase-account.test.ts'],
+  },
+  {
+    title: 'an erasure destroys completed returns that the law keeps',
+    file: 'src/server/retention/erasure.plan.ts',
+    find: "row.category === 'completed_return' && row.destroyedAt === null",
+    replace: 'row.destroyedAt !== row.destroyedAt',
+    tests: ['tests/server/retention/erase-account.test.ts'],
+  },
+  {
+    title: 'the queued mails of an erased client stay',
+    file: 'src/server/retention/erase-account.ts',
+    find: 'await dropMailsOf(trx, source, addresses)',
+    replace: '',
+    tests: ['tests/server/retention/erase-account.test.ts'],
+  },
+  {
+    title: 'a return is kept from its upload, not from the end of the return period',
+    file: 'src/shared/retention.ts',
+    find: "keep: { years: 3, afterPeriodFrom: 'July' }",
+    replace: 'keep: { years: 3 }',
+    tests: ['tests/shared/retention.test.ts'],
+  },
 ]

@@ -49,7 +49,7 @@ export function aboutDocument({ id, clientId }: { id: string; clientId: string }
 }
 
 interface NewNotification {
-  /** Ignored if there is no such user. */
+  /** Ignored if there is no such user, or the account is erased. */
   userId: string
   title: string
   message: string
@@ -106,7 +106,8 @@ async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNo
       case when note.read then ${source.now()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as note
       (id uuid, "userId" uuid, title text, message text, href text, read boolean)
-    join users on users.id = note."userId"`.execute(trx)
+    join users on users.id = note."userId" and users.erased_at is null
+    for key share of users`.execute(trx)
 }
 
 async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {
@@ -190,5 +191,6 @@ const subjectTopics = {
 
 function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {
   if (action === 'user.disabled') return ['session', 'users']
+  if (action === 'account.erased') return ['session', 'users', 'returns', 'documents']
   return [endsSessions.has(action) ? 'session' : subjectTopics[subject.type]]
 }

@@ -18,6 +18,7 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/context.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
 import { applyRetention } from '#server/retention/apply-retention.ts'
+import { eraseAccount } from '#server/retention/erase-account.ts'
 import { planRetention, retentionTable } from '#server/retention/plan-retention.ts'
 import { openServices } from '#server/services.ts'
 
@@ -92,13 +93,24 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
   retention: (argument) => async (services) => {
     console.log(retentionTable(await planRetention(services)))
     if (argument !== '--apply' || services.config.dryRun) {
-      console.log('Nothing was destroyed: this was a dry run. To do it now: npm run retention -- --apply')
+      console.log(
+        'Nothing was destroyed: this was a dry run. To do it now: npm run retention -- --apply',
+      )
       return
     }
-    const { deletedDocuments, notifications, contactMessages } = await applyRetention(services)
-    console.log(
-      `Destroyed: ${deletedDocuments} documents, ${notifications} notifications, ${contactMessages} messages`,
-    )
+    const destroyed = await applyRetention(services)
+    const counts = Object.entries(destroyed).map(([what, rows]) => `${rows} ${what}`)
+    console.log(`Destroyed: ${counts.join(', ')}`)
+  },
+
+  /** Erases a client's account again after the restore of an older backup: ID. */
+  erase: (userId) => {
+    if (userId === undefined) throw new StartupError('Say whose account: npm run erase -- ID')
+    return async (services) => {
+      const source = { ...systemSource(services), store: services.store }
+      await eraseAccount(source, { userId, reason: 'Erased on the server' })
+      console.log(`The account ${userId} is erased.`)
+    }
   },
 
   backup: (folder) => copyData('backup', folder),

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { dueFrom } from '#shared/retention.ts'
 import { recordChange, systemSource } from '#server/audit/change.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { destroyDeletedDocuments } from '#server/documents/documents.cleanup.ts'
+import { purgeErased } from './erase-account.ts'
 import { everyNotification } from '#server/notifications/notifications.access.ts'
 
 type RetentionServices = ChangeServices & Pick<Services, 'store'>
@@ -13,6 +14,7 @@ export async function applyRetention(services: RetentionServices) {
   return {
     notifications: await deleteDue(services, 'notifications'),
     contactMessages: await deleteDue(services, 'contactMessages'),
+    erasedAccounts: await purgeErased({ ...systemSource(services), store: services.store }),
     // Last, because it fails when a document can't be destroyed.
     deletedDocuments: await destroyDeletedDocuments(services),
   }
@@ -35,12 +37,10 @@ function deleteBatch(services: RetentionServices, what: Timed): Promise<number> 
     const { rows: locks } = await sql<{ taken: boolean }>`
       select pg_try_advisory_xact_lock(hashtext('retention')) as taken`.execute(trx)
     if (locks[0]?.taken !== true) return 0
-    const due = rowsOf[what](trx)
-      .select('id')
-      .where(lastUse[what], '<=', dueFrom(what, services.clock()))
-      .limit(batchRows)
-    const { numDeletedRows } = await trx.deleteFrom(what).where('id', 'in', due).executeTakeFirst()
-    const rows = Number(numDeletedRows)
+    const { numAffectedRows } = await sql`delete from ${sql.table(what)} where id in (
+      select id from (${rowsOf[what](trx)}) as row
+      where used <= ${dueFrom(what, services.clock())} limit ${batchRows})`.execute(trx)
+    const rows = Number(numAffectedRows ?? 0n)
     if (rows > 0) {
       const subject = { type: 'retention', id: null } as const
       record.audit({ action: 'retention.applied', subject, details: { what, rows } })
@@ -49,13 +49,13 @@ function deleteBatch(services: RetentionServices, what: Timed): Promise<number> 
   })
 }
 
-/** Rows that go by their date alone, and when they were used last. */
-export const rowsOf = {
-  notifications: everyNotification,
-  contactMessages: (db: Db | Trx) => db.selectFrom('contactMessages'),
+/** What goes by its date alone, with its last use. */
+export type Timed = 'notifications' | 'contactMessages'
+export const rowsOf: Record<Timed, (db: Db | Trx) => Expression<{ id: string; used: Date }>> = {
+  notifications: (db) =>
+    everyNotification(db).select(['id', sql<Date>`greatest(created_at, read_at)`.as('used')]),
+  contactMessages: (db) =>
+    db
+      .selectFrom('contactMessages')
+      .select(['id', sql<Date>`greatest(created_at, answered_at)`.as('used')]),
 }
-export type Timed = keyof typeof rowsOf
-export const lastUse = {
-  notifications: sql<Date>`greatest(created_at, read_at)`,
-  contactMessages: sql<Date>`greatest(created_at, answered_at)`,
-} satisfies Record<Timed, unknown>

@@ -6,7 +6,7 @@ import type { Db } from '#server/database/database.ts'
 import { keptDocuments } from '#server/documents/documents.access.ts'
 import { dueDocuments } from '#server/documents/documents.cleanup.ts'
 import { everyReturn } from '#server/returns/returns.access.ts'
-import { lastUse, rowsOf, type Timed } from './apply-retention.ts'
+import { rowsOf, type Timed } from './apply-retention.ts'
 
 /** What a run would destroy now, and until when the rest is kept at least: a line for each rule. */
 export async function planRetention({ db, clock }: Pick<Services, 'db' | 'clock'>) {
@@ -60,31 +60,42 @@ const everythingOf: Record<Kept, Everything> = {
     withDue(db, now)
       .select('documents.createdAt as used')
       .where('documents.category', '=', 'completed_return'),
-  payments: (db) =>
+  payments: (db, now) =>
     everyReturn(db)
-      .select(['paymentDate as used', no.as('due')])
+      .innerJoin('users', 'users.id', 'taxReturns.clientId')
+      .select([
+        'paymentDate as used',
+        sql<boolean>`erased_at is not null and payment_date <= ${dueFrom('payments', now)}`.as(
+          'due',
+        ),
+      ])
       .where('paymentDate', 'is not', null),
   notifications: (db, now) => timed(db, now, 'notifications'),
   contactMessages: (db, now) => timed(db, now, 'contactMessages'),
-  auditLog: (db) => db.selectFrom('auditLog').select(['at as used', no.as('due')]),
+  auditLog: (db) => db.selectFrom('auditLog').select(['at as used', sql<boolean>`false`.as('due')]),
 }
 
-const no = sql<boolean>`false`
-
+/** Deleted ones, and of erased accounts the completed returns. */
 function withDue(db: Db, now: Date) {
-  return keptDocuments(db).select(({ eb }) =>
-    eb('documents.id', 'in', dueDocuments(db, now).select('documents.id'))
-      .$castTo<boolean>()
-      .as('due'),
-  )
+  return keptDocuments(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(({ eb, or, and }) =>
+      or([
+        eb('documents.id', 'in', dueDocuments(db, now).select('documents.id')),
+        and([
+          eb('users.erasedAt', 'is not', null),
+          eb('documents.createdAt', '<=', dueFrom('completedReturns', now)),
+        ]),
+      ])
+        .$castTo<boolean>()
+        .as('due'),
+    )
 }
 
 function timed(db: Db, now: Date, what: Timed) {
-  const used = lastUse[what]
-  return rowsOf[what](db).select([
-    used.as('used'),
-    sql<boolean>`${used} <= ${dueFrom(what, now)}`.as('due'),
-  ])
+  return sql<{ used: Date; due: boolean }>`
+    select used, used <= ${dueFrom(what, now)} as due from (${rowsOf[what](db)}) as row`
 }
 
 async function countRows(db: Db, rows: ReturnType<Everything>) {

@@ -56,6 +56,13 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { reason: 'Lost laptop', sessions: 2 } },
     'Dana Whitfield ended 2 sessions of Ana Ruiz: “Lost laptop”',
   ],
+  'erasure.requested': [own, 'Ana Ruiz asked to delete their account'],
+  'erasure.withdrawn': [own, 'Ana Ruiz took back the request to delete their account'],
+  'erasure.refused': [
+    { details: { reason: 'The return is due' } },
+    "Dana Whitfield refused to delete Ana Ruiz's account: “The return is due”",
+  ],
+  'account.erased': [{}, "Dana Whitfield deleted Ana Ruiz's account"],
   'session.started': [
     { ...own, details: { device: 'Safari on iOS' } },
     'Ana Ruiz signed in with Safari on iOS',

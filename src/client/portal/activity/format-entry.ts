@@ -4,7 +4,6 @@ import { categoryTable, type DocumentCategory } from '#shared/document-categorie
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { statusLabel } from '#shared/return-status.ts'
-import { retentionRules } from '#shared/retention.ts'
 import type { RevealableNumber } from '#shared/reveals.schema.ts'
 import { formatCount } from '#client/portal/admin/format.ts'
 import {
@@ -57,6 +56,12 @@ const actionPhrases: ActionPhrases = {
     `enabled the account of ${nameOf(client)} again${quoted(details.reason)}`,
   'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
     `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${nameOf(client)}${quoted(reason)}`,
+  'erasure.requested': () => 'asked to delete their account',
+  'erasure.withdrawn': () => 'took back the request to delete their account',
+  'erasure.refused': (entry) =>
+    `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
+  'account.erased': (entry) =>
+    `deleted ${possessive(entry)} account${quoted(entry.details.reason)}`,
   'session.started': ({ details: { device, factor } }) =>
     `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>
@@ -144,7 +149,7 @@ const actionPhrases: ActionPhrases = {
   'audit.exported': ({ details: { rows } }) =>
     `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
   'retention.applied': ({ details: { what, rows } }) =>
-    `destroyed ${rows ?? 0} ${what === null ? 'records' : lowerFirst(retentionRules[what].what)} that were kept long enough`,
+    `destroyed ${(rows ?? 0).toLocaleString('en-US')} ${RETAINED[what ?? 'others']} that were kept long enough`,
   'key.added': ({ subject }) => `began to seal with the key ${subject.id ?? ''}`,
   'key.removed': ({ subject }) => `stopped using the key ${subject.id ?? ''}`,
   'keys.rotated': ({ subject, details: { place, rows } }) =>
@@ -152,6 +157,13 @@ const actionPhrases: ActionPhrases = {
   'mail.sent_again': () => 'sent an undelivered mail again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
+}
+
+const RETAINED = {
+  notifications: 'notifications',
+  contactMessages: 'messages of the contact form',
+  erasedAccounts: 'records of deleted accounts',
+  others: 'records',
 }
 
 const FACTORS: Record<SignInFactor, string> = {
