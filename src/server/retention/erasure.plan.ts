@@ -78,7 +78,7 @@ function staysOf({ taxYear, copies, copyUntil, paymentAmount, paymentUntil }: Re
 
 function auditLogStays(now: Date): KeptThing {
   const what =
-    'Activity log, without the name: times, network addresses, devices, and reasons that staff wrote'
+    'Activity log, without the name: times, network addresses, devices, reasons and payment notes of staff'
   return { what, reason: reasonFor('auditLog'), until: keptUntil('auditLog', now) }
 }
 

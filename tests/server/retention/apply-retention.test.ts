@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const nothing = { deletedDocuments: 0, notifications: 0, contactMessages: 0 }
+const nothing = { erasedAccounts: 0, deletedDocuments: 0, notifications: 0, contactMessages: 0 }
 const twoYears = { days: 731 }
 
 function aNotification(readAt: Date | null = null) {

@@ -75,7 +75,7 @@ describe('an erased account', () => {
       paymentStatus: 'paid',
       paymentAmount: '150',
       paymentMethod: 'check',
-      paymentNotes: 'Check of Quillfeather',
+      paymentNotes: 'Check 4711',
     })
     await enrollApp(portal, client)
     await services.db
@@ -88,12 +88,14 @@ describe('an erased account', () => {
       ...['Iris', 'Vale', 'Carpenter', 'quill-w2', 'quill-deleted', 'Quillfeather-2025'],
     ]
     const before = await dump(services.db)
-    for (const secret of secrets) expect(before).toContain(secret)
+    for (const secret of [...secrets, 'Check 4711']) expect(before).toContain(secret)
 
     expect(await confirm()).toMatchObject({ status: 200 })
 
     const after = (await dump(services.db)).toLowerCase()
     for (const secret of secrets) expect(after, secret).not.toContain(secret.toLowerCase())
+    // Only the audit log keeps what staff wrote.
+    expect(after.replace(/-- public\.audit_log[^]*?\n--/, '')).not.toContain('check 4711')
     const told = await queuedMails(portal)
     expect(told.filter((mail) => JSON.stringify(mail).includes(email))).toMatchObject([
       { template: 'account-erased', to: email, kept: [{}, {}, {}] },
