@@ -83,10 +83,9 @@ describe('an erased account', () => {
       .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
       .execute()
     expect((await ask()).status).toBe(200)
-    const secrets = [
-      ...[firstName, lastName, email, 'quill-old@example.com', 'Juniper Lane', '7755550142'],
-      ...['Iris', 'Vale', 'Carpenter', 'quill-w2', 'quill-deleted', 'Quillfeather-2025'],
-    ]
+    const own = [firstName, lastName, email, 'quill-old@example.com', 'Juniper Lane', '7755550142']
+    const files = ['quill-w2', 'quill-deleted', 'Quillfeather-2025']
+    const secrets = ['Iris', 'Vale', 'Carpenter', ...own, ...files]
     const before = await dump(services.db)
     for (const secret of [...secrets, 'Check 4711']) expect(before).toContain(secret)
 
