@@ -27,6 +27,7 @@ import {
 } from './web/request-hooks.ts'
 import { serveClient } from './web/static.ts'
 import { answerCrawlers } from './web/crawlers.ts'
+import { compressed } from './web/compress.ts'
 import { logFailure, registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
 import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
@@ -148,6 +149,12 @@ async function registerTrpc(trpc: FastifyInstance, services: Services) {
     done(jsonLimitError(sent ?? '') ?? undefined)
   })
   registerEventStream(trpc, services)
+  // The adapter answers with a web response, whose stream would cost more than its text.
+  trpc.addHook('onSend', async (request, reply, payload) => {
+    if (!(payload instanceof Response)) return payload
+    reply.code(payload.status).headers(Object.fromEntries(payload.headers))
+    return compressed(request, reply, await payload.text())
+  })
   await trpc.register(fastifyTRPCPlugin, {
     prefix: '/trpc',
     trpcOptions: {
