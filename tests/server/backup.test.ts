@@ -14,6 +14,7 @@ import { StartupError } from '#server/process/startup.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, anAdmin, aReturn } from '#tests/support/factories.ts'
 import { multiPagePdf } from '#tests/support/real-files.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -118,7 +119,11 @@ describe('npm run backup and npm run restore', () => {
     expect(download.rawPayload.equals(bytes)).toBe(true)
     expect((await admin.api.get(url(damaged))).status).toBe(500)
     const told: string[] = []
-    await verifyAll(to.services, { whole: true, report: (fault) => told.push(fault) })
+    await verifyAll(to.services, {
+      whole: true,
+      report: (fault) => told.push(fault),
+      log: keptLog().log,
+    })
     expect(told).toEqual([`document ${damaged}: missing`, `document ${missing}: missing`])
   })
 
@@ -197,7 +202,11 @@ describe('npm run backup and npm run restore', () => {
       await writeFile(file, `# public key: age1…\n${secret}\n`)
       await restoring(file)
       const faults: string[] = []
-      await verifyAll(to.services, { whole: true, report: (fault) => faults.push(fault) })
+      await verifyAll(to.services, {
+        whole: true,
+        report: (fault) => faults.push(fault),
+        log: keptLog().log,
+      })
       expect(faults).toEqual([])
       expect(await to.services.db.selectFrom('users').select('firstName').execute()).toEqual([
         { firstName: 'Nora' },
