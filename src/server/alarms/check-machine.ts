@@ -17,7 +17,7 @@ type Checked = AlarmServices & Pick<Services, 'store' | 'config'>
  * runs.
  */
 export function watchMachine(services: Checked, log: Logger) {
-  return repeat(log, { every: 60_000, what: 'the checks of this machine' }, async () => {
+  return repeat(log, { every: 60_000, what: 'checking this machine' }, async () => {
     await checkDisks(services, log)
     await checkMail(services, log)
   })

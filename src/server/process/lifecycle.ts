@@ -72,10 +72,10 @@ export function repeat(
   async function tryTurn() {
     try {
       await turn()
-      if (failing) log.info(`${what}: works again`)
+      if (failing) log.info(`${what} works again`)
       failing = false
     } catch (error) {
-      if (!failing) log.warn({ reason: reasonOf(error) }, `${what}: failed, trying again`)
+      if (!failing) log.warn({ reason: reasonOf(error) }, `${what} failed; trying again`)
       failing = true
     }
   }
