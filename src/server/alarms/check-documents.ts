@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises'
 import type { Services } from '#server/context.ts'
 import type { Db } from '#server/database/database.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
@@ -17,7 +18,7 @@ import { listOpenAlarms } from './alarms.queries.ts'
 type Checked = AlarmServices & Pick<Services, 'store'>
 const kind = 'document_fault' as const
 
-/** For whoever met an error while reading a document. Returns false if it has another cause than the stored bytes. */
+/** For whoever met an error while reading a document. Returns false if the stored bytes are not the cause. Never throws. */
 export async function raiseIfDamaged(
   services: AlarmServices,
   log: AlarmLog,
@@ -25,7 +26,7 @@ export async function raiseIfDamaged(
 ): Promise<boolean> {
   const fault = error instanceof DecryptionError ? 'damaged' : 'missing'
   if (fault === 'missing' && !(error instanceof MissingObject)) return false
-  await raiseForDocuments(services, log, [{ id, fault }])
+  await raiseAlarms(services, log, [alarmOf({ id, fault })])
   return true
 }
 
@@ -53,14 +54,14 @@ function undeleted(db: Db) {
 }
 
 /**
- * Looks at all documents, one after another: whether each has its size, and a part of them, another
- * one each day, whole. Stops at a failing store, and at a hundred faults: then the whole store is the problem.
+ * Looks whether each document has its size, one after another, and reads a part of them whole, another one each day. Stops
+ * at a failing store and at a hundred faults: then the whole store is the problem.
  */
 export async function checkDocuments(services: Checked, log: AlarmLog, signal: AbortSignal) {
   const day = Math.floor(services.clock().getTime() / 86_400_000)
   const faults: { id: string; fault: DocumentFault }[] = []
   for await (const document of storedDocuments(services.db)) {
-    signal.throwIfAborted()
+    if (signal.aborted) break
     const whole = Number.parseInt(document.id.slice(-2), 16) % wholeEvery === day % wholeEvery
     const fault =
       whole || !(await hasItsSize(services, document)) ? await readStored(services, document) : null
@@ -93,7 +94,7 @@ async function hasItsSize(
 ): Promise<boolean> {
   try {
     const { length, bytes } = await store.open(storageKey, { start: 0, end: 1 })
-    bytes.destroy()
+    await finished(bytes.resume())
     return length === sealedSize(size)
   } catch {
     return false
