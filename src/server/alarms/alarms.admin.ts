@@ -32,7 +32,7 @@ export const alarmsAdmin = router({
     .input(alarmIdInput)
     .output(successAnswer)
     .mutation(async ({ ctx, input }) => {
-      const open = await listOpenAlarms(ctx.db, 'unusual_access')
+      const open = await listOpenAlarms(ctx.db, ['unusual_access'])
       const found = open.find(({ id }) => id === input.id)
       if (found === undefined) throw errors.notFound('Alarm')
       if (found.subject === ctx.viewer.id)

@@ -1,15 +1,15 @@
-import type { AlarmKind } from '#shared/alarms.schema.ts'
+import { type AlarmKind, alarmKinds } from '#shared/alarms.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { keptDocuments } from '#server/documents/documents.access.ts'
 import type { About, Alarm } from './alarm-kinds.ts'
 
 /** Oldest first. */
-export function listOpenAlarms(db: Db | Trx, kind?: AlarmKind) {
+export function listOpenAlarms(db: Db | Trx, kinds: readonly AlarmKind[] = alarmKinds) {
   return db
     .selectFrom('alarms')
     .select(['id', 'kind', 'subject', 'details', 'firstSeen', 'lastSeen'])
     .where('solvedAt', 'is', null)
-    .$if(kind !== undefined, (open) => open.where('kind', '=', kind ?? 'document_fault'))
+    .where('kind', 'in', kinds)
     .orderBy('firstSeen')
     .orderBy('id')
     .execute()

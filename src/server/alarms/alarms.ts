@@ -61,7 +61,7 @@ export async function settleAlarms(
 ): Promise<void> {
   await raiseAlarms(services, log, found)
   const still = new Set(found.map(({ subject }) => subject))
-  const open = await listOpenAlarms(services.db, kind)
+  const open = await listOpenAlarms(services.db, [kind])
   const over = open.filter(({ subject }) => !still.has(subject) && covers(subject))
   if (over.length === 0) return
   const ended = await recordChange(systemSource(services), (trx, record) =>
@@ -109,7 +109,7 @@ async function saveAlarms(trx: Trx, found: readonly Alarm[], now: Date) {
         open
           .columns(['kind', 'subject'])
           .where('solvedAt', 'is', null)
-          .doUpdateSet({ count: sql`alarms.count + 1`, lastSeen: now, details }),
+          .doUpdateSet({ count: sql<number>`alarms.count + 1`, lastSeen: now, details }),
       )
       .returning(['id', 'count'])
       .executeTakeFirstOrThrow()

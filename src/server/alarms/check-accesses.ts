@@ -61,7 +61,7 @@ async function usualOf(db: Db, actorId: string, now: Date): Promise<Counts> {
     select ${counts} from audit_log
     where actor_id = ${actorId}::uuid and at <= ${new Date(now.getTime() - dayMs)}
       and at > ${new Date(now.getTime() - 31 * dayMs)} and ${isAccess}
-    group by floor(extract(epoch from (${now} - at)) / 86400)`.execute(db)
+    group by floor(extract(epoch from (${now}::timestamptz - at)) / 86400)`.execute(db)
   const second = (most: number[]) => most.toSorted((a, b) => b - a)[1] ?? 0
   return {
     reveals: second(rows.map(({ reveals }) => reveals)),

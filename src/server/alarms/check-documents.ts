@@ -79,7 +79,7 @@ const mostFaults = 100
 /** Reads the documents of the open alarms again. Those that are whole or deleted are solved. */
 export async function checkDocumentAlarms(services: Checked, log: AlarmLog): Promise<void> {
   const found: Alarm[] = []
-  for (const { subject } of await listOpenAlarms(services.db, kind)) {
+  for (const { subject } of await listOpenAlarms(services.db, [kind])) {
     const document = await undeleted(services.db).where('id', '=', subject).executeTakeFirst()
     const fault = document && (await readStored(services, document))
     if (fault && fault !== 'destroyed') found.push(alarmOf({ id: subject, fault }))

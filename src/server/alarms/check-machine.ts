@@ -29,7 +29,7 @@ const low = { share: 0.1, bytes: 2e9, enough: 1.25 }
 const goneAfter = 3_600_000
 
 export async function checkDisks(services: Checked, log: AlarmLog, host = os.hostname()) {
-  const open = await listOpenAlarms(services.db, 'low_disk')
+  const open = await listOpenAlarms(services.db, ['low_disk'])
   const found: Alarm[] = []
   for (const { name, folder } of await disksOf(services)) {
     const subject = `${host}, ${name}`

@@ -17,7 +17,7 @@ let log: ReturnType<typeof keptLog>['log']
 
 beforeEach(async () => {
   portal = await startTestApp()
-  admin = await anAdmin(portal)
+  admin = await anAdmin(portal, { remember: true })
   ;({ lines, log } = keptLog())
 })
 afterEach(() => portal.close())
@@ -157,7 +157,7 @@ describe('unusual access', () => {
   })
 
   test('is mailed to the other admins, and only they can confirm that they looked', async () => {
-    const other = await anAdmin(portal)
+    const other = await anAdmin(portal, { remember: true })
     await opened(21)
     await check()
     expect(await mails()).toMatchObject([
