@@ -1,6 +1,5 @@
 import { stat, statfs } from 'node:fs/promises'
 import os from 'node:os'
-import path from 'node:path'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Services } from '#server/context.ts'

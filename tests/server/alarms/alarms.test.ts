@@ -5,7 +5,7 @@ import { raiseAlarms, settleAlarms } from '#server/alarms/alarms.ts'
 import { checkAccesses } from '#server/alarms/check-accesses.ts'
 import { closeDatabase, openDatabase } from '#server/database/database.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
-import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { aClient, anAdmin, type Person, signIn } from '#tests/support/factories.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { queuedMails } from '#tests/support/mails.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
@@ -17,7 +17,7 @@ let log: ReturnType<typeof keptLog>['log']
 
 beforeEach(async () => {
   portal = await startTestApp()
-  admin = await anAdmin(portal, { remember: true })
+  admin = await anAdmin(portal)
   ;({ lines, log } = keptLog())
 })
 afterEach(() => portal.close())
@@ -25,8 +25,9 @@ afterEach(() => portal.close())
 const low: Alarm = { kind: 'low_disk', subject: 'web-1, data', details: { free: 1e9, total: 4e10 } }
 const none = { kind: 'low_disk', found: [] } as const
 
-const banner = async ({ token } = admin) =>
-  (await callTrpc(portal, 'admin.alarms.list', { token })).output as {
+/** In a new session: a test lets days pass. */
+const banner = async ({ id } = admin) =>
+  (await callTrpc(portal, 'admin.alarms.list', { token: await signIn(portal, id) })).output as {
     id: string
     text: string
     confirmable: boolean
@@ -157,7 +158,7 @@ describe('unusual access', () => {
   })
 
   test('is mailed to the other admins, and only they can confirm that they looked', async () => {
-    const other = await anAdmin(portal, { remember: true })
+    const other = await anAdmin(portal)
     await opened(21)
     await check()
     expect(await mails()).toMatchObject([
