@@ -185,6 +185,8 @@ const subjectTopics = {
   mail: 'inbox',
   user: 'users',
   audit_log: 'users',
+  alarm: 'alarms',
+  backup: 'alarms',
   key: 'users',
   retention: 'inbox',
 } as const satisfies Record<string, RealtimeTopic>
