@@ -8,6 +8,7 @@ import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { someoneWaits } from '#tests/support/locks.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
 import { mailsTo, queuedMails } from '#tests/support/mails.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
 import {
@@ -104,7 +105,11 @@ describe('an erased account', () => {
     expect(listed.list()).toMatchObject([{ id: kept, originalName: 'Tax return 2025.pdf' }])
     const bytes = await admin.api.get(`/api/documents/${kept}/download`)
     expect(bytes.text).toContain('Quillfeather-2025')
-    const verified = await verifyAll(services, { whole: true, report: () => {} })
+    const verified = await verifyAll(services, {
+      whole: true,
+      report: () => {},
+      log: keptLog().log,
+    })
     expect(verified.faults).toBe(0)
     expect((await usersLeft())[0]).toMatchObject({ firstName: 'Deleted' })
   })
