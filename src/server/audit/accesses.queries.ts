@@ -7,8 +7,8 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** The latest hundred times that staff opened something of the viewer's, newest first. */
-export async function listOwnAccesses(db: Db, viewer: Viewer): Promise<AccessView[]> {
+/** The latest times that staff opened something of the viewer's, newest first. */
+export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Promise<AccessView[]> {
   const rows = await db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')
@@ -23,7 +23,7 @@ export async function listOwnAccesses(db: Db, viewer: Viewer): Promise<AccessVie
     .where('auditLog.actorId', '<>', viewer.id)
     .where('auditLog.action', 'in', accessActions)
     .orderBy('auditLog.seq', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute()
   return rows.flatMap(({ action, firstName, lastName, ...row }) => {
     const known = accessActions.find((one) => one === action)

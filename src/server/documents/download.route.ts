@@ -16,7 +16,7 @@ import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
 import { checkState } from './documents.views.ts'
 import { limiterBySize } from './transfer-limiter.ts'
-import { errors } from '#server/errors.ts'
+import { AppError, errors } from '#server/errors.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { writeRawHead } from '#server/web/headers.ts'
 import { networkOf } from '#server/web/network.ts'
@@ -105,10 +105,7 @@ async function openAndRecord(
   document: StoredDocument,
   span: Span,
 ): Promise<Readable> {
-  const { id: documentId, sealedKey, size, storageKey } = document
-  const stored = { documentId, sealedKey, size }
-  const read = (sealed: Span) => ctx.store.open(storageKey, sealed)
-  const plain = await openDocument(ctx.keyring, stored, read, span)
+  const plain = await openStored(ctx, document, span)
   try {
     await recordDownload(ctx, document)
     if (plain.errored !== null) throw plain.errored
@@ -119,16 +116,29 @@ async function openAndRecord(
   }
 }
 
+/** Opens a stored document, or a span of it. @throws DecryptionError when it is damaged at its beginning */
+export function openStored(
+  { keyring, store }: Pick<Services, 'keyring' | 'store'>,
+  { id: documentId, sealedKey, size, storageKey }: StoredDocument,
+  span?: Span,
+): Promise<Readable> {
+  const read = (sealed: Span) => store.open(storageKey, sealed)
+  return openDocument(keyring, { documentId, sealedKey, size }, read, span)
+}
+
 /**
- * Frees each piece once it is written. The headers promise the length, so damage found from here on can't end the answer
- * as if it were whole.
+ * Frees each piece of a document once it is written; others are no Buffer. Damage found from here on breaks the answer
+ * off, so that it is never taken for whole.
  */
-function sendPieces(plain: Readable, reply: FastifyReply): void {
+export function sendPieces(plain: Readable, reply: FastifyReply): void {
   const raw = writeRawHead(reply)
   const sink = new Writable({
-    write(piece: Buffer, _encoding, done) {
+    // Leaves the pieces as they are.
+    objectMode: true,
+    highWaterMark: 1,
+    write(piece: Uint8Array, _encoding, done) {
       raw.write(piece, (error) => {
-        release(piece)
+        if (Buffer.isBuffer(piece)) release(piece)
         if (error) plain.destroy()
         else done()
       })
@@ -138,7 +148,10 @@ function sendPieces(plain: Readable, reply: FastifyReply): void {
   raw.once('close', () => plain.destroy())
   pipeline(plain, sink, (error) => {
     // Where the client has hung up, the connection is gone.
-    if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') raw.destroy(error)
+    if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') {
+      // A refusal is no fault: the session has ended meanwhile.
+      raw.destroy(error instanceof AppError ? undefined : error)
+    }
   })
 }
 
