@@ -12,11 +12,7 @@ import { MissingObject } from '#server/storage/document-store.ts'
 import { ownData } from './own-data.ts'
 import { uniqueNames } from './entry-names.ts'
 
-interface Entry {
-  name: string
-  lastModified: Date
-  input: string | Readable
-}
+type Entry = { name: string; lastModified: Date } & ({ input: string } | { input: Readable })
 
 type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
 
@@ -28,9 +24,9 @@ export async function* entriesOf(
   ctx: SignedInContext,
   documents: readonly OwnDocument[],
 ): AsyncGenerator<Entry> {
-  const file = (name: string, input: string) => ({ name, lastModified: ctx.now(), input })
-  yield file('README.txt', readme)
-  for (const [name, read] of Object.entries(ownData)) yield file(name, json(await read(ctx)))
+  const text = (name: string, input: string) => ({ name, lastModified: ctx.now(), input })
+  yield text('README.txt', readme)
+  for (const [name, read] of Object.entries(ownData)) yield text(name, json(await read(ctx)))
   const nameOf = uniqueNames()
   const listed: object[] = []
   const missing: string[] = []
@@ -49,8 +45,8 @@ export async function* entriesOf(
       opened.destroy()
     }
   }
-  yield file('documents.json', json(listed))
-  if (missing.length > 0) yield file('missing.txt', `${missing.join('\n')}\n`)
+  yield text('documents.json', json(listed))
+  if (missing.length > 0) yield text('missing.txt', `${missing.join('\n')}\n`)
 }
 
 /** The open document, or why it is left out. */
