@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { requestedImpersonation } from './auth/impersonations.ts'
+import { actorOf, requestedImpersonation } from './auth/impersonations.ts'
 import type { CookieJar } from './auth/cookies.ts'
 import type { SessionRead } from './auth/active-sessions.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
@@ -83,6 +83,7 @@ export function createContext(
   const viewAs = requestedImpersonation(request.headers)
   let found: Promise<Viewer | null> | undefined
   const check = (viewer: Viewer, options: FindOptions) => {
+    request.userId = actorOf(viewer)
     const { use, allowImpersonation = false, beforeEnrolling = false } = options
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const { enrolled, required } = twoFactorOf(services.config, viewer, services.clock())

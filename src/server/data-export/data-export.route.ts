@@ -82,6 +82,7 @@ async function holderOf(
 ): Promise<SignedInContext> {
   const viewer = await findTicketHolder(services, ticket)
   if (viewer?.role !== 'client') throw errors.signedOut()
+  request.userId = viewer.id
   const ctx = createContext(services, request, cookieJar(services.config, reply), null)
   return { ...ctx, viewer }
 }
