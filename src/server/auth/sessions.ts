@@ -68,6 +68,15 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { ...viewer, lastSeenAt: now }
     },
 
+    /** Returns the user's id; undefined when there is no such session. */
+    async endByToken(token: string): Promise<string | undefined> {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('id', '=', hashToken(token))
+        .returning('userId')
+        .executeTakeFirst()
+      return ended?.userId
+    },
     end: (sessionId: string) => luciaFor(db, clock).invalidateSession(sessionId),
     deleteExpired: () => luciaFor(db, clock).deleteExpiredSessions(),
   }
