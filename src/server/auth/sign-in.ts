@@ -47,7 +47,13 @@ export async function signIn(ctx: Context, input: LoginInput) {
     }
     if (used.codesLeft !== undefined) notifyFactorEvent(record, found, 'code_used', ctx.now())
     await recordSignIn(ctx, trx, record, found, factor)
-    return startSession(ctx, trx, record, { ...found, hasFactor: factor !== null }, input.rememberMe)
+    return startSession(
+      ctx,
+      trx,
+      record,
+      { ...found, hasFactor: factor !== null },
+      input.rememberMe,
+    )
   })
   if (answer === null) throw errors.wrongFactor(methods)
   if (isFresh(factorOf(proof))) await forgiveCodes(ctx, found)

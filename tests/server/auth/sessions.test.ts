@@ -127,7 +127,9 @@ describe('the end of a session', () => {
     const client = await aClient(portal)
     const elsewhere = { api: apiAs(portal, await signIn(portal, client.id)) }
     const { email } = client
-    expect((await client.api.post('/api/auth/login', { email, password: 'wrong' })).status).toBe(401)
+    expect((await client.api.post('/api/auth/login', { email, password: 'wrong' })).status).toBe(
+      401,
+    )
     expect(await use(client)).toBe(200)
     expect((await client.api.post('/api/auth/login', { email, password })).status).toBe(200)
     expect([await use(client), await use(elsewhere)]).toEqual([401, 200])
