@@ -1,7 +1,5 @@
-import { crc32 } from 'node:zlib'
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import { fromBufferPromise } from 'yauzl'
 import { exportPath, exportTicket } from '#shared/data-export.schema.ts'
 import type { Services } from '#server/context.ts'
 import { registerDataExport } from '#server/data-export/data-export.route.ts'
@@ -9,6 +7,7 @@ import { registerErrorAnswers } from '#server/web/errors.ts'
 import type { TestApp } from './app.ts'
 import type { Person } from './factories.ts'
 import { callTrpc } from './trpc.ts'
+import { unpack } from './unpack.ts'
 
 /** A ticket of the person's session. */
 export async function ticketOf(portal: TestApp, { token }: Pick<Person, 'token'>): Promise<string> {
@@ -27,23 +26,6 @@ export async function exportData(portal: TestApp, person: Pick<Person, 'token'>)
   const answer = await portal.app.inject(formWith(await ticketOf(portal, person)))
   if (answer.statusCode !== 200) throw new Error(answer.body)
   return unpack(answer.rawPayload)
-}
-
-/** Reads a zip by its directory and checks each file's checksum. */
-export async function unpack(zip: Buffer) {
-  const files = new Map<string, Buffer>()
-  const reader = await fromBufferPromise(zip, { lazyEntries: true })
-  for await (const entry of reader.eachEntry()) {
-    const pieces: Buffer[] = await Array.fromAsync(await reader.openReadStreamPromise(entry))
-    const bytes = Buffer.concat(pieces)
-    if (crc32(bytes) !== entry.crc32) throw new Error(`${entry.fileName} has another checksum`)
-    files.set(entry.fileName, bytes)
-  }
-  return {
-    files,
-    json: (name: string): unknown => JSON.parse(String(files.get(name))),
-    names: (folder: string) => [...files.keys()].filter((name) => name.startsWith(folder)),
-  }
 }
 
 /** The route alone, listening, with a store that says which document is opened next. */

@@ -56,6 +56,6 @@ function saveWith(ticket: string): void {
   field.value = ticket
   form.append(field)
   document.body.append(form)
-  form.submit()
+  form.requestSubmit()
   form.remove()
 }
