@@ -47,7 +47,7 @@ function listExports(db: Db, viewer: Viewer, limit: number) {
       exists(
         returnsVisibleTo(db, { id: viewer.id, role: 'client' })
           .select('taxReturns.id')
-          .whereRef('taxReturns.createdAt', '<=', 'auditLog.at')
+          .where(sql<boolean>`tax_returns.created_at <= audit_log.at`)
           .where(
             sql<boolean>`coalesce(audit_log.details ->> 'taxYear', tax_year::text) = tax_year::text`,
           ),

@@ -20,6 +20,6 @@ export async function listOwnActivity(db: Db, { id }: Viewer, limit: number) {
     action,
     byYou: actorId === id,
     address: actorId === id ? ip : null,
-    ...readAuditEvent(action, details),
+    details: readAuditEvent(action, details).details,
   }))
 }

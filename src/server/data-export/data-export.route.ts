@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { exportFailed, exportPath, exportTicket } from '#shared/data-export.schema.ts'
@@ -60,8 +59,8 @@ export function registerDataExport(
     const documents = await listOwnDocuments(ctx.db, ctx.viewer)
     await recordExport(ctx, ticket, documents.length)
     describe(ctx, reply)
-    const zip: ReadableStream<Uint8Array> = makeZip(entriesOf(ctx, documents))
-    sendPieces(Readable.fromWeb(zip, { objectMode: true, highWaterMark: 1 }), reply)
+    const zip = makeZip(entriesOf(ctx, documents))
+    sendPieces(Readable.from(zip, { objectMode: true, highWaterMark: 1 }), reply)
     return reply
   })
 }

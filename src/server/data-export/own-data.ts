@@ -47,7 +47,11 @@ async function readAccount({ db, viewer }: SignedInContext) {
   const { email, firstName, lastName, createdAt, emailProven: emailConfirmed } = viewer
   const { app, passkeys, recoveryHashes } = await findFactors(db, viewer.id)
   return {
-    ...{ email, emailConfirmed, firstName, lastName, createdAt },
+    email,
+    emailConfirmed,
+    firstName,
+    lastName,
+    createdAt,
     optionalMails: await findPreferences(db, viewer.id),
     twoFactor: {
       appAddedAt: app?.confirmedAt ?? null,
