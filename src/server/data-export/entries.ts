@@ -60,7 +60,6 @@ async function openNow(ctx: SignedInContext, id: string): Promise<Readable | str
     return await openStored(ctx, document)
   } catch (error) {
     if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
-    ctx.log.error({ err: error, documentId: id }, 'left out of an export')
     return `it can't be read. Please call us at ${firm.phone}`
   }
 }

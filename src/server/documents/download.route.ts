@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fileKinds } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
+import { raiseIfDamaged } from '#server/alarms/check-documents.ts'
 import { recordEvent } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
@@ -116,14 +117,25 @@ async function openAndRecord(
   }
 }
 
-/** Opens a stored document, or a span of it. @throws DecryptionError when it is damaged at its beginning */
-export function openStored(
-  { keyring, store }: Pick<Services, 'keyring' | 'store'>,
-  { id: documentId, sealedKey, size, storageKey }: StoredDocument,
+/**
+ * Opens a stored document, or a span of it. Damage alarms the staff, now or while it is read.
+ *
+ * @throws DecryptionError, MissingObject
+ */
+export async function openStored(
+  ctx: SignedInContext,
+  { id, sealedKey, size, storageKey }: StoredDocument,
   span?: Span,
 ): Promise<Readable> {
-  const read = (sealed: Span) => store.open(storageKey, sealed)
-  return openDocument(keyring, { documentId, sealedKey, size }, read, span)
+  const report = (error: unknown) => raiseIfDamaged(ctx, ctx.log, { id, error })
+  const read = (sealed: Span) => ctx.store.open(storageKey, sealed)
+  try {
+    const plain = await openDocument(ctx.keyring, { documentId: id, sealedKey, size }, read, span)
+    return plain.once('error', (error) => void report(error))
+  } catch (error) {
+    await report(error)
+    throw error
+  }
 }
 
 /**
