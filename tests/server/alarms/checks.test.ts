@@ -155,7 +155,7 @@ test.each(disk === null ? [] : [disk])(
       await disk.fill(5 * megabyte)
       await check()
       await check()
-      expect(await open()).toMatchObject([{ kind: 'low_disk', subject: 'web-1, data' }])
+      expect(await open()).toMatchObject([{ kind: 'low_disk', subject: 'data on web-1' }])
       await disk.fill(7 * megabyte)
       await check()
       expect(await count()).toBe(1)
