@@ -27,12 +27,14 @@ type UpdatedAt = ColumnType<Date, never, never>
 
 export interface Database {
   users: Users
+  erasureRequests: ErasureRequests
   sessions: Sessions
   impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
   emailProofs: EmailProofs
   formerAddresses: FormerAddresses
+  exportTickets: ExportTickets
   authenticatorApps: AuthenticatorApps
   passkeys: Passkeys
   recoveryCodes: RecoveryCodes
@@ -74,10 +76,18 @@ interface Users {
   sortName: ColumnType<string, never, never>
   /** Since when staff have disabled the account; nobody can sign in to it then. */
   disabledAt: ColumnType<Date | null, never, Date | null>
+  /** Since when the client's data is destroyed; the row stays for what the law keeps. It never changes again. */
+  erasedAt: ColumnType<Date | null, never, Date>
   /** Since when it is known that mail to the address reaches its owner. */
   emailProvenAt: ColumnType<Date | null, Date | null | undefined, Date>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
+}
+
+/** Clients who want their account deleted, until staff confirm or refuse. */
+interface ErasureRequests {
+  userId: string
+  requestedAt: Date
 }
 
 interface Sessions {
@@ -132,6 +142,14 @@ interface FormerAddresses {
   userId: string
   email: string
   changedAt: Date
+}
+
+/** Lets a session's browser begin one download of all its user's data. A newer one replaces the older. */
+interface ExportTickets {
+  sessionId: string
+  /** SHA-256 of the ticket, hex. */
+  tokenHash: string
+  expiresAt: Date
 }
 
 /** One app per user, confirmed or being set up. */
@@ -333,8 +351,10 @@ interface Notifications {
   message: string
   /** The screen that it links to. */
   href: string
-  isRead: Generated<boolean>
   createdAt: CreatedAt
+  readAt: Date | null
+  /** Set by the database. */
+  isRead: ColumnType<boolean, never, never>
 }
 
 interface ContactMessages {

@@ -8,11 +8,13 @@ import { authRouter } from './auth/auth.router.ts'
 import { twoFactorRouter } from './auth/two-factor/two-factor.router.ts'
 import { contactAdmin } from './contact/contact.admin.ts'
 import { contactRouter } from './contact/contact.router.ts'
+import { dataExportRouter } from './data-export/data-export.router.ts'
 import { documentsAdmin } from './documents/documents.admin.ts'
 import { documentsRouter } from './documents/documents.router.ts'
 import { mailAdmin } from './mail/mail.admin.ts'
 import { notificationsRouter } from './notifications/notifications.router.ts'
 import { profileRouter } from './profile/profile.router.ts'
+import { erasureAdmin, erasureRouter } from './retention/erasure.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
@@ -25,7 +27,9 @@ export const appRouter = router({
   notifications: notificationsRouter,
   contact: contactRouter,
   account: accountRouter,
+  dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
+  erasure: erasureRouter,
   realtime: router({
     /**
      * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one
@@ -54,6 +58,7 @@ export const appRouter = router({
     mail: mailAdmin,
     alarms: alarmsAdmin,
     users: usersAdmin,
+    erasures: erasureAdmin,
     activity: activityAdmin,
   }),
 })

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { exportPath } from '#shared/data-export.schema.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { kept, openSignIn, submitSignIn } from '#tests/support/auth-dialogs.ts'
+import { aPdf } from '#tests/support/files.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, expect, messages, test } from '#tests/support/staff.ts'
+import { unpack } from '#tests/support/unpack.ts'
 
 test('signing out ends the session on the server and in every open tab, and going back shows nothing', async ({
   page,
@@ -29,6 +33,34 @@ test('signing out ends the session on the server and in every open tab, and goin
   await expect(other).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
   await expect(client.call('GET', '/api/auth/user')).rejects.toThrow()
+})
+
+test('a client saves all of their data with one press, and the screen stays', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  const taxReturn = await client.startReturn(2025)
+  await client.upload(taxReturn, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await begun
+  expect(download.suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/)
+  const { names } = await unpack(await readFile(await download.path()))
+  expect(names('documents/')).toEqual(['documents/2025/W-2 forms/w2.pdf'])
+  await expect(page).toHaveURL('/account')
+  await expect(messages(page)).toContainText('Your download begins')
+
+  // A ticket that no longer works leads back to the screen.
+  await page.evaluate((path) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: path })
+    document.body.append(form)
+    form.submit()
+  }, exportPath)
+  await expect(page).toHaveURL('/account#download-failed')
+  await expect(page.getByText('The download could not be started')).toBeVisible()
 })
 
 test('a mailed link sets a new password, and the old one stops working', async ({
@@ -186,4 +218,36 @@ test("on a slow connection '/' shows a signed-in user a spinner and not the visi
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome back')
   const first = await page.evaluate(() => sessionStorage.getItem('firstHeading'))
   expect(first).toBe('Welcome back, Nora')
+})
+
+test('a client asks to delete the account, staff confirm, and nobody can sign in to it', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const [client, admin] = [await aClientOf(portal, 'Zephyrine'), await anAdminOf(portal)]
+  await client.startReturn(new Date().getFullYear())
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  const own = page.getByRole('dialog', { name: 'Delete my account' })
+  await expect(own.getByText('Activity log, without the name')).toBeVisible()
+  await own.getByRole('button', { name: 'Ask to delete my account' }).click()
+  await expect(messages(page).getByText('You asked to delete your account')).toBeVisible()
+
+  const staff = await browser.newPage()
+  await signIn(staff, portal, admin)
+  await staff.goto(`${portal.url}/admin`)
+  await staff.getByRole('button', { name: 'Review Zephyrine Day' }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Delete the account of Zephyrine Day' })
+  await expect(dialog.getByText('A return is not completed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(messages(staff).getByText('Account deleted')).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Review Zephyrine Day' })).toHaveCount(0)
+  await staff.close()
+
+  await expect(page.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
+  await openSignIn(page)
+  await submitSignIn(page, client.email, password)
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid credentials')
 })

@@ -86,6 +86,7 @@ GET    /api/docs                                -                               
 -      -                                        account.reveals                       none          401    401 401     200   200   200
 -      -                                        account.accesses                      none          401    401 401     200   200   200
 -      -                                        account.accessProof                   none          401    401 401     200   200   200
+-      -                                        dataExport.begin                      none          401    401 401     200   200   403
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
 -      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
@@ -99,6 +100,12 @@ GET    /api/docs                                -                               
 -      -                                        twoFactor.renamePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.removePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.forgetDevices               none          401    401 401     200   200   200
+-      -                                        erasure.plan                          none          401    401 401     200   200   200
+-      -                                        erasure.withdraw                      none          401    401 401     200   200   200
+-      -                                        erasure.request                       none          401    401 401     200   200   403
+-      -                                        admin.erasures.plan                   none          401    401 401     403   403   404
+-      -                                        admin.erasures.confirm                none          401    401 401     403   403   404
+-      -                                        admin.erasures.refuse                 none          401    401 401     403   403   409
 -      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
 `
 
@@ -109,6 +116,8 @@ export const openToAll = [
   '/api/docs/*',
   // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',
+  // Its ticket names a client's session, and allows nothing else.
+  '/download-my-data',
   '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',
@@ -158,6 +167,9 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     },
     'admin.users.disable': { userId: noId, reason: 'Asked by phone' },
     'admin.users.enable': { userId: noId, reason: 'Asked by phone' },
+    'admin.erasures.plan': { userId: noId },
+    'admin.erasures.confirm': { userId: noId, openReturns: 0, reason: null },
+    'admin.erasures.refuse': { userId: noId, reason: 'Asked by phone' },
     'admin.users.sessions': { userId: noId },
     'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
     'admin.messages.get': { id: noId },

@@ -30,11 +30,21 @@ export const ownNotifications = readWithSession((db, viewerId) =>
   ),
 )
 
+/** All of the viewer's, newest first. */
+export function listAllNotifications(db: Db, viewer: Viewer, limit: number) {
+  return notificationsVisibleTo(db, viewer)
+    .select(['title', 'message', 'createdAt', 'isRead as read'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The notification as read, or undefined when it is not the viewer's. */
-export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
+export function markRead(db: Db | Trx, viewer: Pick<Viewer, 'id'>, id: string, readAt: Date) {
   return db
     .updateTable('notifications')
-    .set({ isRead: true })
+    .set({ readAt })
     .where('id', '=', id)
     .where('userId', '=', viewer.id)
     .returning(columns)
@@ -42,10 +52,10 @@ export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
 }
 
 /** All of the viewer's. */
-export async function markAllRead(db: Db | Trx, viewer: Viewer): Promise<void> {
+export async function markAllRead(db: Db | Trx, viewer: Viewer, readAt: Date): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ isRead: true })
+    .set({ readAt })
     .where('userId', '=', viewer.id)
     .where('isRead', '=', false)
     .execute()

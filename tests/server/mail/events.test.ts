@@ -7,6 +7,7 @@ import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -28,6 +29,7 @@ const mailOnly = {
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'account-disabled': 'its owner cannot sign in to read one',
+  'account-erased': 'its owner has no account any more',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',
   'log-checkpoint': 'to the mailbox of the firm, which is outside the portal',
   alarm: 'the banner of the admin screens says it',
@@ -123,6 +125,29 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'erasure-requested': {
+    href: '/account',
+    async happen(client) {
+      await callTrpc(portal, 'erasure.request', { token: client.token })
+      return client
+    },
+  },
+  'erasure-waits': {
+    href: '/admin',
+    async happen(client) {
+      await callTrpc(portal, 'erasure.request', { token: client.token })
+      return admin
+    },
+  },
+  'erasure-refused': {
+    href: '/account',
+    async happen(client) {
+      await callTrpc(portal, 'erasure.request', { token: client.token })
+      const input = { userId: client.id, reason: 'Your return is due' }
+      await callTrpc(portal, 'admin.erasures.refuse', { token: admin.token, input })
+      return client
+    },
+  },
   'account-enabled': {
     href: '/account',
     async happen(client) {
@@ -177,6 +202,13 @@ const events: Record<Noticed, Event> = {
       await client.api.put('/api/profile', singleProfile)
       const input = { clientId: client.id, number: 'ssn', reason: 'To e-file', password }
       await callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input })
+      return client
+    },
+  },
+  'data-exported': {
+    href: '/account',
+    async happen(client) {
+      await exportData(portal, client)
       return client
     },
   },

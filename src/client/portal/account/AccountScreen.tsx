@@ -1,6 +1,8 @@
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { DeleteSection } from './DeleteSection.tsx'
+import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import {
   AccessesSection,
@@ -29,6 +31,8 @@ export function AccountScreen() {
         <AccessesSection />
         <MailSection />
         <NotificationsSection />
+        <DownloadSection />
+        <DeleteSection />
       </div>
     </UiProvider>
   )

@@ -57,6 +57,12 @@ const actionPhrases: ActionPhrases = {
     `enabled the account of ${nameOf(client)} again${quoted(details.reason)}`,
   'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
     `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${nameOf(client)}${quoted(reason)}`,
+  'erasure.requested': () => 'asked to delete their account',
+  'erasure.withdrawn': () => 'took back the request to delete their account',
+  'erasure.refused': (entry) =>
+    `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
+  'account.erased': (entry) =>
+    `deleted ${possessive(entry)} account${quoted(entry.details.reason)}`,
   'session.started': ({ details: { device, factor } }) =>
     `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>
@@ -78,6 +84,8 @@ const actionPhrases: ActionPhrases = {
   'email.proven': () => 'confirmed their email address',
   'email.proof_requested': () => 'asked for another link to confirm their email address',
   'name.changed': () => 'changed their name',
+  'data.exported': ({ details: { documents } }) =>
+    `downloaded all of their data${documents === null ? '' : ` with ${formatCount(documents, 'document')}`}`,
   'two_factor.app_added': () => 'added an authenticator app',
   'two_factor.app_removed': () => 'removed their authenticator app',
   'two_factor.passkey_added': () => 'added a passkey',
@@ -143,6 +151,8 @@ const actionPhrases: ActionPhrases = {
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
   'audit.exported': ({ details: { rows } }) =>
     `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
+  'retention.applied': ({ details: { what, rows } }) =>
+    `destroyed ${(rows ?? 0).toLocaleString('en-US')} ${RETAINED[what ?? 'others']} that were kept long enough`,
   'alarm.raised': ({ details: { kind } }) =>
     `raised an alarm${parenthesized(kind && ALARMS[kind])}`,
   'alarm.solved': ({ actor, details: { kind } }) =>
@@ -157,6 +167,13 @@ const actionPhrases: ActionPhrases = {
   'mail.sent_again': () => 'sent an undelivered mail again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
+}
+
+const RETAINED = {
+  notifications: 'notifications',
+  contactMessages: 'messages of the contact form',
+  erasedAccounts: 'records of deleted accounts',
+  others: 'records',
 }
 
 const FACTORS: Record<SignInFactor, string> = {

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type RoleFilter, roleFilters } from '#shared/api.ts'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
@@ -14,6 +14,12 @@ import styles from './users.module.css'
 
 /** The id of the panel, for links to it. */
 export const USER_ROLES = 'user-roles'
+
+const ErasureRequests = lazy(() =>
+  import('#client/portal/erasure/ErasureRequests.tsx').then((m) => ({
+    default: m.ErasureRequests,
+  })),
+)
 
 /** Lists all users and changes their roles. */
 export function UserRoles() {
@@ -29,9 +35,15 @@ export function UserRoles() {
   )
   const pages = query.data?.pages ?? []
   const users = pages.flatMap(({ items }) => items)
-  const { matching = 0, counts } = pages.at(-1) ?? {}
+  const { matching = 0, counts, erasureRequests } = pages.at(-1) ?? {}
+  // Its dialog stays open while the last request leaves the list.
+  const [asked, setAsked] = useState(false)
+  if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
   return (
     <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
+      <Suspense>
+        {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
+      </Suspense>
       <div className={styles.bar}>
         <SearchField
           className={styles.search}
