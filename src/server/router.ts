@@ -1,6 +1,7 @@
 import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './account/account.router.ts'
+import { invitationsAdmin } from './users/invitations.admin.ts'
 import { usersAdmin } from './users/users.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
 import { authRouter } from './auth/auth.router.ts'
@@ -52,6 +53,7 @@ export const appRouter = router({
     messages: contactAdmin,
     mail: mailAdmin,
     users: usersAdmin,
+    invitations: invitationsAdmin,
     activity: activityAdmin,
   }),
 })

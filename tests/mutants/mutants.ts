@@ -145,6 +145,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/auth/email-proof.test.ts'],
   },
   {
+    title: 'an expired invitation is accepted',
+    file: 'src/server/auth/users.queries.ts',
+    find: ".where('tokenHash', '=', tokenHash)\n    .where('expiresAt', '>', now)\n    .executeTakeFirst()\n}\n\n/** Before",
+    replace: ".where('tokenHash', '=', tokenHash)\n    .executeTakeFirst()\n}\n\n/** Before",
+    tests: ['tests/server/users/invitations.test.ts'],
+  },
+  {
+    title: 'an invitation works again after it was used',
+    file: 'src/server/auth/invitations.ts',
+    find: "if (used === undefined) throw errors.badInput(deadInvitation)",
+    replace: "if (used === null) throw errors.badInput(deadInvitation)",
+    tests: ['tests/server/users/invitations.test.ts'],
+  },
+  {
     title: 'a disabled account can sign in',
     file: 'src/server/auth/users.queries.ts',
     find: ".when('users.disabledAt', 'is', null)",

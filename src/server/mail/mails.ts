@@ -87,6 +87,13 @@ export const mail = z.discriminatedUnion('template', [
   /** By staff; the reason stays with them. */
   toUser.extend({ template: z.literal('account-disabled') }),
   toUser.extend({ template: z.literal('account-enabled') }),
+  /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('invitation'),
+    by: z.string(),
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
   /** To the account's own address. The link contains a token. */
   toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
   /** To the new address. The link contains a token. */

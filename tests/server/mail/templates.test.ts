@@ -57,6 +57,7 @@ test('there is a sample of every template', () => {
     'number-revealed': true,
     'role-changed': true,
     'account-disabled': true,
+    invitation: true,
     'email-proof': true,
     'account-enabled': true,
     'email-confirmation': true,
