@@ -58,6 +58,7 @@ test('shows firm, address and name; a password makes the account and signs in', 
     .toHaveTextContent('Welcome back, Nora')
   expect(router.state.location.href).toBe('/')
   expect(localStorage.getItem('authToken')).toBe('new-token')
+  expect(server.inputs('auth.openInvitation')).toEqual([{ token: 'a-token' }])
   expect(server.inputs('auth.acceptInvitation')).toEqual([
     { token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' },
   ])

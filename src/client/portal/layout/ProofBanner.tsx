@@ -17,8 +17,8 @@ export function ProofBanner({ email, emailProof }: CurrentUser) {
       <Icon name="mail" />
       <p className={styles.text}>
         Open the link that we sent to {email} to confirm your email address.
-        {emailProof.required && ' Until then you can read, but save nothing.'} Is it wrong?{' '}
-        <Link to="/account">Change it in your account</Link>.
+        {emailProof.required && ' Until then you can read, but save nothing.'} Wrong address?{' '}
+        <Link to="/account">Correct it in your account</Link>.
       </p>
       <Button size="small" pending={send.isPending} onClick={() => send.mutate()}>
         Send the link again

@@ -5,7 +5,6 @@ import { type Invitation, invitationInput } from '#shared/invitations.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import auth from '#client/portal/auth/auth.module.css'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -56,8 +55,11 @@ function InvitationForm() {
         They get a link that works for seven days. With it they choose a password and become a
         client.
       </p>
-      <EmailField
+      <TextInput
         ref={first}
+        label="Email"
+        type="email"
+        inputMode="email"
         autoComplete="off"
         data-autofocus
         {...form.getInputProps('email')}
