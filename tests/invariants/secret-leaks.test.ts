@@ -44,7 +44,11 @@ test('stored secrets are sealed everywhere', async () => {
   expect(download.text).toContain(marker)
   await admin.api.get(`/api/admin/clients/${client.id}/details`)
   await revealAll(client, admin)
-  const tokens = [...(await useFactors()), ...(await signInAndReset(client.email)), await invite(admin)]
+  const tokens = [
+    ...(await useFactors()),
+    ...(await signInAndReset(client.email)),
+    await invite(admin),
+  ]
   await failLoudly(client.api, client.token, profile)
 
   const places = {

@@ -175,13 +175,21 @@ describe('an address with a typing error', () => {
     expect(await confirm(token)).toBe(200)
     expect(await stateOf({ token })).toMatchObject({ proven: true })
     expect(await prove(link)).toMatchObject(dead)
-    const mailed = async (to: string) =>
-      (await mailsTo(portal, to)).map(({ template }) => template)
+    const mailed = async (to: string) => (await mailsTo(portal, to)).map(({ template }) => template)
     expect(await mailed(wrong)).toEqual(['welcome', 'email-change-requested'])
     expect(await mailed(email)).toEqual(['email-confirmation', 'email-changed'])
     const former = portal.services.db.selectFrom('formerAddresses').select('email')
     expect(await former.where('email', '=', wrong).execute()).toEqual([])
-    expect((await apiAs(portal).post('/api/auth/register', { email: wrong, password, firstName: 'Sam', lastName: 'Ortiz' })).status).toBe(201)
+    expect(
+      (
+        await apiAs(portal).post('/api/auth/register', {
+          email: wrong,
+          password,
+          firstName: 'Sam',
+          lastName: 'Ortiz',
+        })
+      ).status,
+    ).toBe(201)
   })
 
   test('needs the password, and a recent sign-in', async () => {
@@ -195,14 +203,14 @@ describe('an address with a typing error', () => {
   test('gets at most six mails a day about it', async () => {
     const own = await startTestApp({ rateLimits: true, config: { emailProof: 'required' } })
     const { email, token } = await aClient(own, { proven: false })
+    const call = async (procedure: string, input?: object) =>
+      (await callTrpc(own, `account.${procedure}`, { token, input })).status
     const statuses: number[] = []
-    for (let hour = 0; hour < 8; hour += 1) {
-      own.pass({ hours: 1 })
-      await callTrpc(own, 'auth.confirm', { token, input: { password } })
-      const input = { email: `right-${hour}-${email}`, password }
-      statuses.push((await callTrpc(own, 'account.changeEmail', { token, input })).status)
+    for (let times = 0; times < 3; times += 1) statuses.push(await call('sendProofLink'))
+    for (let times = 0; times < 4; times += 1) {
+      statuses.push(await call('changeEmail', { email: `right-${times}-${email}`, password }))
     }
-    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
     expect(await mailsTo(own, email)).toHaveLength(6)
     await own.close()
   })

@@ -73,8 +73,20 @@ test('expired links are deleted, valid ones stay, and invitations for another mo
   await db
     .insertInto('invitations')
     .values([
-      { ...invited, id: expired.id, email: 'a@b.co', tokenHash: 'a'.repeat(64), expiresAt: at(-month - 1) },
-      { ...invited, id: live.id, email: 'c@d.co', tokenHash: 'b'.repeat(64), expiresAt: at(1 - month) },
+      {
+        ...invited,
+        id: expired.id,
+        email: 'a@b.co',
+        tokenHash: 'a'.repeat(64),
+        expiresAt: at(-month - 1),
+      },
+      {
+        ...invited,
+        id: live.id,
+        email: 'c@d.co',
+        tokenHash: 'b'.repeat(64),
+        expiresAt: at(1 - month),
+      },
     ])
     .execute()
   await work('delete-expired-links')

@@ -67,11 +67,17 @@ describe('an invitation', () => {
   test('creates a client with a proven address, who is signed in', async () => {
     const { email, id, link } = await invite()
     expect(await open(link)).toMatchObject({ status: 200, output: { email, ...name } })
-    const { status, output } = await accept(link, { lastName: 'Ortiz', role: 'admin', email: 'x@y.z' })
+    const { status, output } = await accept(link, {
+      lastName: 'Ortiz',
+      role: 'admin',
+      email: 'x@y.z',
+    })
     expect(status).toBe(200)
     const { token, user } = output as { token: string; user: object }
     expect(user).toMatchObject({ id, email, role: 'client', emailProof: { proven: true } })
-    expect((await apiAs(portal, token).post('/api/tax-returns', { taxYear: 2025 })).status).toBe(201)
+    expect((await apiAs(portal, token).post('/api/tax-returns', { taxYear: 2025 })).status).toBe(
+      201,
+    )
     expect(await userOf(email)).toMatchObject({ role: 'client', lastName: 'Ortiz' })
     expect(await listed(email)).toBeUndefined()
     const mails = await mailsTo(portal, email)
@@ -172,7 +178,9 @@ describe('an invitation', () => {
       callTrpc(portal, procedure, { token: client.token, input })
     await own('account.changeEmail', { email, password })
     const change = (await mailsTo(portal, email)).findLast((mail) => 'url' in mail)
-    const token = new URL(change && 'url' in change ? String(change.url) : '').searchParams.get('token')
+    const token = new URL(change && 'url' in change ? String(change.url) : '').searchParams.get(
+      'token',
+    )
     expect((await own('account.confirmEmail', { token })).status).toBe(200)
     expect(await accept(link)).toMatchObject(dead)
     expect(await listed(email)).toBeUndefined()
@@ -181,8 +189,11 @@ describe('an invitation', () => {
   test('to an address that got an account all the same says so and stays', async () => {
     const { email, link } = await invite()
     const { db, clock } = portal.services
-    const row = { ...name, id: crypto.randomUUID(), passwordHash: 'none', createdAt: clock() }
-    await db.insertInto('users').values({ ...row, email }).execute()
+    const row = { ...name, id: crypto.randomUUID(), passwordHash: 'none', role: 'client' as const }
+    await db
+      .insertInto('users')
+      .values({ ...row, email, createdAt: clock() })
+      .execute()
     expect(await accept(link)).toMatchObject({ status: 409 })
     expect(await listed(email)).toBeDefined()
   })
@@ -230,7 +241,8 @@ test('three a day go to one address, and two hundred an hour from one admin', as
   const answers = [await send(one), await send(other), await send(one), await send(other)]
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429])
   expect((await send(other, 'sam@example.com')).status).toBe(200)
-  for (let spent = 0; spent < 198; spent += 1) await own.services.limits.spend('invite-admin', one.id)
+  for (let spent = 0; spent < 198; spent += 1)
+    await own.services.limits.spend('invite-admin', one.id)
   expect((await send(one, 'ann@example.com')).status).toBe(429)
   await own.close()
 })

@@ -5,7 +5,6 @@ import { type Invitation, invitationInput } from '#shared/invitations.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import auth from '#client/portal/auth/auth.module.css'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
@@ -64,7 +63,7 @@ function InvitationForm() {
         data-autofocus
         {...form.getInputProps('email')}
       />
-      <div className={auth.pair}>
+      <div className={styles.pair}>
         <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
         <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
       </div>

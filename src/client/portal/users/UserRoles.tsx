@@ -32,11 +32,7 @@ export function UserRoles() {
   const users = pages.flatMap(({ items }) => items)
   const { matching = 0, counts } = pages.at(-1) ?? {}
   return (
-    <Panel
-      title={<span id={USER_ROLES}>User role management</span>}
-      aside={<InviteButton />}
-      flush
-    >
+    <Panel title={<span id={USER_ROLES}>User role management</span>} aside={<InviteButton />} flush>
       <div className={styles.bar}>
         <SearchField
           className={styles.search}
