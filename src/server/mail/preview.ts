@@ -69,13 +69,6 @@ const question =
 /** Samples of each mail in the order of a client's season, for the preview and the tests. */
 export const sampleMails: Mail[] = [
   {
-    template: 'invitation',
-    by: 'June Abbott',
-    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
-    tokenHash: '0'.repeat(64),
-    ...person(),
-  },
-  {
     template: 'welcome',
     url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
     ...person(),
@@ -83,6 +76,13 @@ export const sampleMails: Mail[] = [
   {
     template: 'email-proof',
     url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    ...person(),
+  },
+  {
+    template: 'invitation',
+    by: 'June Abbott',
+    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
     ...person(),
   },
   { template: 'return-created', taxYear: 2025, ...person() },

@@ -67,7 +67,7 @@ test('shows firm, address and name; a password makes the account and signs in', 
 test('without a token, or with a dead link, says so and offers to sign in', async () => {
   await renderScreen('/invitation')
   await expect.element(refusal).toHaveTextContent(deadInvitation)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
 })
 

@@ -129,7 +129,7 @@ function Dead({ children }: { children: string }) {
       <FormError>{children}</FormError>
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => openAuthDialog('sign-in')}>
-          Sign in
+          Sign In
         </Button>
         <ButtonLink to="/contact">Contact us</ButtonLink>
       </div>
