@@ -5,7 +5,7 @@ import path from 'node:path'
 import { defineConfig } from 'vite'
 import { prerender } from './src/build/prerender.ts'
 import { screenFiles } from './src/build/screen-files.ts'
-import { headLinks, keepServerOut, precompress, preloadFonts } from './src/build/vite-plugins.ts'
+import { fontFiles, headLinks, keepServerOut, precompress } from './src/build/vite-plugins.ts'
 
 const projectRoot = import.meta.dirname
 const clientRoot = path.join(projectRoot, 'src/client')
@@ -73,7 +73,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       disableLogging: true,
     }),
     react(),
-    ...(isSsrBuild ? [] : [headLinks(clientRoot), preloadFonts(), screenFiles(), precompress()]),
+    ...(isSsrBuild ? [] : [headLinks(clientRoot), fontFiles(), screenFiles(), precompress()]),
     prerender({ projectRoot }),
   ],
   build: {

@@ -7,6 +7,7 @@
  * - Rules that must always hold are constraints in db/migrations too, not only in the code.
  */
 import type { ColumnType, Generated } from 'kysely'
+import type { AlarmKind } from '#shared/alarms.schema.ts'
 import type { DocumentCategory } from '#shared/document-categories.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
@@ -57,6 +58,7 @@ export interface Database {
   refusedCalls: RefusedCalls
   rateLimits: RateLimits
   keyChecks: KeyChecks
+  alarms: Alarms
 }
 
 interface Users {
@@ -438,4 +440,19 @@ interface KeyChecks {
   keyId: string
   /** The key's id, encrypted under the key. */
   sealed: Sealed
+}
+
+/** What the operator must know; one open row for each kind and subject (src/server/alarms). */
+interface Alarms {
+  id: string
+  kind: AlarmKind
+  /** The id of a document or of a person, or the machine and its folder. */
+  subject: string
+  firstSeen: CreatedAt
+  lastSeen: Date
+  /** How often it was seen. */
+  count: Generated<number>
+  /** As described in alarms/alarm-kinds.ts; without secrets and names of files. */
+  details: ColumnType<Record<string, unknown>, string, string>
+  solvedAt: ColumnType<Date | null, never, Date>
 }

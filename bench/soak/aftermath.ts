@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { verifyAll } from '#server/backup/verify.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
+import { createLog } from '#server/process/log.ts'
 import type { SeededPortal } from '../portal.ts'
 import { type Actions, expectDocument, type Written } from './actions.ts'
 import type { Caller } from './caller.ts'
@@ -55,7 +56,11 @@ export async function faultsAfter(
     where state like 'idle in transaction%'`.execute(db)
   if (held.length > 0) faults.push(`${held.length} transactions are open`)
   await sealLog(services)
-  await verifyAll(services, { whole: true, report: (fault) => faults.push(fault) })
+  await verifyAll(services, {
+    whole: true,
+    report: (fault) => faults.push(fault),
+    log: createLog(),
+  })
   await check('health', () => caller.expect(200, { url: '/api/health', token: people.admin }))
   return faults
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { auditLog, refusedCalls } from './initial/audit.ts'
+import { alarms, auditLog, refusedCalls } from './initial/audit.ts'
 import { documents } from './initial/documents.ts'
 import { messages } from './initial/messages.ts'
 import { access, profiles, userCounters, users } from './initial/people.ts'
@@ -24,4 +24,5 @@ const statements = [
   ...messages,
   ...auditLog,
   ...refusedCalls,
+  ...alarms,
 ]

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { firm } from '#shared/firm.ts'
 
 export function headLinks(clientRoot: string): Plugin {
@@ -22,29 +22,21 @@ export function headLinks(clientRoot: string): Plugin {
   }
 }
 
-/** Preloads the fonts in the page, because the browser finds them in the styles only later. */
-export function preloadFonts(): Plugin {
+/** Tells bootstrap.js, in an attribute, the fonts, because the browser finds them in the styles only later. */
+export function fontFiles(): Plugin {
   return {
-    name: 'preload-fonts',
+    name: 'font-files',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((file) => FONTS.test(file))
-          .map(preloadFont),
+      handler(html, { bundle = {} }) {
+        const files = Object.keys(bundle).filter((file) => FONTS.test(file))
+        return html.replace('<script', () => `<script data-fonts="${files.join(' ')}"`)
+      },
     },
   }
 }
 
 const FONTS = /figtree-latin-wght-normal|newsreader-500-basic/
-
-function preloadFont(file: string): HtmlTagDescriptor {
-  return {
-    tag: 'link',
-    attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' },
-    injectTo: 'head',
-  }
-}
 
 /** Rejects imports of server code by the client. Type-only imports are already removed before this hook. */
 export function keepServerOut(projectRoot: string): Plugin {

@@ -15,6 +15,12 @@ try {
 } catch {
   // Without access to storage: the system's scheme, signed out.
 }
+// A signed-in screen loads its data and code first, and shows the fallback fonts until then: see tokens.css.
+if (!root.hasAttribute('data-opening')) {
+  for (const file of document.currentScript.dataset.fonts?.split(' ') ?? []) {
+    preload(file, { rel: 'preload', as: 'font', crossOrigin: '' })
+  }
+}
 
 // Prerendered pages and their links work without code. Loads the page's code if the user is signed in, if the address
 // has search parameters, or at the first interaction.
@@ -65,17 +71,19 @@ function openEarly(screens) {
   const screen = JSON.parse(screens || '{}')[path]
   if (!screen) return
   root.setAttribute('data-screen', path)
+  root.setAttribute('data-opening', '')
   // An impersonation needs another header, and search parameters change the input.
   const calls = screen.calls.filter((call) => !location.search || !(call.input || call.ofNewest))
   if (!sessionStorage.getItem('viewAs')) ask(calls)
   for (const file of screen.files) {
-    const link = document.createElement('link')
-    const isCode = file.endsWith('.js')
-    Object.assign(link, { rel: isCode ? 'modulepreload' : 'preload', href: `/${file}` })
     // As Vite asks for styles.
-    if (!isCode) Object.assign(link, { as: 'style', crossOrigin: '' })
-    document.head.append(link)
+    const style = { rel: 'preload', as: 'style', crossOrigin: '' }
+    preload(file, file.endsWith('.js') ? { rel: 'modulepreload' } : style)
   }
+}
+
+function preload(file, how) {
+  document.head.append(Object.assign(document.createElement('link'), { href: `/${file}`, ...how }))
 }
 
 function ask(calls) {

@@ -37,10 +37,11 @@ function opensDashboard(): boolean {
   return location.pathname === '/' && readToken() !== null
 }
 
-/** Renders nothing. After hydration, presses the button that was pressed before: see bootstrap.js and global.css. */
+/** Renders nothing. After the first render, ends what bootstrap.js began: the fonts load, a button pressed before is pressed. */
 function HydrationGate({ place }: { place: HTMLElement }) {
   useEffect(() => {
     place.removeAttribute('data-prerendered')
+    document.documentElement.removeAttribute('data-opening')
     const { bootstrap } = window
     if (bootstrap === undefined || bootstrap.done) return
     bootstrap.done = true

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify'
-import { maxCallsInBatch } from '#shared/api.ts'
 import type { Config } from './config.ts'
-import { cookieJar } from './auth/cookies.ts'
-import { createContext, type Services } from './context.ts'
+import type { Services } from './context.ts'
 import { registerDocumentFiles } from './documents/documents.files.ts'
 import { answerFor, errors } from './errors.ts'
 import { registerEventStream } from './event-stream.ts'
@@ -14,7 +11,7 @@ import { registerOpenApi } from './rest/openapi/register.ts'
 import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './returns/returns.export.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
-import { type AppRouter, appRouter } from './router.ts'
+import { registerTrpcCalls } from './trpc-calls.ts'
 import {
   answerMalformed,
   registerRequestChecks,
@@ -27,7 +24,7 @@ import {
 } from './web/request-hooks.ts'
 import { serveClient } from './web/static.ts'
 import { answerCrawlers } from './web/crawlers.ts'
-import { logFailure, registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
+import { registerErrorAnswers, sendError, sendNotFound } from './web/errors.ts'
 import { registerHeaders } from './web/headers.ts'
 import { maxJsonBytes, jsonLimitError } from './web/json-limits.ts'
 import { cutSlowClients, slowClientLimits } from './web/slow-clients.ts'
@@ -93,7 +90,10 @@ export async function buildApp(
   })
   await app.register((mail) => registerUnsubscribe(mail, services))
   await app.register(registerOpenApi)
-  await app.register((trpc) => registerTrpc(trpc, services))
+  await app.register((trpc) => {
+    registerEventStream(trpc, services)
+    registerTrpcCalls(trpc, services)
+  })
 
   if (services.config.mode === 'development') {
     const { registerMailPreview } = await import('./mail/preview.ts')
@@ -132,36 +132,4 @@ function readJsonOnly(api: FastifyInstance) {
   api.addContentTypeParser('*', (_request, _body, done) => {
     done(null, errors.wrongType('Unsupported content type'))
   })
-}
-
-async function registerTrpc(trpc: FastifyInstance, services: Services) {
-  trpc.removeAllContentTypeParsers()
-  // The adapter would parse forms of any size; files go to /api.
-  trpc.addHook('onRequest', (request, reply, done) => {
-    const type = request.headers['content-type'] ?? 'application/json'
-    if (/^application\/json\b/i.test(type)) done()
-    else reply.code(415).send({ message: 'Unsupported content type' })
-  })
-  trpc.addHook('preHandler', ({ body, url }, _reply, done) => {
-    const sent =
-      typeof body === 'string' ? body : new URLSearchParams(url.split('?')[1]).get('input')
-    done(jsonLimitError(sent ?? '') ?? undefined)
-  })
-  registerEventStream(trpc, services)
-  await trpc.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      maxBatchSize: maxCallsInBatch,
-      createContext: ({ req, res }) =>
-        createContext(services, req, cookieJar(services.config, res)),
-      responseMeta: ({ errors: refusals }) => {
-        const wait = Math.max(0, ...refusals.map((error) => answerFor(error).retryAfter ?? 0))
-        return wait > 0 ? { headers: { 'retry-after': String(wait) } } : {}
-      },
-      onError: ({ error, path = '', req }) => {
-        logFailure(req.log, error, { path })
-      },
-    },
-  } satisfies FastifyTRPCPluginOptions<AppRouter>)
 }

@@ -71,6 +71,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     smtpUrl,
     mailFrom: mailbox('MAIL_FROM', read('MAIL_FROM') ?? `${firm.name} <${firm.email}>`),
     firmEmail: mailbox('FIRM_EMAIL', read('FIRM_EMAIL') ?? firm.email),
+    /** Without FIRM_EMAIL alarms go to the admins. */
+    hasFirmEmail: read('FIRM_EMAIL') !== null,
     /** `id:base64,…`; null: a key file in `dataDir`. */
     encryptionKeys: read('ENCRYPTION_KEYS'),
     /** Whether an account can save nothing before its address is proven, or is only asked to prove it. */

@@ -14,14 +14,21 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   const building = config.mode === 'development' ? null : buildClient(stopping)
   building?.catch(() => {})
 
-  const [{ services, close }, { buildApp }, { noWorker, startWorker }, { startLogSigner }, log] =
-    await Promise.all([
-      openServices(config),
-      import('./app.ts'),
-      import('./jobs/worker.ts'),
-      import('./audit/log-signer.ts'),
-      import('./process/log.ts'),
-    ])
+  const [
+    { services, close },
+    { buildApp },
+    { noWorker, startWorker },
+    { startLogSigner },
+    { watchMachine },
+    log,
+  ] = await Promise.all([
+    openServices(config),
+    import('./app.ts'),
+    import('./jobs/worker.ts'),
+    import('./audit/log-signer.ts'),
+    import('./alarms/check-machine.ts'),
+    import('./process/log.ts'),
+  ])
   onEnd(close)
   stopping.throwIfAborted()
 
@@ -35,6 +42,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   if (!isWorker) {
     const signer = startLogSigner(services, log.createLog())
     onEnd(() => signer.stop())
+    const watch = watchMachine(services, log.createLog())
+    onEnd(() => watch.stop())
   }
   if (app === null) {
     onEnd(() => worker.stop())

@@ -3,6 +3,7 @@ import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './account/account.router.ts'
 import { invitationsAdmin } from './users/invitations.admin.ts'
 import { usersAdmin } from './users/users.admin.ts'
+import { alarmsAdmin } from './alarms/alarms.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
 import { authRouter } from './auth/auth.router.ts'
 import { twoFactorRouter } from './auth/two-factor/two-factor.router.ts'
@@ -52,6 +53,7 @@ export const appRouter = router({
     documents: documentsAdmin,
     messages: contactAdmin,
     mail: mailAdmin,
+    alarms: alarmsAdmin,
     users: usersAdmin,
     invitations: invitationsAdmin,
     activity: activityAdmin,

@@ -1,3 +1,4 @@
+import { watchMachine } from './alarms/check-machine.ts'
 import { startLogSigner } from './audit/log-signer.ts'
 import { printWorker } from './process/listen.ts'
 import { readConfig } from './config.ts'
@@ -17,6 +18,8 @@ await runUntilSignal(async ({ stopping, onEnd }: Lifecycle) => {
   onEnd(flushLog)
   const signer = startLogSigner(services, createLog())
   onEnd(() => signer.stop())
+  const watch = watchMachine(services, createLog())
+  onEnd(() => watch.stop())
   onEnd(() => worker.stop())
   printWorker(config)
 })

@@ -8,6 +8,7 @@ export const activityKinds = [
   'client_views',
   'messages',
   'mail',
+  'alarms',
   'log',
 ] as const
 export type ActivityKind = (typeof activityKinds)[number]
@@ -22,5 +23,6 @@ export const activityKindLabels: Record<ActivityKind, string> = {
   client_views: 'Clients viewed',
   messages: 'Messages',
   mail: 'Mail',
-  log: 'This log and the keys',
+  alarms: 'Alarms',
+  log: 'This log, backups and keys',
 }

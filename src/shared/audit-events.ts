@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { alarmKind } from './alarms.schema.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import { returnsView } from './admin.schema.ts'
 import { documentCategories } from './document-categories.ts'
@@ -127,6 +128,12 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
+  'alarm.raised': event('alarms', { kind: alarmKind }, { about: z.string() }),
+  /** By an admin who looked at it, or by the check that found the cause gone. */
+  'alarm.solved': event('alarms', { kind: alarmKind }, { about: z.string() }),
+  'backup.made': event('log', { documents: z.int(), faults: z.int() }, { sealed: z.boolean() }),
+  /** `madeAt`: when the backup was made, ISO 8601. */
+  'backup.restored': event('log', {}, { madeAt: z.string() }),
   'key.added': event('log'),
   'key.removed': event('log'),
   'keys.rotated': event('log', { place: z.string(), rows: z.int() }),

@@ -49,8 +49,8 @@ export const messagePage = z.object({
   matching: z.int(),
 })
 
-/** Counts of open messages, late ones among them, and of undelivered mails. */
-export const messageCounts = z.object({ open: z.int(), late: z.int(), undelivered: z.int() })
+/** Counts of open messages, and of late ones among them. */
+export const messageCounts = z.object({ open: z.int(), late: z.int() })
 
 export const messageIdInput = z.object({ id: recordId })
 

@@ -7,6 +7,7 @@ export const realtimeTopics = [
   'profile',
   'users',
   'inbox',
+  'alarms',
   'notifications',
   'session',
 ] as const

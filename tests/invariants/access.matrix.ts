@@ -65,6 +65,8 @@ GET    /api/docs                                -                               
 -      -                                        admin.users.enable                    none          401    401 401     403   403   404
 -      -                                        admin.users.sessions                  none          401    401 401     403   403   404
 -      -                                        admin.users.endSessions               none          401    401 401     403   403   404
+-      -                                        admin.alarms.list                       none          401    401 401     403   403   200
+-      -                                        admin.alarms.confirm                    none          401    401 401     403   403   404
 -      -                                        admin.activity.list                   none          401    401 401     403   403   200
 -      -                                        admin.activity.verify                 none          401    401 401     403   403   200
 -      -                                        notifications.markAllRead             none          401    401 401     200   200   200
@@ -170,6 +172,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.messages.reopen': { id: noId },
     'admin.documents.requestReplacement': { reason: 'It is cut off' },
     'admin.mail.sendAgain': { id: noId },
+    'admin.alarms.confirm': { id: noId },
     'admin.activity.list': {},
     'admin.activity.verify': { whole: false },
     'documents.restore': { id: noId },

@@ -72,6 +72,7 @@ export const systemSteps = `
 66 A changed file is an error, and none of its changed bytes are sent | ASVS 11.3.3
   test server/documents/downloads.test.ts: a file that was changed outside the portal is not delivered
   test server/crypto/sealed-documents.test.ts: with one bit changed anywhere: nothing of that segment comes out
+  test server/alarms/checks.test.ts: that a download finds damaged or missing alarm once, without their names
 
 # Stored data
 
@@ -201,12 +202,14 @@ export const systemSteps = `
 87a Each action of weight is one audit row with who, what, when and from where | ASVS 16.3.1 to 16.3.3, 16 CFR 314.4(c)(8)
   test invariants/audit-log.test.ts: has one row for each action, with the actor, the client and the IP address
   test server/audit/refused-calls.test.ts: writes one row for 100 attempts with other people’s ids
+  test server/alarms/alarms.test.ts: is mailed to the other admins, and only they can confirm that they looked
   test server/auth/two-factor.test.ts: ends every other session, tells the owner, and is in the audit log
   test server/rest/contract/returns-export.test.ts: is in the audit log with its filters, but without typed numbers
 87b The portal's own role cannot change the audit log, and a change by others is found | ASVS 13.2.2, 16.4.2
   test invariants/audit-log.test.ts: refuses to %s
   test server/runtime/app-role.test.ts: can not: %s
   test invariants/audit-log.test.ts: detects a changed row and a deleted one
+  test server/alarms/checks.test.ts: a broken chain alarms, and only a verification of the whole log ends that
   test server/database/embedded.test.ts: is used with a role that is not a superuser
 87c A change and its audit row are one transaction | ASVS 2.3.3
   test server/auth/password-reset.test.ts: is written together with its mail or not at all
@@ -215,6 +218,7 @@ export const systemSteps = `
 # Backups, privacy and packages
 
 88a A restored backup has every row and every document | AICPA A1.2, A1.3
+  test server/alarms/checks.test.ts: no backup for two days alarms; a restored portal does not claim one
   test server/backup.test.ts: restores every row, every document and a valid audit chain
 88b A backup opens only with its keys, and shows nothing without them | 16 CFR 314.4(c)(3)
   test server/backup.test.ts: is not restored without its keys or when damaged, and then nothing changes

@@ -661,4 +661,18 @@ export const mutants: Mutant[] = [
     replace: 'await end(old)\n      const ready = await start().catch(() => null)',
     tests: ['tests/server/runtime/cluster.test.ts'],
   },
+  {
+    title: 'an admin confirms the alarm about themselves',
+    file: 'src/server/alarms/alarms.admin.ts',
+    find: 'if (found.subject === ctx.viewer.id)',
+    replace: 'if (found.subject === found.id)',
+    tests: ['tests/server/alarms/alarms.test.ts'],
+  },
+  {
+    title: 'a verification of new entries ends the alarm about an older one',
+    file: 'src/server/alarms/check-chain.ts',
+    find: 'if (whole) await settleAlarms',
+    replace: 'if (whole || firstBroken === null) await settleAlarms',
+    tests: ['tests/server/alarms/checks.test.ts'],
+  },
 ]

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import superjson from 'superjson'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startTestApp } from '#tests/support/app.ts'
@@ -166,6 +167,28 @@ describe('a batch', () => {
       { error: { json: { data: { httpStatus: 403 } } } },
       { error: { json: { data: { httpStatus: 404 } } } },
     ])
+  })
+
+  test('is compressed for a browser if it is longer than a packet', async () => {
+    const calls = Array.from({ length: 10 }, () => 'auth.currentUser').join()
+    const ask = (headers: Record<string, string> = {}, paths = calls) =>
+      portal.app.inject({
+        url: `/trpc/${paths}?batch=1`,
+        headers: { authorization: `Bearer ${client.token}`, ...headers },
+      })
+    const sent = await ask({ 'accept-encoding': 'gzip, br' })
+    expect(sent.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(sent.rawPayload).toString()).toBe((await ask()).body)
+    const short = await ask({ 'accept-encoding': 'br' }, 'auth.currentUser')
+    expect(short.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('of something else than an object with inputs is refused completely', async () => {
+    for (const inputs of ['[]', '5', '"x"', '{']) {
+      const answer = await post('auth.login,auth.login?batch=1', inputs)
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ error: { json: { message: 'Malformed JSON' } } })
+    }
   })
 
   test('of more than ten is refused completely', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sealLog } from '#server/audit/log-signer.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
@@ -20,6 +21,7 @@ async function verify(services = portal.services, whole = true) {
   const { last: _last, ...counts } = await verifyAll(services, {
     whole,
     report: (fault) => told.push(fault),
+    log: keptLog().log,
   })
   return { ...counts, told }
 }

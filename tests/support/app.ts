@@ -88,6 +88,7 @@ function testConfig(dataDir: string): Config {
     smtpUrl: null,
     mailFrom: 'portal@merrowtax.example',
     firmEmail: 'firm@merrowtax.example',
+    hasFirmEmail: true,
     encryptionKeys: testKeys,
     emailProof: 'asked',
     staffTwoFactor: 'optional',

@@ -86,7 +86,7 @@ export function ofSession(viewer: CurrentUser) {
 export function ofDashboard(returns: AdminTaxReturn[] = [aReturn()]) {
   return {
     'admin.returns.summary': aSummary(),
-    'admin.messages.counts': { open: 0, late: 0, undelivered: 0 },
+    'admin.messages.counts': { open: 0, late: 0 },
     'admin.returns.list': returnsPage(returns),
     'admin.users.page': usersPage([anAdmin(), aClient()]),
   } satisfies Answers
@@ -114,7 +114,7 @@ export function usersPage(
 /** The answers that the inbox needs. */
 export function ofInbox(messages: ContactMessage[]) {
   return {
-    'admin.messages.counts': { open: messages.length, late: 0, undelivered: 0 },
+    'admin.messages.counts': { open: messages.length, late: 0 },
     'admin.messages.list': messagesPage(messages),
     'admin.mail.failedEmails': [],
   } satisfies Answers

@@ -93,3 +93,20 @@ export const refusedCalls = [
     primary key (actor_id, call, status)
   )`,
 ]
+
+/** What the operator must know. The index allows one open alarm of a kind about a subject. */
+export const alarms = [
+  `create table alarms (
+    id uuid primary key,
+    kind text not null check (kind in
+      ('document_fault', 'low_disk', 'broken_chain', 'dead_mail', 'old_backup', 'unusual_access')),
+    subject text not null,
+    first_seen timestamptz not null,
+    last_seen timestamptz not null,
+    count integer not null default 1 check (count > 0),
+    details jsonb not null,
+    solved_at timestamptz
+  )`,
+  'create unique index alarms_open on alarms (kind, subject) where solved_at is null',
+  'create index alarms_subject on alarms (kind, subject, solved_at)',
+]

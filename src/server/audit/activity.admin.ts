@@ -1,3 +1,4 @@
+import { reportChain } from '#server/alarms/check-chain.ts'
 import { activityInput, activityPage, verification, verifyInput } from '#shared/activity.schema.ts'
 import { sql } from 'kysely'
 import { fingerprintOf } from './checkpoint.ts'
@@ -32,6 +33,7 @@ export const activityAdmin = router({
     .mutation(async ({ ctx, input }) => {
       const { last, ...outcome } = await verifyAndRecord(ctx, input)
       ctx.log.info({ ...outcome, last }, 'audit log verified')
+      await reportChain(ctx, ctx.log, outcome)
       return outcome
     }),
 })

@@ -183,6 +183,8 @@ const subjectTopics = {
   mail: 'inbox',
   user: 'users',
   audit_log: 'users',
+  alarm: 'alarms',
+  backup: 'alarms',
   key: 'users',
 } as const satisfies Record<string, RealtimeTopic>
 

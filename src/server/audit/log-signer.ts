@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { hourOf, publishCheckpoint } from './checkpoints.ts'
@@ -7,55 +6,20 @@ import { endOf, type KnownEnd, readKnownEnd, writeKnownEnd } from './known-end.t
 import type { Config } from '#server/config.ts'
 import type { Services } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { withTimeout } from '#server/process/lifecycle.ts'
-import { reasonOf } from '#server/web/errors.ts'
+import { repeat } from '#server/process/lifecycle.ts'
 
 export type SignerServices = Pick<Services, 'db' | 'keyring' | 'clock'> & {
   config: Pick<Config, 'dataDir'>
 }
 
-/**
- * Seals each second, and at its stop what is committed by then. Publishes a checkpoint each hour. A failure is logged once, until sealing works again.
- */
+/** Seals each second, and at its stop what is committed by then. Publishes a checkpoint each hour. */
 export function startLogSigner(services: SignerServices, log: Logger) {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  let failing = false
   let publishedIn = 0
-
-  async function publish() {
+  return repeat(log, { every: 1000, what: 'sealing the audit log' }, async () => {
+    await sealLog(services)
     const hour = hourOf(services.clock())
     if (hour !== publishedIn && (await publishCheckpoint(services, log))) publishedIn = hour
-  }
-
-  async function turn() {
-    try {
-      await sealLog(services)
-      await publish()
-      if (failing) log.info('the audit log is sealed again')
-      failing = false
-    } catch (error) {
-      const reason = reasonOf(error)
-      if (!failing) log.warn({ reason }, 'the audit log could not be sealed; trying each second')
-      failing = true
-    }
-  }
-
-  async function turns() {
-    while (!signal.aborted) {
-      await turn()
-      await delay(interval, undefined, { signal }).catch(() => {})
-    }
-    await turn()
-  }
-
-  const ended = turns()
-  return {
-    async stop() {
-      stopping.abort()
-      await withTimeout(stopLimit, ended)
-    },
-  }
+  })
 }
 
 /**
@@ -80,10 +44,6 @@ export async function isInChain(db: Db | Trx, { position, hash }: KnownEnd): Pro
     .executeTakeFirst()
   return found?.hash.toString('hex') === hash
 }
-
-/** Milliseconds. */
-const interval = 1000
-const stopLimit = 2000
 
 /** Entries of a batch. */
 const most = 10_000

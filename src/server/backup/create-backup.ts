@@ -7,17 +7,18 @@ import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { z } from 'zod'
+import { type Seal, sealFor } from './recovery-key.ts'
+import { recordEvent, systemSource } from '#server/audit/change.ts'
+import type { Services } from '#server/context.ts'
+import type { Keyring } from '#server/crypto/keyring.ts'
+import { sign } from '#server/crypto/signing.ts'
+import { type Db, withConnection } from '#server/database/database.ts'
 import {
   documentFaults,
   readStored,
   type StoredDocument,
   storedDocuments,
-} from './stored-documents.ts'
-import { type Seal, sealFor } from './recovery-key.ts'
-import type { Services } from '#server/context.ts'
-import type { Keyring } from '#server/crypto/keyring.ts'
-import { sign } from '#server/crypto/signing.ts'
-import { type Db, withConnection } from '#server/database/database.ts'
+} from '#server/documents/stored-documents.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { storageFaultOf } from '#server/storage-fault.ts'
 
@@ -39,6 +40,15 @@ export async function createBackup(services: Services, folder: string): Promise<
       await makeFolders(folder, partial)
       const backup = await fill(services, { client, own, to: partial })
       await rename(partial, folder)
+      await recordEvent(systemSource(services), {
+        action: 'backup.made',
+        subject: { type: 'backup', id: null },
+        details: {
+          documents: backup.documents.length,
+          faults: backup.faults.length,
+          sealed: services.config.backupRecipient !== null,
+        },
+      })
       return backup
     } catch (error) {
       await rm(partial, { recursive: true, force: true })

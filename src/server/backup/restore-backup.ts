@@ -53,7 +53,13 @@ export async function restoreBackup(services: Services, folder: string): Promise
     await client.query('commit')
     await forgetKnownEnds(services.config)
     await setAsideCheckpoints(services.config, services.clock())
-    for (const entry of changes) await recordEvent(systemSource(services), entry)
+    const source = systemSource(services)
+    for (const entry of changes) await recordEvent(source, entry)
+    await recordEvent(source, {
+      action: 'backup.restored',
+      subject: { type: 'backup', id: null },
+      details: { madeAt: backup.createdAt },
+    })
     return backup
   })
 }

@@ -1,5 +1,12 @@
+import type { AlarmLog } from '#server/alarms/alarms.ts'
+import { reportChain } from '#server/alarms/check-chain.ts'
+import { raiseForDocuments } from '#server/alarms/check-documents.ts'
 import { type LogVerdict, verifyLog } from '#server/audit/verify-log.ts'
-import { readStored, storedDocuments } from './stored-documents.ts'
+import {
+  type DocumentFault,
+  readStored,
+  storedDocuments,
+} from '#server/documents/stored-documents.ts'
 import type { Services } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import {
@@ -27,18 +34,19 @@ type Verified = Pick<Services, 'db' | 'store' | 'keyring' | 'clock' | 'config'>
  */
 export async function verifyAll(
   services: Verified,
-  { whole, report }: { whole: boolean; report: (fault: string) => void },
+  { whole, report, log }: { whole: boolean; report: (fault: string) => void; log: AlarmLog },
 ): Promise<VerificationResult> {
   let faults = 0
   const found = (fault: string) => {
     faults += 1
     report(fault)
   }
-  const documents = await verifyDocuments(services, found)
+  const documents = await verifyDocuments(services, log, found)
   const fields = await verifyFields(services, found)
   const { rows: auditEntries, firstBroken, last } = await verifyLog(services, { whole })
   // A database without accounts has no entries.
   const unused = last === null && !(await hasUsers(services.db))
+  if (!unused) await reportChain(services, log, { firstBroken, whole })
   if (firstBroken !== null && !unused) {
     found(`audit log: ${chainMessages[firstBroken.why]} entry ${firstBroken.seq}`)
   }
@@ -59,13 +67,21 @@ async function hasUsers(db: Services['db']): Promise<boolean> {
   return user !== undefined
 }
 
-async function verifyDocuments(services: Verified, found: (fault: string) => void) {
+async function verifyDocuments(
+  services: Verified,
+  log: AlarmLog,
+  found: (fault: string) => void,
+): Promise<number> {
   let count = 0
+  const faults: { id: string; fault: DocumentFault }[] = []
   for await (const document of storedDocuments(services.db)) {
     count += 1
     const fault = await readStored(services, document)
-    if (fault !== null && fault !== 'destroyed') found(`document ${document.id}: ${fault}`)
+    if (fault === null || fault === 'destroyed') continue
+    found(`document ${document.id}: ${fault}`)
+    faults.push({ id: document.id, fault })
   }
+  await raiseForDocuments(services, log, faults)
   return count
 }
 

@@ -1,3 +1,5 @@
+import { checkBackup } from '#server/alarms/check-backup.ts'
+import { raiseForDocuments } from '#server/alarms/check-documents.ts'
 import { systemSource } from '#server/audit/change.ts'
 import { fingerprintOf, publicKeyText } from '#server/audit/checkpoint.ts'
 import { exportLog } from '#server/audit/export-log.ts'
@@ -16,6 +18,7 @@ import { rotateKeys } from '#server/crypto/rotate-keys.ts'
 import { readConfig } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/context.ts'
+import { createLog } from '#server/process/log.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
 import { openServices } from '#server/services.ts'
 
@@ -94,7 +97,7 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
    * Exit code 1 when it finds a fault.
    */
   verify: (argument) => async (services) => {
-    const options = { whole: argument === '--whole', report: console.log }
+    const options = { whole: argument === '--whole', report: console.log, log: createLog() }
     const { documents, fields, auditEntries, last, faults } = await verifyAll(services, options)
     console.log(
       `Read: ${documents} documents, ${fields} sealed fields, ${auditEntries} audit entries`,
@@ -170,7 +173,10 @@ function copyData(command: 'backup' | 'restore', folder: string | undefined): Co
     console.log(`${rows} rows and ${documents.length} documents in ${folder}`)
     if (faults.length > 0) console.log(`Missing or damaged: ${faults.length} documents`)
     console.log('The keys are not among them: keep ENCRYPTION_KEYS, or DATA_DIR/keys, apart.')
-    if (command === 'backup') console.log(sealWarning(services.config))
-    if (command === 'backup' && faults.length > 0) process.exitCode = 1
+    if (command === 'restore') return
+    console.log(sealWarning(services.config))
+    if (faults.length > 0) process.exitCode = 1
+    await checkBackup(services, createLog())
+    await raiseForDocuments(services, createLog(), faults)
   }
 }

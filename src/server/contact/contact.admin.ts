@@ -15,7 +15,6 @@ import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { decodeTimeCursor, encodeTimeCursor } from '#server/database/time-cursor.ts'
 import { errors } from '#server/errors.ts'
-import { countFailedEmails } from '#server/mail/mail.admin.ts'
 import { suppressedSince } from '#server/mail/preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
@@ -46,13 +45,7 @@ export const contactAdmin = router({
   counts: reading
     .meta({ poll: true })
     .output(messageCounts)
-    .query(async ({ ctx }) => {
-      const [waiting, undelivered] = await Promise.all([
-        messages.countOpenMessages(ctx.db, lateBefore(ctx.now())),
-        countFailedEmails(ctx.db),
-      ])
-      return { ...waiting, undelivered }
-    }),
+    .query(({ ctx }) => messages.countOpenMessages(ctx.db, lateBefore(ctx.now()))),
 
   /** Replies by mail, once; a second admin gets an error. */
   reply: answering

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { fileKinds } from '#shared/document-files.ts'
 import { recordId } from '#shared/text.ts'
+import { raiseIfDamaged } from '#server/alarms/check-documents.ts'
 import { recordEvent } from '#server/audit/change.ts'
 import { refuseCall } from '#server/audit/refused-calls.ts'
 import { cookieJar, tokenFromCookie } from '#server/auth/cookies.ts'
@@ -57,7 +58,11 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
       const { start, end } = range
       reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
     }
-    sendPieces(plain, reply)
+    sendPieces(
+      plain,
+      reply,
+      (error) => void raiseIfDamaged(ctx, ctx.log, { id: document.id, error }),
+    )
     return reply
   })
   api.head(url, async (request, reply) => {
@@ -108,7 +113,12 @@ async function openAndRecord(
   const { id: documentId, sealedKey, size, storageKey } = document
   const stored = { documentId, sealedKey, size }
   const read = (sealed: Span) => ctx.store.open(storageKey, sealed)
-  const plain = await openDocument(ctx.keyring, stored, read, span)
+  const plain = await openDocument(ctx.keyring, stored, read, span).catch(
+    async (error: unknown) => {
+      await raiseIfDamaged(ctx, ctx.log, { id: documentId, error })
+      throw error
+    },
+  )
   try {
     await recordDownload(ctx, document)
     if (plain.errored !== null) throw plain.errored
@@ -123,7 +133,7 @@ async function openAndRecord(
  * Frees each piece once it is written. The headers promise the length, so damage found from here on can't end the answer
  * as if it were whole.
  */
-function sendPieces(plain: Readable, reply: FastifyReply): void {
+function sendPieces(plain: Readable, reply: FastifyReply, onError: (error: Error) => void): void {
   const raw = writeRawHead(reply)
   const sink = new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -138,7 +148,10 @@ function sendPieces(plain: Readable, reply: FastifyReply): void {
   raw.once('close', () => plain.destroy())
   pipeline(plain, sink, (error) => {
     // Where the client has hung up, the connection is gone.
-    if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') raw.destroy(error)
+    if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') {
+      raw.destroy(error)
+      onError(error)
+    }
   })
 }
 

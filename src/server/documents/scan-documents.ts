@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { categoryTable } from '#shared/document-categories.ts'
+import { raiseIfDamaged } from '#server/alarms/check-documents.ts'
 import {
   aboutDocument,
   type ChangeRecord,
@@ -13,7 +14,7 @@ import type { Malware, Scanner } from './clamd.ts'
 import { listUsers } from '#server/users/users.list.ts'
 import { keptDocuments } from './documents.access.ts'
 
-type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner'>
+type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
 
 /**
  * Scans stored documents: first pending ones, then those uploaded while there was no scanner. Stops when the scanner
@@ -21,7 +22,7 @@ type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 's
  */
 export async function scanDocuments(
   services: ScanningServices,
-  log: Pick<Logger, 'warn' | 'error'>,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
   signal: AbortSignal,
 ): Promise<number> {
   const { db, scanner } = services
@@ -37,6 +38,7 @@ export async function scanDocuments(
       await settle(services, document, await scan(services, scanner, document, signal))
       judged += 1
     } catch (error) {
+      if (await raiseIfDamaged(services, log, { id: document.id, error })) continue
       failures.push(error)
       if (signal.aborted || !(await answers(scanner, signal))) break
     }

@@ -2,6 +2,10 @@ import type { TaskList } from 'graphile-worker'
 import type { Logger } from 'pino'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { checkAccesses } from '#server/alarms/check-accesses.ts'
+import { checkBackup } from '#server/alarms/check-backup.ts'
+import { checkChain } from '#server/alarms/check-chain.ts'
+import { checkDocumentAlarms, checkDocuments } from '#server/alarms/check-documents.ts'
 import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
 import { mailCheckpoint } from '#server/audit/checkpoints.ts'
 import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
@@ -54,6 +58,14 @@ export function createTasks(services: Services, log: Logger) {
       await recordRefusedCalls(services)
     },
     'mail-log-checkpoint': () => mailCheckpoint(services),
+    'check-accesses': () => checkAccesses(services, log),
+    'check-alarms': async () => {
+      await checkBackup(services, log)
+      await checkDocumentAlarms(services, log)
+      await checkChain(services, log)
+    },
+    'check-documents': (_payload, { abortSignal }) =>
+      checkDocuments(services, log, atMost(longestWalk, abortSignal)),
     'sweep-orphans': async () => {
       const swept = await removeOrphans(services)
       if (swept.spooled + swept.objects > 0) log.info(swept, 'orphaned files removed')
@@ -75,6 +87,9 @@ function atMost(ms: number, signal: AbortSignal | undefined): AbortSignal {
 /** Milliseconds of one run of the scanner; the next run continues. */
 const scanTurn = 50_000
 
+/** Milliseconds of one walk through the documents. After four hours the library would start it a second time. */
+const longestWalk = 3 * 3_600_000
+
 /** Times are UTC. A job key allows one queued job of a kind; `fill` catches up after downtime. */
 export const crontab = `
 */5 * * * * record-refused-calls ?jobKey=record-refused-calls&max=3
@@ -88,6 +103,9 @@ export const crontab = `
 7 16 * * * remind-of-uploads ?fill=1d&jobKey=remind-of-uploads&max=10
 7 14 * * * send-upload-digest ?fill=1d&jobKey=send-upload-digest&max=10
 */5 * * * * compact-return-counters ?jobKey=compact-return-counters&max=3
+*/5 * * * * check-accesses ?jobKey=check-accesses&max=1
+47 * * * * check-alarms ?jobKey=check-alarms&max=3
+17 3 * * * check-documents ?fill=1d&jobKey=check-documents&max=5
 11 0 * * * mail-log-checkpoint ?fill=1d&jobKey=mail-log-checkpoint&max=10
 41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
 `

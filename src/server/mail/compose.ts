@@ -5,6 +5,7 @@ import { toHtml } from './html.ts'
 import type { Block, EmailContent } from './email-content.ts'
 import type { Mail, MailOf, MailTemplate, Templates } from './mails.ts'
 import { accountMails } from './templates/account.mails.ts'
+import { alarmMails } from './templates/alarm.mails.ts'
 import { contactMails } from './templates/contact.mails.ts'
 import { documentsMails } from './templates/documents.mails.ts'
 import { logMails } from './templates/log.mails.ts'
@@ -29,6 +30,7 @@ export function compose(mail: Mail, { publicUrl }: Pick<Config, 'publicUrl'>): C
 
 const templates: Templates = {
   ...accountMails,
+  ...alarmMails,
   ...contactMails,
   ...documentsMails,
   ...logMails,

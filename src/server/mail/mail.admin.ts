@@ -9,12 +9,13 @@ import {
   failedEmailIdInput,
 } from '#shared/failed-emails.schema.ts'
 import { findUser } from '#server/auth/users.queries.ts'
+import { checkMail } from '#server/alarms/check-machine.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { errors } from '#server/errors.ts'
 import { suppressedSince } from './preferences.queries.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 import type { Services } from '#server/context.ts'
-import type { Db, Trx } from '#server/database/database.ts'
+import type { Trx } from '#server/database/database.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 
 export const mailAdmin = router({
@@ -37,13 +38,14 @@ export const mailAdmin = router({
     .meta({ action: 'send mails again' })
     .input(failedEmailIdInput)
     .output(successAnswer)
-    .mutation(({ ctx, input: { id } }) =>
-      recordChange(ctx, async (trx, record) => {
+    .mutation(async ({ ctx, input: { id } }) => {
+      await recordChange(ctx, async (trx, record) => {
         if (!(await retryEmail(trx, id))) throw errors.notFound('Mail')
         record.audit({ action: 'mail.sent_again', subject: { type: 'mail', id } })
-        return { success: true as const }
-      }),
-    ),
+      })
+      await checkMail(ctx, ctx.log)
+      return { success: true as const }
+    }),
 })
 
 interface FailedJob {
@@ -65,12 +67,6 @@ async function listFailedEmails(services: Pick<Services, 'db' | 'keyring'>) {
     ...recipientOf(services, job),
     ...facts(job),
   }))
-}
-
-export async function countFailedEmails(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from graphile_worker._private_jobs where ${hasFailed}`.execute(db)
-  return rows[0]?.count ?? 0
 }
 
 /** Resets the attempts of a failed mail. Returns false when there is none. It keeps its Message-ID. */

@@ -13,6 +13,11 @@ const category = z.enum(documentCategories)
 /** ISO 8601. */
 const at = z.string()
 
+const alarms = z.object({
+  count: z.int(),
+  alarms: z.array(z.object({ text: z.string(), advice: z.string() })),
+})
+
 export const factorEvents = [
   'app_added',
   'app_removed',
@@ -112,6 +117,10 @@ export const mail = z.discriminatedUnion('template', [
   }),
   /** To the firm: a checkpoint of the audit log, outside the database. */
   checkpoint.extend({ template: z.literal('log-checkpoint') }),
+  /** To the firm, about `count` alarms, of which the first are described. */
+  alarms.extend({ template: z.literal('alarm') }),
+  /** To an admin. */
+  toUser.extend({ template: z.literal('admin-alarm'), ...alarms.shape }),
   z.object({ template: z.literal('contact-acknowledgement'), to: z.string(), name: z.string() }),
   z.object({
     /** Written by staff, with replies to the firm. */

@@ -184,6 +184,14 @@ export const sampleMails: Mail[] = [
     signature: `${'c2lnbmVk'.repeat(10)}c2lnbg==`,
     publicKey: `${'a2V5'.repeat(10)}a2U=`,
   },
+  { template: 'alarm', count: 12, alarms: [sampleAlarm()] },
+  {
+    template: 'admin-alarm',
+    to: 'june@merrowtax.example',
+    firstName: 'June',
+    count: 1,
+    alarms: [sampleAlarm()],
+  },
   { template: 'contact-acknowledgement', to: person().to, name: 'Nora Day' },
   {
     template: 'contact-reply',
@@ -203,6 +211,13 @@ export function sampleName(mail: Mail): string {
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   return mail.template
+}
+
+function sampleAlarm() {
+  return {
+    text: 'The disk of web-1, data has 1.4 GB of 40.0 GB left.',
+    advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
+  }
 }
 
 function person() {

@@ -38,7 +38,7 @@ export function addressed(mail: Mail, { firmEmail }: Pick<Config, 'firmEmail'>):
   if (mail.template === 'contact-received') {
     return { to: firmEmail, replyTo: { name: oneLine(mail.name), address: single(mail.email) } }
   }
-  if (mail.template === 'log-checkpoint') return { to: firmEmail }
+  if (!('to' in mail)) return { to: firmEmail }
   const to = single(mail.to)
   if (mail.template !== 'contact-reply') return { to }
   return { to, replyTo: { name: firm.name, address: firmEmail } }

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { reportProcessError } from './startup.ts'
+import { reasonOf } from '#server/web/errors.ts'
 
 export interface Lifecycle {
   /** Aborted by a signal to stop. */
@@ -56,3 +58,44 @@ export async function withTimeout(limit: number, work: Promise<unknown>): Promis
   await Promise.race([work, delay(limit, undefined, { signal: timer.signal }).catch(() => {})])
   timer.abort()
 }
+
+/** Runs `turn` again and again, and once more at the stop. A failure is logged once, until it works again. */
+export function repeat(
+  log: Pick<Logger, 'info' | 'warn'>,
+  { every, what }: { every: number; what: string },
+  turn: () => Promise<void>,
+) {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  let failing = false
+
+  async function tryTurn() {
+    try {
+      await turn()
+      if (failing) log.info(`${what} works again`)
+      failing = false
+    } catch (error) {
+      if (!failing) log.warn({ reason: reasonOf(error) }, `${what} failed; trying again`)
+      failing = true
+    }
+  }
+
+  async function turns() {
+    while (!signal.aborted) {
+      await tryTurn()
+      await delay(every, undefined, { signal }).catch(() => {})
+    }
+    await tryTurn()
+  }
+
+  const ended = turns()
+  return {
+    async stop() {
+      stopping.abort()
+      await withTimeout(stopLimit, ended)
+    },
+  }
+}
+
+/** Milliseconds. */
+const stopLimit = 2000

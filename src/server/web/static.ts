@@ -1,10 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPage } from '#shared/pages.ts'
+import { compressed } from './compress.ts'
 import { sendNotFound } from './errors.ts'
 
 /** Serves the built client in `clientDir`: its files, and its page for every other address. */
@@ -81,13 +80,8 @@ async function sendPage(
 ): Promise<FastifyReply> {
   const html = page.replaceAll(noncePlaceholder, reply.nonce)
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-  reply.header('vary', 'accept-encoding')
-  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(html)
-  return reply.header('content-encoding', 'br').send(await compress(html, fast))
+  return reply.send(await compressed(request, reply, html))
 }
-
-const compress = promisify(brotliCompress)
-const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false

@@ -184,6 +184,22 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...portal, client: null, details: { rows: 12_345 } },
     'The portal exported this log, 12,345 entries',
   ],
+  'alarm.raised': [
+    { ...portal, client: null, details: { kind: 'low_disk', about: 'web-1, data' } },
+    'The portal raised an alarm (low disk)',
+  ],
+  'alarm.solved': [
+    { client: null, details: { kind: 'unusual_access', about: '1' } },
+    'Dana Whitfield looked at an alarm (unusual access)',
+  ],
+  'backup.made': [
+    { ...portal, client: null, details: { documents: 1204, faults: 2, sealed: true } },
+    'The portal made a backup with 1,204 documents, without 2 that can’t be read',
+  ],
+  'backup.restored': [
+    { ...portal, client: null, details: { madeAt: '2026-01-02T03:04:05.000Z' } },
+    'The portal restored a backup',
+  ],
   'key.added': [
     { ...portal, client: null, subject: { id: 'k2' } },
     'The portal began to seal with the key k2',

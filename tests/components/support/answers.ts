@@ -46,8 +46,8 @@ export const unreachable = (): never => {
 export class FixtureServer {
   readonly calls: { path: string; input: unknown; headers: Headers }[] = []
   readonly unanswered: string[] = []
-  /** A visitor has no session. */
-  #answers: Answers = { 'auth.currentUser': errors.signedOut() }
+  /** A visitor has no session, and there is no alarm. */
+  #answers: Answers = { 'auth.currentUser': errors.signedOut(), 'admin.alarms.list': [] }
   #requests: Requests = {}
   #lines = new Set<ReadableStreamDefaultController<Uint8Array>>()
 

@@ -93,11 +93,13 @@ describe('the log signer', () => {
     await sql`alter table audit_batches rename to elsewhere`.execute(db)
     await write()
     const signer = startLogSigner(portal.services, log)
-    await vi.waitFor(() => expect(lines.join('')).toContain('could not be sealed'))
+    await vi.waitFor(() => expect(lines.join('')).toContain('sealing the audit log failed'))
     await sql`alter table elsewhere rename to audit_batches`.execute(db)
-    await vi.waitFor(() => expect(lines.join('')).toContain('is sealed again'), { timeout: 5000 })
+    await vi.waitFor(() => expect(lines.join('')).toContain('sealing the audit log works again'), {
+      timeout: 5000,
+    })
     await signer.stop()
-    expect(lines.filter((line) => line.includes('could not be sealed'))).toHaveLength(1)
+    expect(lines.filter((line) => line.includes('sealing the audit log failed'))).toHaveLength(1)
     expect(await whole()).toMatchObject({ rows: 1, firstBroken: null })
   })
 

@@ -11,6 +11,7 @@ import { sealedPlaces } from '#server/crypto/sealed-places.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 import { closeDatabase, openDatabase, poolOf } from '#server/database/database.ts'
 import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
 import { queue } from '#tests/support/jobs.ts'
 import { manyDocuments } from '#tests/support/many-documents.ts'
@@ -60,7 +61,14 @@ async function left(): Promise<string[]> {
 
 async function everythingOpens(keyring = onlyNew) {
   const faults: string[] = []
-  await verifyAll({ ...both, keyring }, { whole: true, report: (fault) => faults.push(fault) })
+  await verifyAll(
+    { ...both, keyring },
+    {
+      whole: true,
+      report: (fault) => faults.push(fault),
+      log: keptLog().log,
+    },
+  )
   expect(faults).toEqual([])
 }
 

@@ -222,7 +222,7 @@ describe('a document that waits for its scan', () => {
       .execute()
     const { judged, log } = await scanNow()
     expect(judged).toBe(1)
-    expect(log).toContain(`document ${damaged} does not open`)
+    expect(log).toContain(`The document ${damaged} is damaged`)
     expect([await scanOf(damaged), await scanOf(whole)]).toEqual(['pending', 'clean'])
   })
 

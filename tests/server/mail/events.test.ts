@@ -31,6 +31,8 @@ const mailOnly = {
   'account-disabled': 'its owner cannot sign in to read one',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',
   'log-checkpoint': 'to the mailbox of the firm, which is outside the portal',
+  alarm: 'the banner of the admin screens says it',
+  'admin-alarm': 'the banner of the admin screens says it',
   'contact-reply': 'a visitor has no portal; it was staff who replied',
 } satisfies Partial<Record<MailTemplate, string>>
 

@@ -65,6 +65,8 @@ test('there is a sample of every template', () => {
     'email-changed': true,
     'contact-received': true,
     'log-checkpoint': true,
+    alarm: true,
+    'admin-alarm': true,
     'contact-acknowledgement': true,
     'contact-reply': true,
   }

@@ -16,6 +16,7 @@ const files: Record<string, string | Buffer> = {
   'index.html': '<script nonce="__CSP_NONCE__"></script><style nonce="__CSP_NONCE__"></style>shell',
   'prerendered/index.html': '<script nonce="__CSP_NONCE__"></script>front page',
   'prerendered/services.html': 'services',
+  'prerendered/about.html': 'about us '.repeat(1000),
   'favicon.svg': '<svg/>',
   'assets/app-1a2b.js': 'app()',
   'assets/app-1a2b.js.br': brotliCompressSync('app()'),
@@ -94,9 +95,10 @@ describe('pages', () => {
   })
 
   test('is compressed for callers that accept it', async () => {
-    const answer = await get('/services', { 'accept-encoding': 'gzip, deflate, br' })
+    const answer = await get('/about', { 'accept-encoding': 'gzip, deflate, br' })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
-    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe('services')
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(files['prerendered/about.html'])
+    expect((await get('/about')).body).toBe(files['prerendered/about.html'])
   })
 })
 

@@ -1,4 +1,6 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page, type Route } from '@playwright/test'
+import superjson from 'superjson'
+import { z } from 'zod'
 import { aPdf, aPng } from '#tests/support/files.ts'
 import { inviteByMail } from '#tests/support/invite.ts'
 import { openInbox } from '#tests/support/inbox.ts'
@@ -91,6 +93,15 @@ const dashboard: State[] = [
       await expect(page.getByText('Total revenue')).toBeVisible()
       if (await charts.isVisible()) await charts.click()
       await expect(page.getByText('Loading')).toHaveCount(0)
+    },
+  },
+  {
+    name: 'admin, alarms',
+    async show(page, world) {
+      await page.route(screenCalls, answerAlarms)
+      await open(page, world, '/admin')
+      await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      await expect(page.getByRole('alert', { name: 'Alarms' })).toBeVisible()
     },
   },
   {
@@ -287,3 +298,32 @@ const others: State[] = [
 ]
 
 export const firmStates: readonly State[] = [...common, ...dashboard, ...dialogs, ...others]
+
+/** Two alarms, instead of none. */
+async function answerAlarms(route: Route): Promise<void> {
+  const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',')
+  const at = names.indexOf('admin.alarms.list')
+  if (at === -1) return route.fallback()
+  const response = await route.fetch()
+  const answers = z.array(z.unknown()).parse(await response.json())
+  return route.fulfill({ response, json: answers.with(at, { result: { data: alarms } }) })
+}
+
+const alarms = superjson.serialize([
+  {
+    id: '01990000-0000-7000-8000-000000000001',
+    since: new Date('2026-01-22T10:00:00Z'),
+    text: 'Max Moritz revealed 4 numbers and opened 91 documents in 24 hours. Usual are 2 and 12.',
+    advice: 'Look at what was opened, and ask why. Another admin confirms here that it is fine.',
+    href: '/admin/activity?by=max%40example.com',
+    confirmable: true,
+  },
+  {
+    id: '01990000-0000-7000-8000-000000000002',
+    since: new Date('2026-01-22T10:00:00Z'),
+    text: 'The disk of web-1, data has 1.4 GB of 40.0 GB left.',
+    advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
+    href: null,
+    confirmable: false,
+  },
+])

@@ -1,3 +1,4 @@
+import type { AlarmKind } from '#shared/alarms.schema.ts'
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction, SignInFactor } from '#shared/audit-events.ts'
 import { categoryTable, type DocumentCategory } from '#shared/document-categories.ts'
@@ -146,6 +147,13 @@ const actionPhrases: ActionPhrases = {
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
   'audit.exported': ({ details: { rows } }) =>
     `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
+  'alarm.raised': ({ details: { kind } }) =>
+    `raised an alarm${parenthesized(kind && ALARMS[kind])}`,
+  'alarm.solved': ({ actor, details: { kind } }) =>
+    `${actor === null ? 'found an alarm solved' : 'looked at an alarm'}${parenthesized(kind && ALARMS[kind])}`,
+  'backup.made': ({ details: { documents, faults } }) =>
+    `made a backup${documents === null ? '' : ` with ${formatCount(documents, 'document')}`}${faults ? `, without ${faults} that can’t be read` : ''}`,
+  'backup.restored': () => 'restored a backup',
   'key.added': ({ subject }) => `began to seal with the key ${subject.id ?? ''}`,
   'key.removed': ({ subject }) => `stopped using the key ${subject.id ?? ''}`,
   'keys.rotated': ({ subject, details: { place, rows } }) =>
@@ -202,6 +210,15 @@ function quoted(reason: string | null): string {
 
 function lowerFirst(sentence: string): string {
   return sentence.charAt(0).toLowerCase() + sentence.slice(1)
+}
+
+const ALARMS: Record<AlarmKind, string> = {
+  document_fault: 'damaged document',
+  low_disk: 'low disk',
+  broken_chain: 'broken log',
+  dead_mail: 'mail not sent',
+  old_backup: 'old backup',
+  unusual_access: 'unusual access',
 }
 
 const MAILS: Record<OptionalMail, string> = {

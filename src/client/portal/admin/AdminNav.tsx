@@ -2,35 +2,33 @@ import { Link } from '@tanstack/react-router'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
 import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
+import { Alarms } from './Alarms.tsx'
 import styles from './admin.module.css'
 
 export function AdminNav() {
   return (
-    <nav className={styles.nav} aria-label="Admin" data-print="hide">
-      <ul className={styles.items}>
-        {SCREENS.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to} className={styles.item} activeOptions={EXACT}>
-              {label}
-              {label === 'Inbox' && <InboxCount />}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      <nav className={styles.nav} aria-label="Admin" data-print="hide">
+        <ul className={styles.items}>
+          {SCREENS.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} className={styles.item} activeOptions={EXACT}>
+                {label}
+                {label === 'Inbox' && <InboxCount />}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Alarms />
+    </>
   )
 }
 
-export function formatInboxCounts({
-  open,
-  late,
-  undelivered,
-}: Outputs['admin']['messages']['counts']) {
+export function formatInboxCounts({ open, late }: Outputs['admin']['messages']['counts']) {
   return [
     open > 0 && (open === 1 ? '1 message waits' : `${open} messages wait`),
     late > 0 && `${late} of them too long`,
-    undelivered > 0 &&
-      (undelivered === 1 ? '1 mail was not delivered' : `${undelivered} mails were not delivered`),
   ]
     .filter(Boolean)
     .join(', ')
@@ -50,7 +48,7 @@ function InboxCount() {
     refetchInterval: INBOX_POLL_MS,
   })
   if (data === undefined) return null
-  const { open, late, undelivered } = data
+  const { open, late } = data
   const label = formatInboxCounts(data)
   return (
     <>
@@ -58,11 +56,6 @@ function InboxCount() {
         {open > 0 && (
           <Badge tone={late > 0 ? 'yellow' : 'accent'} {...(late > 0 && { icon: 'clock' })}>
             {open.toLocaleString('en-US')}
-          </Badge>
-        )}
-        {undelivered > 0 && (
-          <Badge tone="red" icon="alert">
-            {undelivered.toLocaleString('en-US')}
           </Badge>
         )}
       </span>

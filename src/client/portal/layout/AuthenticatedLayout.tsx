@@ -1,6 +1,6 @@
 import { useNetwork, useTimeout, useWindowEvent } from '@mantine/hooks'
 import { Navigate, Outlet, useNavigate, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { viewMinutes } from '#shared/api.ts'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { queries } from '#client/portal/api/trpc.ts'
@@ -14,6 +14,7 @@ import { PortalSkeleton } from '#client/public/shell/PortalSkeleton.tsx'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { EmptyState, ErrorState } from '#client/public/ui/States.tsx'
 import frame from '#client/public/shell/PortalSkeleton.module.css'
+import { ProofBanner } from './ProofBanner.tsx'
 import styles from './layout.module.css'
 
 /** The frame of the signed-in screens: shows the screen, or what the guard table decides. */
@@ -67,21 +68,12 @@ export function PortalPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Most people have proven their address: they don't load the banner. */
 function AskForProof() {
   const user = useUser()
   const viewing = useImpersonation() !== null
   if (viewing || user === null || user.emailProof.proven) return null
-  return (
-    <Suspense>
-      <ProofBanner {...user} />
-    </Suspense>
-  )
+  return <ProofBanner {...user} />
 }
-
-const ProofBanner = lazy(() =>
-  import('./ProofBanner.tsx').then((m) => ({ default: m.ProofBanner })),
-)
 
 function OfflineNote() {
   const { online } = useNetwork()

@@ -57,7 +57,7 @@ function Mail({ mail: { id, template, to, queuedAt, attempts, reason } }: { mail
     onSettled: () =>
       Promise.all([
         queries.admin.mail.failedEmails.invalidate(),
-        queries.admin.messages.counts.invalidate(),
+        queries.admin.alarms.list.invalidate(),
       ]),
   })
   const kind = (template ?? 'a mail').replaceAll('-', ' ')

@@ -66,6 +66,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.messages.counts,
     admin.mail.failedEmails,
   ),
+  alarms: refetching(admin.alarms.list),
   notifications: refetching(queries.notifications.list, queries.account.reveals),
   session: refetching(admin.users.sessions),
 }

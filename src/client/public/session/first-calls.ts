@@ -87,6 +87,7 @@ export const firstCalls = {
   '/admin': [
     ...session,
     { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
     { path: 'admin.returns.list', input: { limit: returnsPageRows, cursor: null } },
     {
       path: 'admin.users.page',
@@ -97,11 +98,13 @@ export const firstCalls = {
   '/admin/inbox': [
     ...session,
     { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
     { path: 'admin.messages.list', input: inbox },
   ],
   '/admin/activity': [
     ...session,
     { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
     { path: 'admin.activity.list', input: activity },
   ],
 } satisfies Record<string, readonly FirstCall[]>

@@ -4,7 +4,7 @@ import type { Services } from '#server/context.ts'
 import { DecryptionError } from '#server/crypto/envelope.ts'
 import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db } from '#server/database/database.ts'
-import { keptDocuments } from '#server/documents/documents.access.ts'
+import { keptDocuments } from './documents.access.ts'
 import { MissingObject } from '#server/storage/document-store.ts'
 
 /** No bytes, changed bytes, or a failing store. */

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router'
+import type { AlarmView } from '#shared/alarms.schema.ts'
+import { formatMoment } from '#shared/dates.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
+import { notificationLink } from '#client/portal/notifications/use-notifications.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { reportFailure } from './failures.ts'
+import styles from './Alarms.module.css'
+
+/** The banner of the admin screens. Nobody can close it: an alarm leaves it when it is solved. */
+export function Alarms() {
+  const { data = [] } = trpc.admin.alarms.list.useQuery(undefined, {
+    refetchInterval: INBOX_POLL_MS,
+  })
+  if (data.length === 0) return null
+  const [shown, more] = [data.slice(0, SHOWN), data.slice(SHOWN)]
+  return (
+    <div role="alert" aria-label="Alarms" className={styles.banner} data-print="hide">
+      <List alarms={shown} />
+      {more.length > 0 && (
+        <details>
+          <summary>{more.length} more</summary>
+          <List alarms={more} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+const SHOWN = 3
+
+function List({ alarms }: { alarms: AlarmView[] }) {
+  return (
+    <ul>
+      {alarms.map((alarm) => (
+        <Alarm key={alarm.id} alarm={alarm} />
+      ))}
+    </ul>
+  )
+}
+
+function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alarm: AlarmView }) {
+  const confirm = trpc.admin.alarms.confirm.useMutation({
+    onSuccess: () => toast.success('Confirmed', 'The activity log says that you looked at it.'),
+    onError: (error) => reportFailure('It could not be confirmed', error),
+    onSettled: () => queries.admin.alarms.list.invalidate(),
+  })
+  return (
+    <li className={styles.alarm}>
+      <Icon name="alert" />
+      <div className={styles.text}>
+        <p className={styles.what}>{text}</p>
+        <p>
+          {advice} <span className={styles.since}>Since {formatMoment(since)}.</span>
+        </p>
+      </div>
+      {href !== null && (
+        <Link {...notificationLink(href)} className={styles.link} aria-label={`Look: ${text}`}>
+          Look
+        </Link>
+      )}
+      {confirmable && (
+        <Button
+          size="small"
+          pending={confirm.isPending}
+          aria-label={`I looked at it: ${text}`}
+          onClick={() => confirm.mutate({ id })}
+        >
+          I looked at it
+        </Button>
+      )}
+    </li>
+  )
+}

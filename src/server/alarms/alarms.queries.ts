@@ -1,0 +1,65 @@
+import { type AlarmKind, alarmKinds } from '#shared/alarms.schema.ts'
+import type { Db, Trx } from '#server/database/database.ts'
+import { keptDocuments } from '#server/documents/documents.access.ts'
+import type { About, Alarm } from './alarm-kinds.ts'
+
+/** Oldest first. */
+export function listOpenAlarms(db: Db | Trx, kinds: readonly AlarmKind[] = alarmKinds) {
+  return db
+    .selectFrom('alarms')
+    .select(['id', 'kind', 'subject', 'details', 'firstSeen', 'lastSeen'])
+    .where('solvedAt', 'is', null)
+    .where('kind', 'in', kinds)
+    .orderBy('firstSeen')
+    .orderBy('id')
+    .execute()
+}
+
+export function listEnabledAdmins(db: Db | Trx) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName'])
+    .where('role', '=', 'admin')
+    .where('disabledAt', 'is', null)
+    .execute()
+}
+
+/** Whom alarms are about, by their subjects: staff, and the clients of documents. For admins only. */
+export async function findAbout(
+  db: Db | Trx,
+  alarms: readonly Pick<Alarm, 'kind' | 'subject'>[],
+): Promise<Map<string, About>> {
+  const idsOf = (one: AlarmKind) =>
+    alarms.filter(({ kind }) => kind === one).map(({ subject }) => subject)
+  const [documents, people] = [idsOf('document_fault'), idsOf('unusual_access')]
+  const clients =
+    documents.length === 0
+      ? []
+      : await keptDocuments(db)
+          .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+          .innerJoin('users', 'users.id', 'taxReturns.clientId')
+          .select([
+            'documents.id',
+            'users.email',
+            'users.firstName',
+            'users.lastName',
+            'taxReturns.taxYear',
+          ])
+          .where('documents.id', 'in', documents)
+          .execute()
+  const staff =
+    people.length === 0
+      ? []
+      : await db
+          .selectFrom('users')
+          .select(['id', 'email', 'firstName', 'lastName'])
+          .where('id', 'in', people)
+          .execute()
+  const found = [...clients, ...staff.map((person) => ({ ...person, taxYear: null }))]
+  return new Map(
+    found.map(({ id, email, firstName, lastName, taxYear }) => [
+      id,
+      { email, taxYear, name: `${firstName} ${lastName}`.trim() || email },
+    ]),
+  )
+}

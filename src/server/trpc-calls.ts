@@ -1,0 +1,125 @@
+import {
+  type AnyProcedure,
+  callTRPCProcedure,
+  getTRPCErrorFromUnknown,
+  getTRPCErrorShape,
+  transformTRPCResponse,
+  TRPCError,
+} from '@trpc/server'
+import { getHTTPStatusCode } from '@trpc/server/http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { maxCallsInBatch } from '#shared/api.ts'
+import { cookieJar } from './auth/cookies.ts'
+import { type Context, createContext, type Services } from './context.ts'
+import { errors } from './errors.ts'
+import { appRouter } from './router.ts'
+import { compressed } from './web/compress.ts'
+import { logFailure } from './web/errors.ts'
+import { jsonLimitError } from './web/json-limits.ts'
+
+/**
+ * Answers tRPC's calls, alone and in batches, in its format (https://trpc.io/docs/rpc). Its adapter for Fastify costs
+ * more than most calls: docs/decisions/0026.
+ */
+export function registerTrpcCalls(trpc: FastifyInstance, services: Services): void {
+  trpc.removeAllContentTypeParsers()
+  trpc.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body)
+  })
+  trpc.addContentTypeParser('*', (_request, _body, done) => {
+    done(errors.wrongType('Unsupported content type'))
+  })
+  trpc.all<Calls>('/trpc/:path', async (request, reply) => {
+    const ctx = createContext(services, request, cookieJar(services.config, reply))
+    const sent = await answersTo(request, ctx)
+    const answers = [sent].flat()
+    const waits = answers.map((one) => ('error' in one && one.error.data.retryAfter) || 0)
+    if (waits.some(Boolean)) reply.header('retry-after', String(Math.max(...waits)))
+    reply.code(getHTTPStatusCode(answers)).type('application/json')
+    return compressed(request, reply, JSON.stringify(transformTRPCResponse(config, sent)))
+  })
+}
+
+const { _config: config, procedures } = appRouter._def
+
+interface Calls {
+  Params: { path: string }
+  Querystring: { batch?: string; input?: string }
+}
+
+/** The answer to each call of a batch, in its order; a single one to a call alone, or if the batch cannot be read. */
+async function answersTo(request: FastifyRequest<Calls>, ctx: Context) {
+  const { params, query, body, method } = request
+  try {
+    const sent = parsed(method === 'GET' ? query.input : body)
+    if (query.batch !== '1') return await answerTo(request, ctx, params.path, sent)
+    const paths = params.path.split(',')
+    if (paths.length > maxCallsInBatch) throw errors.badInput('Too many calls in one batch')
+    if (typeof (sent ?? {}) !== 'object' || Array.isArray(sent)) throw errors.malformed()
+    const inputs = new Map<string, unknown>(Object.entries(sent ?? {}))
+    return await Promise.all(
+      paths.map((path, at) => answerTo(request, ctx, path, inputs.get(String(at)))),
+    )
+  } catch (cause) {
+    return failed(request, cause)
+  }
+}
+
+/** @throws AppError 400 */
+function parsed(sent: unknown): unknown {
+  if (typeof sent !== 'string' || sent === '') return undefined
+  const refusal = jsonLimitError(sent)
+  if (refusal) throw refusal
+  try {
+    return JSON.parse(sent)
+  } catch {
+    throw errors.malformed()
+  }
+}
+
+async function answerTo(request: FastifyRequest<Calls>, ctx: Context, path: string, sent: unknown) {
+  try {
+    const type = types.get(path)
+    if (type === undefined) throw new TRPCError({ code: 'NOT_FOUND' })
+    if (request.method !== methods[type]) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })
+    let input: Promise<unknown> | undefined
+    const data: unknown = await callTRPCProcedure({
+      router: appRouter,
+      path,
+      getRawInput: () => (input ??= Promise.try(inputOf, sent)),
+      // A value here would be merged with unvalidated fields.
+      input: undefined,
+      ctx,
+      type,
+      signal: undefined,
+      batchIndex: 0,
+    })
+    return { result: { data } }
+  } catch (cause) {
+    return failed(request, cause, path)
+  }
+}
+
+const types = new Map(
+  Object.entries<unknown>(procedures).flatMap(([path, one]) =>
+    isProcedure(one) ? [[path, one._def.type]] : [],
+  ),
+)
+
+function isProcedure(one: unknown): one is AnyProcedure {
+  return typeof one === 'function' && '_def' in one
+}
+
+const methods = { query: 'GET', mutation: 'POST', subscription: null }
+
+/** @throws AppError 400 */
+function inputOf(sent: unknown): unknown {
+  return sent === undefined ? undefined : config.transformer.input.deserialize(sent)
+}
+
+function failed(request: FastifyRequest<Calls>, cause: unknown, path = '') {
+  const error = getTRPCErrorFromUnknown(cause)
+  logFailure(request.log, error, { path })
+  const call = { type: 'unknown' as const, path, input: undefined, ctx: undefined }
+  return { error: getTRPCErrorShape({ config, error, ...call }) }
+}

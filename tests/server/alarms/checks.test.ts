@@ -1,0 +1,250 @@
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { checkBackup } from '#server/alarms/check-backup.ts'
+import { checkChain } from '#server/alarms/check-chain.ts'
+import { checkDocumentAlarms, checkDocuments } from '#server/alarms/check-documents.ts'
+import { checkDisks, checkMail } from '#server/alarms/check-machine.ts'
+import { sealLog } from '#server/audit/log-signer.ts'
+import { createBackup } from '#server/backup/create-backup.ts'
+import { restoreBackup } from '#server/backup/restore-backup.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { queue } from '#tests/support/jobs.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { queuedMails } from '#tests/support/mails.ts'
+import { smallDisk } from '#tests/support/small-disk.ts'
+import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
+import { tamper } from '#tests/support/tamper.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+
+let portal: TestApp
+let lines: string[]
+let log: ReturnType<typeof keptLog>['log']
+
+beforeEach(async () => {
+  portal = await startTestApp({ config: { publicUrl: 'https://portal.example' } })
+  ;({ lines, log } = keptLog())
+})
+afterEach(() => portal.close())
+
+const open = ({ services } = portal) =>
+  services.db
+    .selectFrom('alarms')
+    .select(['kind', 'subject', 'details'])
+    .where('solvedAt', 'is', null)
+    .orderBy('subject')
+    .execute()
+const alarmMails = async () =>
+  (await queuedMails(portal)).filter(({ template }) => template === 'alarm')
+const texts = () => lines.map((line) => JSON.parse(line) as { level: number; msg: string })
+
+describe('documents', () => {
+  let client: Person
+  let [one, other] = ['', '']
+
+  beforeEach(async () => {
+    client = await aClient(portal)
+    const { id } = await aReturn(portal, { clientId: client.id })
+    ;[one, other] = [await aDocument(client, id), await aDocument(client, id)]
+  })
+
+  async function fileOf(document: string) {
+    const key = await keyOf(portal, document)
+    return path.join(portal.services.store.spoolDir, '../objects', key.slice(-2), key)
+  }
+  const walk = () => checkDocuments(portal.services, log, new AbortController().signal)
+  const download = (document: string) => client.api.get(`/api/documents/${document}/download`)
+
+  test('that a download finds damaged or missing alarm once, without their names', async () => {
+    const [bytes, name] = [await readFile(await fileOf(one)), 'w2.pdf']
+    await flipBit(portal, one)
+    await rm(await fileOf(other))
+    for (const document of [one, other, one]) expect((await download(document)).status).toBe(500)
+    expect((await open()).map(({ subject, details }) => [subject, details])).toEqual([
+      [one, { fault: 'damaged' }],
+      [other, { fault: 'missing' }],
+    ])
+    const mailed = await alarmMails()
+    expect(mailed).toHaveLength(2)
+    expect(JSON.stringify(mailed)).toContain(one)
+    expect(JSON.stringify(mailed)).not.toMatch(new RegExp(`${name}|${client.lastName}`))
+
+    // One comes back, the other is deleted.
+    await writeFile(await fileOf(one), bytes)
+    expect((await client.api.delete(`/api/documents/${other}`)).status).toBe(200)
+    await checkDocumentAlarms(portal.services, log)
+    expect(await open()).toEqual([])
+    await flipBit(portal, one)
+    await download(one)
+    expect(await alarmMails()).toHaveLength(3)
+  })
+
+  test('with another size are found by each walk, and every changed one within four weeks', async () => {
+    await walk()
+    await truncate(await fileOf(other), 10)
+    await walk()
+    await walk()
+    expect(await open()).toMatchObject([{ subject: other, details: { fault: 'damaged' } }])
+    expect(await alarmMails()).toMatchObject([{ count: 1 }])
+
+    await flipBit(portal, one)
+    for (let day = 0; day < 28; day += 1) {
+      portal.pass({ days: 1 })
+      await walk()
+    }
+    expect((await open()).map(({ subject }) => subject)).toEqual([one, other])
+    expect(texts().map(({ level, msg }) => [level, msg])).toEqual([
+      [50, `The document ${other} is damaged and does not open.`],
+      [50, `The document ${one} is damaged and does not open.`],
+    ])
+  })
+
+  test('of a store that does not answer are one alarm, which ends when it answers', async () => {
+    const store = { ...portal.services.store, open: () => Promise.reject(new Error('no answer')) }
+    const services = { ...portal.services, store }
+    await checkDocuments(services, log, new AbortController().signal)
+    expect(await open()).toMatchObject([{ details: { fault: 'unreadable' } }])
+    await checkDocumentAlarms(portal.services, log)
+    expect(await open()).toEqual([])
+  })
+})
+
+const disk = await smallDisk(64)
+
+test.each(disk === null ? [] : [disk])(
+  'a low disk alarms, and ends with a quarter more',
+  async (disk) => {
+    const config = { ...portal.services.config, dataDir: disk.folder }
+    const check = (host = 'web-1') => checkDisks({ ...portal.services, config }, log, host)
+    const count = async () => (await open()).length
+    const megabyte = 1024 * 1024
+    try {
+      await check()
+      expect(await count()).toBe(0)
+      await disk.fill(5 * megabyte)
+      await check()
+      await check()
+      expect(await open()).toMatchObject([{ kind: 'low_disk', subject: 'web-1, data' }])
+      await disk.fill(7 * megabyte)
+      await check()
+      expect(await count()).toBe(1)
+      await disk.empty()
+      await check('web-2')
+      expect(await count()).toBe(1)
+      await check()
+      expect(await count()).toBe(0)
+      expect(await alarmMails()).toHaveLength(1)
+
+      // A machine that is gone is forgotten after an hour.
+      await disk.fill(5 * megabyte)
+      await check()
+      await disk.empty()
+      portal.pass({ minutes: 61 })
+      await check('web-2')
+      expect(await count()).toBe(0)
+    } finally {
+      disk.remove()
+    }
+  },
+)
+
+test('a broken chain alarms, and only a verification of the whole log ends that', async () => {
+  const { db } = portal.services
+  const admin = await anAdmin(portal)
+  const rename = (firstName: string) =>
+    callTrpc(portal, 'account.changeName', {
+      token: admin.token,
+      input: { firstName, lastName: 'Day' },
+    })
+  const verify = (whole: boolean) =>
+    callTrpc(portal, 'admin.activity.verify', { token: admin.token, input: { whole } })
+  await rename('Ana')
+  await checkChain(portal.services, log)
+  expect(await open()).toEqual([])
+  await rename('Ben')
+  await sealLog(portal.services)
+  await tamper(db, sql`update audit_log set action = 'name.forged' where seq = 2`)
+  await checkChain(portal.services, log)
+  await checkChain(portal.services, log)
+  expect(await open()).toMatchObject([
+    { kind: 'broken_chain', details: { seq: 2, why: 'changed' } },
+  ])
+  expect(await alarmMails()).toHaveLength(1)
+  await tamper(db, sql`update audit_log set action = 'name.changed' where seq = 2`)
+  expect(await verify(false)).toMatchObject({ status: 200, output: { firstBroken: null } })
+  expect(await open()).toHaveLength(1)
+  expect(await verify(true)).toMatchObject({ status: 200, output: { firstBroken: null } })
+  expect(await open()).toEqual([])
+})
+
+test('mail that waits or failed for good alarms until it is gone', async () => {
+  const { services } = portal
+  const check = () => checkMail(services, log)
+  const change = (set: ReturnType<typeof sql>) =>
+    sql`update graphile_worker._private_jobs set ${set}`.execute(services.db)
+  const mail = { template: 'password-changed', to: 'nora@example.com', firstName: 'Nora' } as const
+  await queue(services, mail)
+  await check()
+  expect(await open()).toEqual([])
+  // No worker runs.
+  await change(sql`run_at = now() - interval '31 minutes'`)
+  await check()
+  await check()
+  expect(await open()).toMatchObject([{ kind: 'dead_mail', details: { failed: 0, waiting: 1 } }])
+  // One recipient's server refuses: not yet.
+  await change(sql`attempts = 5, run_at = now() + interval '1 hour',
+    created_at = now() - interval '2 hours', last_error = 'answer 452 to RCPT TO'`)
+  await check()
+  expect(await open()).toEqual([])
+  await change(sql`last_error = 'no answer to CONN'`)
+  await check()
+  expect(await open()).toMatchObject([{ details: { waiting: 1 } }])
+  await change(sql`attempts = max_attempts`)
+  await check()
+  expect(await open()).toMatchObject([{ details: { failed: 1, waiting: 0 } }])
+  await sql`delete from graphile_worker._private_jobs`.execute(services.db)
+  await check()
+  expect(await open()).toEqual([])
+  expect(texts().map(({ level }) => level)).toEqual([50, 30, 50, 30])
+})
+
+test('no backup for two days alarms; a restored portal does not claim one', async () => {
+  const restored = await startTestApp({ config: { publicUrl: 'https://portal.example' } })
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'portal-backup-'))
+  const check = ({ services } = portal) => checkBackup(services, log)
+  try {
+    const admin = await anAdmin(portal)
+    await callTrpc(portal, 'account.changeName', {
+      token: admin.token,
+      input: { firstName: 'Ana', lastName: 'Day' },
+    })
+    const trying = { ...portal.services.config, publicUrl: 'http://localhost:3000' }
+    await check()
+    expect(await open()).toEqual([])
+    portal.pass({ hours: 49 })
+    await checkBackup({ ...portal.services, config: trying }, log)
+    expect(await open()).toEqual([])
+    await check()
+    await check()
+    expect(await open()).toMatchObject([{ kind: 'old_backup', details: { last: null } }])
+    expect(await alarmMails()).toHaveLength(1)
+    await createBackup(portal.services, path.join(folder, 'a'))
+    await check()
+    expect(await open()).toEqual([])
+
+    await createBackup(portal.services, path.join(folder, 'b'))
+    restored.pass({ hours: 49 })
+    await restoreBackup(restored.services, path.join(folder, 'b'))
+    await check(restored)
+    expect(await open(restored)).toEqual([])
+    restored.pass({ hours: 49 })
+    await check(restored)
+    expect(await open(restored)).toMatchObject([{ details: { last: null } }])
+  } finally {
+    await restored.close()
+    await rm(folder, { recursive: true })
+  }
+})
