@@ -37,7 +37,7 @@ test('a client is invited with email and name, and shows in the list', async () 
   const { server } = await open({
     'admin.invitations.list': () => list,
     'admin.invitations.send': ({ email, ...name }) => {
-      list = [anInvitation({ email: String(email), ...name })]
+      list = [anInvitation({ email, ...name })]
       return { success: true }
     },
   })
