@@ -34,6 +34,7 @@ export interface Database {
   emailProofs: EmailProofs
   invitations: Invitations
   formerAddresses: FormerAddresses
+  exportTickets: ExportTickets
   authenticatorApps: AuthenticatorApps
   passkeys: Passkeys
   recoveryCodes: RecoveryCodes
@@ -149,6 +150,14 @@ interface FormerAddresses {
   userId: string
   email: string
   changedAt: Date
+}
+
+/** Lets a session's browser begin one download of all its user's data. A newer one replaces the older. */
+interface ExportTickets {
+  sessionId: string
+  /** SHA-256 of the ticket, hex. */
+  tokenHash: string
+  expiresAt: Date
 }
 
 /** One app per user, confirmed or being set up. */

@@ -10,6 +10,7 @@ import { registerHealth } from './health.ts'
 import { registerOpenApi } from './rest/openapi/register.ts'
 import { registerRestTable } from './rest/register.ts'
 import { registerReturnsExport } from './returns/returns.export.ts'
+import { registerDataExport } from './data-export/data-export.route.ts'
 import { registerUnsubscribe } from './mail/unsubscribe.ts'
 import { registerTrpcCalls } from './trpc-calls.ts'
 import {
@@ -89,6 +90,7 @@ export async function buildApp(
     registerReturnsExport(api, services)
   })
   await app.register((mail) => registerUnsubscribe(mail, services))
+  await app.register((form) => registerDataExport(form, services))
   await app.register(registerOpenApi)
   await app.register((trpc) => {
     registerEventStream(trpc, services)

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import { requestedImpersonation } from './auth/impersonations.ts'
+import { actorOf, requestedImpersonation } from './auth/impersonations.ts'
 import type { CookieJar } from './auth/cookies.ts'
 import type { SessionRead } from './auth/active-sessions.ts'
 import { bearerToken, createSessions } from './auth/sessions.ts'
@@ -10,7 +10,7 @@ import type { Assurances } from './assurances.ts'
 import type { Config } from './config.ts'
 import type { Keyring } from './crypto/keyring.ts'
 import type { Scanner } from './documents/clamd.ts'
-import type { Db } from './database/database.ts'
+import type { Db, Trx } from './database/database.ts'
 import { errors } from './errors.ts'
 import type { RateLimits } from './auth/rate-limits.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -52,6 +52,8 @@ export interface Context extends Services {
     read: SessionRead<Row>,
     options: FindOptions,
   ) => Promise<{ viewer: Viewer; rows: Row[] } | null>
+  /** Ends the session whose token came with the request; returns its user's id, if there was one. */
+  endSentSession: (trx: Trx) => Promise<string | undefined>
   /** See auth/cookies.ts. */
   cookies: CookieJar
 }
@@ -83,6 +85,7 @@ export function createContext(
   const viewAs = requestedImpersonation(request.headers)
   let found: Promise<Viewer | null> | undefined
   const check = (viewer: Viewer, options: FindOptions) => {
+    request.userId = actorOf(viewer)
     const { use, allowImpersonation = false, beforeEnrolling = false } = options
     const changes = request.method !== 'GET' && request.method !== 'HEAD'
     const { enrolled, required } = twoFactorOf(services.config, viewer, services.clock())
@@ -108,6 +111,8 @@ export function createContext(
       const viewer = await found
       return viewer && check(viewer, options)
     },
+    endSentSession: async (trx) =>
+      token === null ? undefined : createSessions(trx, services.clock).endByToken(token),
     async readWithViewer(read, options) {
       const answer = token === null ? null : await sessions.read(token, read, viewAs)
       return answer && { viewer: await check(answer.viewer, options), rows: answer.rows }

@@ -9,6 +9,7 @@ import { authRouter } from './auth/auth.router.ts'
 import { twoFactorRouter } from './auth/two-factor/two-factor.router.ts'
 import { contactAdmin } from './contact/contact.admin.ts'
 import { contactRouter } from './contact/contact.router.ts'
+import { dataExportRouter } from './data-export/data-export.router.ts'
 import { documentsAdmin } from './documents/documents.admin.ts'
 import { documentsRouter } from './documents/documents.router.ts'
 import { mailAdmin } from './mail/mail.admin.ts'
@@ -26,6 +27,7 @@ export const appRouter = router({
   notifications: notificationsRouter,
   contact: contactRouter,
   account: accountRouter,
+  dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
   realtime: router({
     /**

@@ -3,12 +3,15 @@ import { z } from 'zod'
 /** What staff can open of a client's, apart from the numbers (reveals.schema.ts). */
 export const accessActions = ['client.viewed', 'client.viewed_as', 'document.downloaded'] as const
 
+/** An export names no client: it may have a return of every client who had one by then. */
+const seenActions = [...accessActions, 'returns.exported'] as const
+
 /** One of the staff opened something of the viewer's. */
 export const accessView = z.object({
   /** The number of the log's entry. */
   id: z.int(),
   at: z.date(),
-  action: z.enum(accessActions),
+  action: z.enum(seenActions),
   /** Of a document, until it is destroyed. */
   fileName: z.string().nullable(),
   by: z.string(),

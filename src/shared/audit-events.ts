@@ -68,6 +68,7 @@ const events = {
   'email.proven': event('account'),
   'email.proof_requested': event('account'),
   'name.changed': event('account'),
+  'data.exported': event('account', { documents: z.int() }),
   'two_factor.app_added': event('account'),
   'two_factor.app_removed': event('account'),
   'two_factor.passkey_added': event('account'),

@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
+import { exportPath } from '#shared/data-export.schema.ts'
 import { hashToken } from '#server/auth/sessions.ts'
 import { kept, openSignIn, submitSignIn } from '#tests/support/auth-dialogs.ts'
+import { aPdf } from '#tests/support/files.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, expect, messages, test } from '#tests/support/staff.ts'
+import { unpack } from '#tests/support/unpack.ts'
 
 test('signing out ends the session on the server and in every open tab, and going back shows nothing', async ({
   page,
@@ -29,6 +33,34 @@ test('signing out ends the session on the server and in every open tab, and goin
   await expect(other).toHaveURL('/')
   await expect(other.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
   await expect(client.call('GET', '/api/auth/user')).rejects.toThrow()
+})
+
+test('a client saves all of their data with one press, and the screen stays', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  const taxReturn = await client.startReturn(2025)
+  await client.upload(taxReturn, { name: 'w2.pdf', category: 'w2', bytes: aPdf() })
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my data' }).click()
+  const download = await begun
+  expect(download.suggestedFilename()).toMatch(/^my-data-[\d-]+\.zip$/)
+  const { names } = await unpack(await readFile(await download.path()))
+  expect(names('documents/')).toEqual(['documents/2025/W-2 forms/w2.pdf'])
+  await expect(page).toHaveURL('/account')
+  await expect(messages(page)).toContainText('Your download begins')
+
+  // A ticket that no longer works leads back to the screen.
+  await page.evaluate((path) => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: path })
+    document.body.append(form)
+    form.submit()
+  }, exportPath)
+  await expect(page).toHaveURL('/account#download-failed')
+  await expect(page.getByText('The download could not be started')).toBeVisible()
 })
 
 test('a mailed link sets a new password, and the old one stops working', async ({

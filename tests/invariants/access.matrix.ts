@@ -86,6 +86,7 @@ GET    /api/docs                                -                               
 -      -                                        account.reveals                       none          401    401 401     200   200   200
 -      -                                        account.accesses                      none          401    401 401     200   200   200
 -      -                                        account.accessProof                   none          401    401 401     200   200   200
+-      -                                        dataExport.begin                      none          401    401 401     200   200   403
 -      -                                        account.confirmEmail                  none          401    401 401     400   400   400
 -      -                                        auth.passkeyOptions                   none          200    200 200     200   200   200
 -      -                                        auth.passkeySignIn                    none          400    400 400     400   400   400
@@ -115,6 +116,8 @@ export const openToAll = [
   '/api/docs/*',
   // Its token names the user and the kind of mail to unsubscribe, and allows nothing else.
   '/unsubscribe',
+  // Its ticket names a client's session, and allows nothing else.
+  '/download-my-data',
   '/.well-known/security.txt',
   '/robots.txt',
   '/sitemap.xml',

@@ -102,6 +102,7 @@ test('a request that matches no call writes nothing', async () => {
   const before = await state()
   for (const [method, url] of [
     ['POST', '/unsubscribe?token=x'],
+    ['POST', '/download-my-data'],
     ['DELETE', '/api/profile'],
     ['POST', '/api/nowhere'],
     ['POST', '/'],

@@ -46,7 +46,7 @@ export const peopleSteps = `
 13 Tokens are random, unique and new at each sign-in, and a new sign-in ends the session before it | ASVS 7.2.3, 7.2.4
   test server/auth/sessions.test.ts: has 256 random bits
   test server/rest/contract/sign-in.test.ts: gives a new token each time
-  open Signing in again while signed in leaves the earlier session until its own limit; its owner can end it.
+  test server/auth/sessions.test.ts: by another sign-in that its browser sends, and no other session
 14 Signing out ends the session for good, and may be repeated | ASVS 7.4.1
   test server/auth/sessions.test.ts: by logout is final, and a second logout succeeds too
 15 A session ends when nobody uses it; polls are no use | ASVS 7.3.1

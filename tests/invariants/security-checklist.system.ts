@@ -198,7 +198,6 @@ export const systemSteps = `
   test server/web/expected-failures.test.ts: a request is one line of JSON with time, id, address, route and status, whatever it sends
 86c A log line says when, which request, from where, who and with what result | ASVS 16.2.1, 16.2.2
   test server/web/expected-failures.test.ts: a request is one line of JSON with time, id, address, route and status, whatever it sends
-  open The line has no user id. The audit log has it, with the same request id, for every change.
 87a Each action of weight is one audit row with who, what, when and from where | ASVS 16.3.1 to 16.3.3, 16 CFR 314.4(c)(8)
   test invariants/audit-log.test.ts: has one row for each action, with the actor, the client and the IP address
   test server/audit/refused-calls.test.ts: writes one row for 100 attempts with other people’s ids
@@ -224,7 +223,11 @@ export const systemSteps = `
   test server/backup.test.ts: is not restored without its keys or when damaged, and then nothing changes
   test server/backup.test.ts: shows none of the rows, and is restored with the key or its file
 88c A client can export everything about themselves, and nothing else | ASVS 7.5.3, GDPR 15, 20
-  open There is no such export. Clients can read their profile, returns and documents in the portal.
+  test server/data-export/data-export.test.ts: is everything of the client, whole numbers too, and nothing of others or of the firm
+  test server/data-export/data-export.test.ts: 500 documents: one that is deleted meanwhile is named, the others are whole
+  test server/data-export/data-export.test.ts: it ends broken at damage in the middle of a document
+  test server/data-export/data-export.test.ts: a client with a recent sign-in or confirmed password
+  test server/data-export/data-export.test.ts: works once, and leaves one entry, one notification and one mail
 88d A client can be erased, except for what the law keeps | ASVS 14.2.7, GDPR 17, 16 CFR 314.4(c)(6)
   open An account can be disabled, and documents can be deleted, but a person's data cannot be erased as a whole.
 88e Deleted documents are destroyed when their time is over, not earlier, after a dry run | ASVS 14.2.7

@@ -1,5 +1,7 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Services } from '#server/context.ts'
-import { newDocumentSeal } from '#server/crypto/sealed-documents.ts'
+import { newDocumentSeal, Sealer } from '#server/crypto/sealed-documents.ts'
 import { newId } from '#server/database/database.ts'
 
 /** Adds rows of documents without stored bytes. */
@@ -27,4 +29,38 @@ export async function manyDocuments(
     })
     await db.insertInto('documents').values(rows).execute()
   }
+}
+
+/** Adds documents with sealed bytes in a local store, without the upload: for tests of many. Returns their ids. */
+export async function manyStoredDocuments(
+  { db, keyring, store, clock }: Pick<Services, 'db' | 'keyring' | 'store' | 'clock'>,
+  { id: taxReturnId, clientId: uploadedBy }: { id: string; clientId: string },
+  documents: { name: string; bytes: Buffer }[],
+): Promise<string[]> {
+  const rows = []
+  for (const [place, { name, bytes }] of documents.entries()) {
+    const id = newId()
+    const seal = newDocumentSeal(keyring, id)
+    const sealer = new Sealer(seal)
+    const sealed = Buffer.concat([...sealer.add(bytes), ...sealer.end()])
+    const storageKey = crypto.randomUUID()
+    const folder = path.join(store.spoolDir, '../objects', storageKey.slice(-2))
+    await mkdir(folder, { recursive: true })
+    await writeFile(path.join(folder, storageKey), sealed)
+    rows.push({
+      id,
+      taxReturnId,
+      uploadedBy,
+      category: 'w2' as const,
+      name,
+      mimeType: 'application/pdf',
+      size: bytes.length,
+      storageKey,
+      sealedKey: seal.sealedKey,
+      passwordProtected: false,
+      createdAt: new Date(clock().getTime() + place),
+    })
+  }
+  await db.insertInto('documents').values(rows).execute()
+  return rows.map(({ id }) => id)
 }

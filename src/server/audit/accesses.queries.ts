@@ -1,35 +1,70 @@
 import { sql } from 'kysely'
-import { type AccessProof, accessActions, type AccessView } from '#shared/accesses.schema.ts'
+import {
+  type AccessProof,
+  accessActions,
+  type AccessView,
+  accessView,
+} from '#shared/accesses.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { type Batch, merklePath } from './chain.ts'
 import { checkpointOf } from './checkpoint.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import type { Db } from '#server/database/database.ts'
+import { returnsVisibleTo } from '#server/returns/returns.access.ts'
 
-/** The latest hundred times that staff opened something of the viewer's, newest first. */
-export async function listOwnAccesses(db: Db, viewer: Viewer): Promise<AccessView[]> {
-  const rows = await db
+/** The latest times that staff opened something of the viewer's, newest first. */
+export async function listOwnAccesses(db: Db, viewer: Viewer, limit = 100): Promise<AccessView[]> {
+  const [opened, exported] = await Promise.all([
+    entriesOfOthers(db, viewer, limit)
+      .leftJoin('documents', (join) =>
+        join
+          .on(sql`documents.id::text`, '=', ({ ref }) => ref('auditLog.subjectId'))
+          .on('documents.destroyedAt', 'is', null),
+      )
+      .select('documents.name as fileName')
+      .where('auditLog.clientId', '=', viewer.id)
+      .where('auditLog.action', 'in', accessActions)
+      .execute(),
+    listExports(db, viewer, limit),
+  ])
+  return [...opened, ...exported]
+    .toSorted((one, other) => other.id - one.id)
+    .slice(0, limit)
+    .flatMap(({ action, firstName, lastName, ...row }) => {
+      const known = accessView.shape.action.safeParse(action).data
+      const by = firstName === null ? firm.name : `${firstName} ${lastName}`
+      return known === undefined ? [] : [{ ...row, action: known, by }]
+    })
+}
+
+/** Exports of the returns table for all years, or a year, of which the viewer had a return by then. */
+function listExports(db: Db, viewer: Viewer, limit: number) {
+  return entriesOfOthers(db, viewer, limit)
+    .select(sql<null>`null`.as('fileName'))
+    .where('auditLog.action', '=', 'returns.exported')
+    .where(({ exists }) =>
+      exists(
+        returnsVisibleTo(db, { id: viewer.id, role: 'client' })
+          .select('taxReturns.id')
+          .where(sql<boolean>`tax_returns.created_at <= audit_log.at`)
+          .where(
+            sql<boolean>`coalesce(audit_log.details ->> 'taxYear', tax_year::text) = tax_year::text`,
+          ),
+      ),
+    )
+    .execute()
+}
+
+function entriesOfOthers(db: Db, { id }: Viewer, limit: number) {
+  return db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')
-    .leftJoin('documents', (join) =>
-      join
-        .on(sql`documents.id::text`, '=', ({ ref }) => ref('auditLog.subjectId'))
-        .on('documents.destroyedAt', 'is', null),
-    )
-    .select(['auditLog.seq as id', 'auditLog.at', 'auditLog.action', 'documents.name as fileName'])
+    .select(['auditLog.seq as id', 'auditLog.at', 'auditLog.action'])
     .select(['users.firstName', 'users.lastName'])
-    .where('auditLog.clientId', '=', viewer.id)
-    .where('auditLog.actorId', '<>', viewer.id)
-    .where('auditLog.action', 'in', accessActions)
+    .where('auditLog.actorId', '<>', id)
     .orderBy('auditLog.seq', 'desc')
-    .limit(100)
-    .execute()
-  return rows.flatMap(({ action, firstName, lastName, ...row }) => {
-    const known = accessActions.find((one) => one === action)
-    const by = firstName === null ? firm.name : `${firstName} ${lastName}`
-    return known === undefined ? [] : [{ ...row, action: known, by }]
-  })
+    .limit(limit)
 }
 
 type Found = Batch & { line: string; originHash: string }

@@ -148,6 +148,7 @@ const readOnly = new Set<AuditAction>([
   'client.viewed_as',
   'client.number_revealed',
   'returns.exported',
+  'data.exported',
   'audit.verified',
   'audit.exported',
   'keys.rotated',

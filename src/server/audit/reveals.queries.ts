@@ -20,8 +20,8 @@ export function revealEntry(clientId: string, details: RevealDetails): AuditEntr
   return { action, subject: { type: 'profile', id: clientId }, clientId, details }
 }
 
-/** The latest hundred reveals of the viewer's numbers, newest first. */
-export async function listOwnReveals(db: Db, viewer: Viewer): Promise<RevealView[]> {
+/** The latest reveals of the viewer's numbers, newest first. */
+export async function listOwnReveals(db: Db, viewer: Viewer, limit = 100): Promise<RevealView[]> {
   const rows = await db
     .selectFrom('auditLog')
     .leftJoin('users', 'users.id', 'auditLog.actorId')
@@ -35,7 +35,7 @@ export async function listOwnReveals(db: Db, viewer: Viewer): Promise<RevealView
     .where('auditLog.clientId', '=', viewer.id)
     .where('auditLog.action', '=', action)
     .orderBy('auditLog.seq', 'desc')
-    .limit(100)
+    .limit(limit)
     .execute()
   return rows.map(({ id, at, details, firstName, lastName }) => {
     const { number, dependent, reason } = revealDetails.parse(details)

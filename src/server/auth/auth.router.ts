@@ -80,7 +80,7 @@ export const authRouter = router({
           details: deviceDetails(ctx),
         })
         notifyWelcome(record, created, await createProofLink(trx, ctx, created))
-        return startSession(ctx, trx, { ...created, hasFactor: false }, false)
+        return startSession(ctx, trx, record, { ...created, hasFactor: false }, false)
       })
     }),
 

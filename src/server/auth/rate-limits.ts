@@ -60,6 +60,8 @@ const rules = {
   /** Address changes to one new address. */
   'email-recipient': { points: 3, duration: 24 * hours },
   'email-network': { points: 20, duration: hours, byNetwork: true },
+  /** Downloads of all data of one account. */
+  'export-account': { points: 5, duration: 24 * hours },
   'contact-network': { points: 60, duration: hours, byNetwork: true },
   /** Acknowledgements mailed to one address. */
   'contact-recipient': { points: 3, duration: 24 * hours },

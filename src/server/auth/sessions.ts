@@ -31,6 +31,11 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { token, expiresAt: endOf(session.remember, clock()) }
     },
 
+    /** The viewer of a live session that something else than its token proves, or null. */
+    async findById(id: string): Promise<Viewer | null> {
+      return (await readById(db, clock, { id, read: withoutRows, viewAs: null }))?.viewer ?? null
+    },
+
     /** The viewer of a session token, or null. See `read`. */
     async find(token: string, viewAs: string | null = null): Promise<Viewer | null> {
       return (await this.read(token, withoutRows, viewAs))?.viewer ?? null
@@ -42,28 +47,8 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
      *
      * @throws AppError 403 when this session may not view as that client, now
      */
-    async read<Row>(
-      token: string,
-      read: SessionRead<Row>,
-      viewAs: string | null = null,
-    ): Promise<{ viewer: Viewer; rows: Row[] } | null> {
-      let rows: Row[] = []
-      const lucia = luciaFor(db, clock, async (id) => {
-        const found = await read(db, id, { now: clock(), viewAs })
-        rows = found?.rows ?? []
-        return found
-      })
-      const { session, user } = await lucia.validateSession(hashToken(token))
-      if (session === null) return null
-      const { viewed, ...own } = user
-      const { id: sessionId, remember, lastSeenAt } = session
-      if (viewAs === null) return { viewer: { ...own, sessionId, remember, lastSeenAt }, rows }
-      if (viewed === null) throw errors.notAllowed('view the portal as this client')
-      // The session is an admin's, which is never remembered.
-      const viewedBy = { id: own.id }
-      const { hasFactor, emailProven } = own
-      const of = { sessionId, remember: false, lastSeenAt, hasFactor, emailProven, viewedBy }
-      return { viewer: { ...viewed, ...of }, rows }
+    read<Row>(token: string, read: SessionRead<Row>, viewAs: string | null = null) {
+      return readById(db, clock, { id: hashToken(token), read, viewAs })
     },
 
     /** Extends the idle limit. When nothing can be saved the limit stays and reads continue. */
@@ -83,6 +68,15 @@ export function createSessions(db: Db | Trx, clock: () => Date) {
       return { ...viewer, lastSeenAt: now }
     },
 
+    /** Returns the user's id; undefined when there is no such session. */
+    async endByToken(token: string): Promise<string | undefined> {
+      const ended = await db
+        .deleteFrom('sessions')
+        .where('id', '=', hashToken(token))
+        .returning('userId')
+        .executeTakeFirst()
+      return ended?.userId
+    },
     end: (sessionId: string) => luciaFor(db, clock).invalidateSession(sessionId),
     deleteExpired: () => luciaFor(db, clock).deleteExpiredSessions(),
   }
@@ -102,6 +96,36 @@ export function bearerToken({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>)
 
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
+}
+
+interface Asked<Row> {
+  id: string
+  read: SessionRead<Row>
+  viewAs: string | null
+}
+
+async function readById<Row>(
+  db: Db | Trx,
+  clock: () => Date,
+  { id, read, viewAs }: Asked<Row>,
+): Promise<{ viewer: Viewer; rows: Row[] } | null> {
+  let rows: Row[] = []
+  const lucia = luciaFor(db, clock, async (sessionId) => {
+    const found = await read(db, sessionId, { now: clock(), viewAs })
+    rows = found?.rows ?? []
+    return found
+  })
+  const { session, user } = await lucia.validateSession(id)
+  if (session === null) return null
+  const { viewed, ...own } = user
+  const { id: sessionId, remember, lastSeenAt } = session
+  if (viewAs === null) return { viewer: { ...own, sessionId, remember, lastSeenAt }, rows }
+  if (viewed === null) throw errors.notAllowed('view the portal as this client')
+  // The session is an admin's, which is never remembered.
+  const viewedBy = { id: own.id }
+  const { hasFactor, emailProven } = own
+  const of = { sessionId, remember: false, lastSeenAt, hasFactor, emailProven, viewedBy }
+  return { viewer: { ...viewed, ...of }, rows }
 }
 
 interface SessionAttributes {

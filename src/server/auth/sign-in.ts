@@ -47,7 +47,13 @@ export async function signIn(ctx: Context, input: LoginInput) {
     }
     if (used.codesLeft !== undefined) notifyFactorEvent(record, found, 'code_used', ctx.now())
     await recordSignIn(ctx, trx, record, found, factor)
-    return startSession(ctx, trx, { ...found, hasFactor: factor !== null }, input.rememberMe)
+    return startSession(
+      ctx,
+      trx,
+      record,
+      { ...found, hasFactor: factor !== null },
+      input.rememberMe,
+    )
   })
   if (answer === null) throw errors.wrongFactor(methods)
   if (isFresh(factorOf(proof))) await forgiveCodes(ctx, found)
@@ -73,19 +79,25 @@ export async function signInWithPasskey(
       throw errors.wrongPasskey()
     }
     await recordSignIn(ctx, trx, record, owner, 'passkey_alone')
-    return startSession(ctx, trx, { ...owner, hasFactor: true }, rememberMe)
+    return startSession(ctx, trx, record, { ...owner, hasFactor: true }, rememberMe)
   })
 }
 
 type KnownUser = NonNullable<Awaited<ReturnType<typeof findUser>>>
 
+/** Also ends the session that the caller had until now (OWASP ASVS 7.2.4). */
 export async function startSession(
   ctx: Context,
   trx: Trx,
+  record: ChangeRecord,
   person: KnownUser & { hasFactor: boolean },
   asked: boolean,
 ) {
   const remember = asked && person.role === 'client'
+  const before = await ctx.endSentSession(trx)
+  if (before !== undefined) {
+    record.audit({ action: 'session.ended', ...aboutUser(before), actorId: before })
+  }
   const { token, expiresAt } = await createSessions(trx, ctx.now).start({
     userId: person.id,
     remember,

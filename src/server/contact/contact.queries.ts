@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { MessageState } from '#shared/contact-messages.schema.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'
 import { holdsWords } from '#server/database/word-search.ts'
@@ -47,6 +48,19 @@ export async function countMessages(db: Db, filter: MessageFilter): Promise<numb
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** What was sent from the viewer's address, newest first, with the mailed replies; nothing until the address is proven. */
+export async function listOwnMessages(db: Db, viewer: Viewer, limit: number) {
+  if (!viewer.emailProven) return []
+  return db
+    .selectFrom('contactMessages')
+    .select(['createdAt', 'name', 'email', 'phone', 'message', 'answeredAt'])
+    .select(sql<string | null>`case when answered_at is not null then reply end`.as('reply'))
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', viewer.email)
+    .orderBy('createdAt', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 export function findMessage(db: Db | Trx, id: string) {

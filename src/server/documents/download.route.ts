@@ -17,7 +17,7 @@ import type { DocumentLimits } from './document-limits.ts'
 import { findStoredDocument } from './documents.queries.ts'
 import { checkState } from './documents.views.ts'
 import { limiterBySize } from './transfer-limiter.ts'
-import { errors } from '#server/errors.ts'
+import { AppError, errors } from '#server/errors.ts'
 import { codeOf } from '#server/storage-fault.ts'
 import { writeRawHead } from '#server/web/headers.ts'
 import { networkOf } from '#server/web/network.ts'
@@ -58,11 +58,7 @@ export function registerDownload(api: FastifyInstance, services: Services, limit
       const { start, end } = range
       reply.code(206).header('content-range', `bytes ${start}-${end}/${document.size}`)
     }
-    sendPieces(
-      plain,
-      reply,
-      (error) => void raiseIfDamaged(ctx, ctx.log, { id: document.id, error }),
-    )
+    sendPieces(plain, reply)
     return reply
   })
   api.head(url, async (request, reply) => {
@@ -110,15 +106,7 @@ async function openAndRecord(
   document: StoredDocument,
   span: Span,
 ): Promise<Readable> {
-  const { id: documentId, sealedKey, size, storageKey } = document
-  const stored = { documentId, sealedKey, size }
-  const read = (sealed: Span) => ctx.store.open(storageKey, sealed)
-  const plain = await openDocument(ctx.keyring, stored, read, span).catch(
-    async (error: unknown) => {
-      await raiseIfDamaged(ctx, ctx.log, { id: documentId, error })
-      throw error
-    },
-  )
+  const plain = await openStored(ctx, document, span)
   try {
     await recordDownload(ctx, document)
     if (plain.errored !== null) throw plain.errored
@@ -130,15 +118,39 @@ async function openAndRecord(
 }
 
 /**
- * Frees each piece once it is written. The headers promise the length, so damage found from here on can't end the answer
- * as if it were whole.
+ * Opens a stored document, or a span of it. Damage alarms the staff, now or while it is read.
+ *
+ * @throws DecryptionError, MissingObject
  */
-function sendPieces(plain: Readable, reply: FastifyReply, onError: (error: Error) => void): void {
+export async function openStored(
+  ctx: SignedInContext,
+  { id, sealedKey, size, storageKey }: StoredDocument,
+  span?: Span,
+): Promise<Readable> {
+  const report = (error: unknown) => raiseIfDamaged(ctx, ctx.log, { id, error })
+  const read = (sealed: Span) => ctx.store.open(storageKey, sealed)
+  try {
+    const plain = await openDocument(ctx.keyring, { documentId: id, sealedKey, size }, read, span)
+    return plain.once('error', (error) => void report(error))
+  } catch (error) {
+    await report(error)
+    throw error
+  }
+}
+
+/**
+ * Frees each piece of a document once it is written; others are no Buffer. Damage found from here on breaks the answer
+ * off, so that it is never taken for whole.
+ */
+export function sendPieces(plain: Readable, reply: FastifyReply): void {
   const raw = writeRawHead(reply)
   const sink = new Writable({
-    write(piece: Buffer, _encoding, done) {
+    // Leaves the pieces as they are.
+    objectMode: true,
+    highWaterMark: 1,
+    write(piece: Uint8Array, _encoding, done) {
       raw.write(piece, (error) => {
-        release(piece)
+        if (Buffer.isBuffer(piece)) release(piece)
         if (error) plain.destroy()
         else done()
       })
@@ -149,8 +161,8 @@ function sendPieces(plain: Readable, reply: FastifyReply, onError: (error: Error
   pipeline(plain, sink, (error) => {
     // Where the client has hung up, the connection is gone.
     if (error && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE') {
-      raw.destroy(error)
-      onError(error)
+      // A refusal is no fault: the session has ended meanwhile.
+      raw.destroy(error instanceof AppError ? undefined : error)
     }
   })
 }

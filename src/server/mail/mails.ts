@@ -78,6 +78,8 @@ export const mail = z.discriminatedUnion('template', [
     reason: z.string(),
     at,
   }),
+  /** Everything about them, as one file. */
+  toUser.extend({ template: z.literal('data-exported'), device: z.string(), at }),
   /** Who saw which full number, when and why; never the number. */
   toUser.extend({
     template: z.literal('number-revealed'),

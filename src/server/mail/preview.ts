@@ -108,6 +108,12 @@ export const sampleMails: Mail[] = [
     tokenHash: '0'.repeat(64),
   },
   { template: 'password-changed', ...person() },
+  {
+    template: 'data-exported',
+    device: 'Safari on iOS',
+    at: '2026-02-03T17:05:00Z',
+    ...person(),
+  },
   { template: 'sign-ins-refused', to: person().to, at: '2026-02-03T17:05:00Z' },
   {
     template: 'new-sign-in',

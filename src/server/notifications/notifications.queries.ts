@@ -30,6 +30,16 @@ export const ownNotifications = readWithSession((db, viewerId) =>
   ),
 )
 
+/** All of the viewer's, newest first. */
+export function listAllNotifications(db: Db, viewer: Viewer, limit: number) {
+  return notificationsVisibleTo(db, viewer)
+    .select(['title', 'message', 'createdAt', 'isRead as read'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 /** The notification as read, or undefined when it is not the viewer's. */
 export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
   return db

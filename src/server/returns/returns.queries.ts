@@ -74,6 +74,16 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
   }
 }
 
+/** The viewer's own returns, without the session. */
+export function listOwnReturns(db: Db, viewer: Viewer) {
+  return returnsVisibleTo(db, viewer)
+    .select(returnColumns)
+    .where('taxReturns.clientId', '=', viewer.id)
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(200)
+    .execute()
+}
+
 /** The viewer's return of a year. */
 export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
   return returnsVisibleTo(db, viewer)

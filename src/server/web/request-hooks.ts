@@ -4,6 +4,7 @@ import { createContext, refuseImpersonation, type Services } from '#server/conte
 
 /** Logs one line per request, also when the client disconnects or an error breaks the answer off. */
 export function registerRequestLog(app: FastifyInstance) {
+  app.decorateRequest('userId', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       const { errored, writableFinished } = reply.raw
@@ -28,6 +29,7 @@ function describe(request: FastifyRequest, reply: FastifyReply) {
     procedure: procedureOf(request),
     ms: Math.round(reply.elapsedTime),
     ip: request.ip,
+    user: request.userId ?? undefined,
   }
 }
 
@@ -38,6 +40,10 @@ function procedureOf({ params, routeOptions }: FastifyRequest): string | undefin
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who makes the request, once the session is found; during an impersonation the admin. */
+    userId: string | null
+  }
   interface FastifyInstance {
     /** Set once the process shuts down; see `drain` in listen.ts. */
     leaving: boolean

@@ -80,6 +80,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'password.reset': [own, 'Ana Ruiz set a new password with the link from the mail'],
   'password.changed': [own, 'Ana Ruiz changed their password'],
   'email.proven': [own, 'Ana Ruiz confirmed their email address'],
+  'data.exported': [
+    { ...own, details: { documents: 12 } },
+    'Ana Ruiz downloaded all of their data with 12 documents',
+  ],
   'email.proof_requested': [own, 'Ana Ruiz asked for another link to confirm their email address'],
   'email.change_requested': [own, 'Ana Ruiz asked to change their email'],
   'email.changed': [own, 'Ana Ruiz confirmed their new email'],

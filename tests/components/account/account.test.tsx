@@ -253,3 +253,29 @@ async function aProof({ id: seq, at }: { id: number; at: Date }, key: CryptoKeyP
 function hex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
+
+test('the data of a client is saved by a form with a ticket', async () => {
+  await openAccount({ 'dataExport.begin': { ticket: 'x'.repeat(43) } })
+  const submitted = new Promise<SubmitEvent>((resolve) => {
+    addEventListener(
+      'submit',
+      (event) => {
+        event.preventDefault()
+        resolve(event)
+      },
+      { once: true },
+    )
+  })
+  await press('Download my data')
+  const { target: form } = await submitted
+  if (!(form instanceof HTMLFormElement)) throw new Error('no form')
+  expect([form.method, new URL(form.action).pathname]).toEqual(['post', '/download-my-data'])
+  expect([...new FormData(form)]).toEqual([['ticket', 'x'.repeat(43)]])
+  await expect.element(messages()).toMatchTextContent('Your download begins')
+})
+
+test('a refused download says why', async () => {
+  await openAccount({ 'dataExport.begin': errors.tooMany(60) })
+  await press('Download my data')
+  await expect.element(messages()).toMatchTextContent('Too many attempts')
+})

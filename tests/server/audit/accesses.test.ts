@@ -139,3 +139,18 @@ describe('what staff opened of a client', () => {
     expect(await checkProof(entry, changed)).toBe('wrong')
   })
 })
+
+test('what staff opened includes exports of the returns table that may contain a return of theirs', async () => {
+  const [nora, newcomer] = [await aClient(portal), await aClient(portal)]
+  await aReturn(portal, { clientId: nora.id, taxYear: 2024 })
+  for (const year of ['', '?taxYear=2024', '?taxYear=2023']) {
+    expect((await admin.api.get(`/api/admin/tax-returns.csv${year}`)).status).toBe(200)
+  }
+  await aReturn(portal, { clientId: newcomer.id, taxYear: 2024 })
+  const entry = { action: 'returns.exported', fileName: null, by: 'Dana Whitfield' }
+  const list = await accessesOf(nora)
+  expect(list).toMatchObject([entry, entry])
+  // Its line has the search words of the staff.
+  expect(await proofOf(nora, Number(list[0]?.id))).toBeNull()
+  expect(await accessesOf(newcomer)).toEqual([])
+})

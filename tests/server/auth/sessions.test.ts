@@ -123,6 +123,29 @@ describe('the end of a session', () => {
     expect(await use(client)).toBe(401)
   })
 
+  test('by another sign-in that its browser sends, and no other session', async () => {
+    const client = await aClient(portal)
+    const elsewhere = { api: apiAs(portal, await signIn(portal, client.id)) }
+    const { email } = client
+    expect((await client.api.post('/api/auth/login', { email, password: 'wrong' })).status).toBe(
+      401,
+    )
+    expect(await use(client)).toBe(200)
+    expect((await client.api.post('/api/auth/login', { email, password })).status).toBe(200)
+    expect([await use(client), await use(elsewhere)]).toEqual([401, 200])
+    const actions = await portal.services.db
+      .selectFrom('auditLog')
+      .select('action')
+      .where('clientId', '=', client.id)
+      .orderBy('seq')
+      .execute()
+    expect(actions.map(({ action }) => action)).toEqual([
+      'session.refused',
+      'session.started',
+      'session.ended',
+    ])
+  })
+
   test('leaves the other sessions', async () => {
     const client = await aClient(portal)
     const second = { api: apiAs(portal, await signIn(portal, client.id)) }

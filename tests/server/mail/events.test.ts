@@ -7,6 +7,7 @@ import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { exportData } from '#tests/support/data-export.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { mailedConfirmation, mailedResetToken, queuedMails } from '#tests/support/mails.ts'
 import { singleProfile } from '#tests/support/profiles.ts'
@@ -178,6 +179,13 @@ const events: Record<Noticed, Event> = {
       await client.api.put('/api/profile', singleProfile)
       const input = { clientId: client.id, number: 'ssn', reason: 'To e-file', password }
       await callTrpc(portal, 'admin.users.revealNumber', { token: admin.token, input })
+      return client
+    },
+  },
+  'data-exported': {
+    href: '/account',
+    async happen(client) {
+      await exportData(portal, client)
       return client
     },
   },

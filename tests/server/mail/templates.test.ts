@@ -55,6 +55,7 @@ test('there is a sample of every template', () => {
     'two-factor-event': true,
     'two-factor-reset': true,
     'number-revealed': true,
+    'data-exported': true,
     'role-changed': true,
     'account-disabled': true,
     invitation: true,

@@ -54,7 +54,7 @@ test('a request is one line of JSON with time, id, address, route and status, wh
   const lines: string[] = []
   const stream = { write: (line: string) => void lines.push(line) }
   const own = await startTestApp({ logger: { ...logOptions, stream } })
-  const { api } = await aClient(own)
+  const { api, id } = await aClient(own)
   const injected = '\r\n{"level":30}\u001b[2J'
   const query = encodeURIComponent(injected + 'x'.repeat(2000))
   const headers = { 'user-agent': injected, 'x-request-id': injected }
@@ -69,7 +69,9 @@ test('a request is one line of JSON with time, id, address, route and status, wh
     ip: '127.0.0.1',
     route: '/api/notifications',
     status: 200,
+    user: id,
   })
+  expect(requests[1]).not.toContain('"user"')
   for (const line of lines) {
     expect(line).toMatch(/^\{.*\}\n$/)
     expect(line).not.toMatch(/[\p{Cc}--\n]/v)

@@ -1,6 +1,7 @@
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import {
   AccessesSection,
@@ -29,6 +30,7 @@ export function AccountScreen() {
         <AccessesSection />
         <MailSection />
         <NotificationsSection />
+        <DownloadSection />
       </div>
     </UiProvider>
   )

@@ -125,7 +125,7 @@ export function AccessesSection() {
   return (
     <FormSection
       title="Who has opened your data"
-      hint="Each time one of our staff opens your details, a document or the portal as you see it, it is written to a log that nobody can change unnoticed. Check computes on your device that an entry is in it."
+      hint="Each time one of our staff opens your details, a document, a list of returns or the portal as you see it, it is written to a log that nobody can change unnoticed. Check computes on your device that an entry is in it."
       landmark
     >
       <QueryBoundary
@@ -157,7 +157,7 @@ function toAccess(access: AccessView) {
           {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </p>
       </div>
-      <CheckEntry entry={access} what={what} />
+      {access.action !== 'returns.exported' && <CheckEntry entry={access} what={what} />}
     </li>
   )
 }
@@ -168,6 +168,8 @@ function whatWasOpened({ action, fileName }: AccessView): string {
       return 'Your details'
     case 'client.viewed_as':
       return 'The portal as you see it'
+    case 'returns.exported':
+      return 'A list of returns, which may contain yours'
     case 'document.downloaded':
       return fileName === null ? 'A document that was deleted since' : `Your document “${fileName}”`
   }

@@ -82,6 +82,8 @@ const actionPhrases: ActionPhrases = {
   'email.proven': () => 'confirmed their email address',
   'email.proof_requested': () => 'asked for another link to confirm their email address',
   'name.changed': () => 'changed their name',
+  'data.exported': ({ details: { documents } }) =>
+    `downloaded all of their data${documents === null ? '' : ` with ${formatCount(documents, 'document')}`}`,
   'two_factor.app_added': () => 'added an authenticator app',
   'two_factor.app_removed': () => 'removed their authenticator app',
   'two_factor.passkey_added': () => 'added a passkey',

@@ -106,6 +106,18 @@ export const accountMails = {
     ],
   }),
 
+  'data-exported': ({ device, at }) => ({
+    subject: `Your data at ${firm.name} was downloaded`,
+    preview: "If this wasn't you, call us.",
+    heading: 'Your data was downloaded',
+    body: [
+      'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with whole Social Security and bank numbers.',
+      facts({ Device: oneLine(device, 60), When: utcTime(at) }),
+      `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
+      action('Open your account', '/account'),
+    ],
+  }),
+
   'number-revealed': ({ number, dependent, by, at, reason }) => ({
     subject: revealTitle(number),
     preview: 'We tell you each time, with who it was and why.',

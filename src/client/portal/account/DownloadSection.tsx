@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { exportFailed, exportPath } from '#shared/data-export.schema.ts'
+import { messageOf, trpc } from '#client/portal/api/trpc.ts'
+import { FormError } from '#client/portal/ui/form.tsx'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { useUser } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './account.module.css'
+
+/** For clients; staff have no data of this kind. */
+export function DownloadSection() {
+  const [failed] = useState(() => location.hash === exportFailed)
+  const begin = trpc.dataExport.begin.useMutation({
+    onSuccess({ ticket }) {
+      saveWith(ticket)
+      toast.success('Your download begins', 'Stay signed in until your browser has saved it.')
+    },
+    onError(error) {
+      if (isConfirmFirst(error)) return
+      toast.error('Error', messageOf(error, 'The download could not be started.'))
+    },
+  })
+  if (useUser()?.role !== 'client') return null
+  return (
+    <FormSection
+      title="Your data"
+      hint="Everything we store about you in one zip file: documents, tax profile, returns and payments, notifications, messages, sign-ins, and who has opened your data."
+      landmark
+    >
+      {failed && (
+        <FormError>
+          The download could not be started. Wait until another one has ended, then try again.
+        </FormError>
+      )}
+      <p className={styles.state}>
+        The file is not encrypted and has your whole Social Security and bank numbers. Save it only
+        where nobody else can read it.
+      </p>
+      <Button pending={begin.isPending} onClick={() => begin.mutate()}>
+        Download my data
+      </Button>
+    </FormSection>
+  )
+}
+
+/** The browser sends the form itself and saves the answer as it arrives; the page stays. */
+function saveWith(ticket: string): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = exportPath
+  const field = document.createElement('input')
+  field.type = 'hidden'
+  field.name = 'ticket'
+  field.value = ticket
+  form.append(field)
+  document.body.append(form)
+  form.requestSubmit()
+  form.remove()
+}

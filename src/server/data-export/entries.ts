@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream'
+import { categoryTable } from '#shared/document-categories.ts'
+import { firm } from '#shared/firm.ts'
+import { createSessions } from '#server/auth/sessions.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { DecryptionError } from '#server/crypto/envelope.ts'
+import { findStoredDocument, type listOwnDocuments } from '#server/documents/documents.queries.ts'
+import { checkState } from '#server/documents/documents.views.ts'
+import { openStored } from '#server/documents/download.route.ts'
+import { errors } from '#server/errors.ts'
+import { MissingObject } from '#server/storage/document-store.ts'
+import { ownData } from './own-data.ts'
+import { uniqueNames } from './entry-names.ts'
+
+type Entry = { name: string; lastModified: Date } & ({ input: string } | { input: Readable })
+
+type OwnDocument = Awaited<ReturnType<typeof listOwnDocuments>>[number]
+
+/**
+ * The files of the zip, each made when the one before it was sent. A document that can't be opened at its turn is left
+ * out and named in missing.txt; damage found later ends the zip broken. The session is checked before each document.
+ */
+export async function* entriesOf(
+  ctx: SignedInContext,
+  documents: readonly OwnDocument[],
+): AsyncGenerator<Entry> {
+  const text = (name: string, input: string) => ({ name, lastModified: ctx.now(), input })
+  yield text('README.txt', readme)
+  for (const [name, read] of Object.entries(ownData)) yield text(name, json(await read(ctx)))
+  const nameOf = uniqueNames()
+  const listed: object[] = []
+  const missing: string[] = []
+  for (const { id, uploadedBy, ...document } of documents) {
+    const { taxYear, category, name, createdAt } = document
+    const file = nameOf(`documents/${taxYear}/${categoryTable[category].label}`, name)
+    const opened = await openNow(ctx, id)
+    const left = typeof opened === 'string' ? opened : null
+    if (left !== null) missing.push(`${file}: ${left}`)
+    const by = uploadedBy === ctx.viewer.id ? 'you' : firm.name
+    listed.push({ file, ...document, uploadedBy: by, missing: left })
+    if (typeof opened === 'string') continue
+    try {
+      yield { name: file, lastModified: createdAt, input: opened }
+    } finally {
+      opened.destroy()
+    }
+  }
+  yield text('documents.json', json(listed))
+  if (missing.length > 0) yield text('missing.txt', `${missing.join('\n')}\n`)
+}
+
+/** The open document, or why it is left out. */
+async function openNow(ctx: SignedInContext, id: string): Promise<Readable | string> {
+  const viewer = await createSessions(ctx.db, ctx.clock).findById(ctx.viewer.sessionId)
+  if (viewer?.role !== 'client') throw errors.signedOut()
+  const document = await findStoredDocument(ctx.db, viewer, id)
+  if (document === undefined) return 'it was deleted while this file was made'
+  if (checkState(document, viewer) === 'withheld') return 'it is being checked for malware'
+  try {
+    return await openStored(ctx, document)
+  } catch (error) {
+    if (!(error instanceof DecryptionError || error instanceof MissingObject)) throw error
+    return `it can't be read. Please call us at ${firm.phone}`
+  }
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
+}
+
+const readme = `Your data at ${firm.name}
+
+account.json               your name, email address, sign-in and mail settings
+tax-profile.json           your tax profile and dependents, with whole numbers
+returns.json               your returns, with estimates and payments in dollars
+documents                  your documents, by tax year and kind
+documents.json             a list of them
+notifications.json         what we told you in the portal
+messages.json              what was sent to us from your address with the contact form, and our replies
+sessions.json              where you are signed in
+activity.json              what you did in the portal
+who-opened-my-data.json    who of our staff opened your data or saw a whole number
+missing.txt                only if documents are missing: which, and why
+
+Times are UTC. Lists have at most the latest 10,000 entries. Documents that you deleted are not in it.
+The file is not encrypted. Keep it where nobody else can read it. Questions: ${firm.phone}, ${firm.email}
+`

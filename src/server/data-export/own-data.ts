@@ -1,0 +1,68 @@
+import type { Cents } from '#shared/money.ts'
+import { formatDollarsPlain } from '#shared/format-money.ts'
+import { listSessions } from '#server/account/account.queries.ts'
+import { listOwnAccesses } from '#server/audit/accesses.queries.ts'
+import { listOwnActivity } from '#server/audit/own-activity.queries.ts'
+import { listOwnReveals } from '#server/audit/reveals.queries.ts'
+import { findFactors } from '#server/auth/two-factor/factors.queries.ts'
+import { listOwnMessages } from '#server/contact/contact.queries.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { findPreferences } from '#server/mail/preferences.queries.ts'
+import { listAllNotifications } from '#server/notifications/notifications.queries.ts'
+import { findProfile, listDependents } from '#server/profile/profile.queries.ts'
+import { listOwnReturns } from '#server/returns/returns.queries.ts'
+
+/** Entries per list; more than a person has. */
+const longestList = 10_000
+
+/** What the zip contains beside documents, by file. Each part is the viewer's own, and never the firm's notes. */
+export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>> = {
+  'account.json': readAccount,
+  'tax-profile.json': async ({ db, keyring, viewer }) => ({
+    profile: await findProfile(db, keyring, viewer, viewer.id),
+    dependents: await listDependents(db, keyring, viewer, viewer.id),
+  }),
+  'returns.json': async ({ db, viewer }) => {
+    const returns = await listOwnReturns(db, viewer)
+    return returns.map(({ estimatedRefund, paymentAmount, ...one }) => ({
+      ...one,
+      estimatedRefund: dollars(estimatedRefund),
+      paymentAmount: dollars(paymentAmount),
+    }))
+  },
+  'notifications.json': ({ db, viewer }) => listAllNotifications(db, viewer, longestList),
+  'messages.json': ({ db, viewer }) => listOwnMessages(db, viewer, longestList),
+  'sessions.json': async ({ db, viewer, now }) => {
+    const sessions = await listSessions(db, { userId: viewer.id, viewer, now: now() })
+    return sessions.map(({ id: _id, ...session }) => session)
+  },
+  'activity.json': ({ db, viewer }) => listOwnActivity(db, viewer, longestList),
+  'who-opened-my-data.json': async ({ db, viewer }) => ({
+    opened: await listOwnAccesses(db, viewer, longestList),
+    wholeNumbers: await listOwnReveals(db, viewer, longestList),
+  }),
+}
+
+async function readAccount({ db, viewer }: SignedInContext) {
+  const { email, firstName, lastName, createdAt, emailProven: emailConfirmed } = viewer
+  const { app, passkeys, recoveryHashes } = await findFactors(db, viewer.id)
+  return {
+    email,
+    emailConfirmed,
+    firstName,
+    lastName,
+    createdAt,
+    optionalMails: await findPreferences(db, viewer.id),
+    twoFactor: {
+      appAddedAt: app?.confirmedAt ?? null,
+      passkeys: passkeys.map(({ name, createdAt: addedAt, lastUsedAt }) => {
+        return { name, addedAt, lastUsedAt }
+      }),
+      recoveryCodesLeft: recoveryHashes.length,
+    },
+  }
+}
+
+function dollars(amount: Cents | null): string | null {
+  return amount === null ? null : formatDollarsPlain(amount)
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { createSessions, hashToken } from '#server/auth/sessions.ts'
+import type { Viewer } from '#server/auth/viewer.ts'
+import type { Services, SignedInContext } from '#server/context.ts'
+import type { Trx } from '#server/database/database.ts'
+
+/*
+ * A browser saves a large file only when it sends the request itself, and then it can't send the session's token. A ticket
+ * stands in for it: once, for a minute, for this download alone. See docs/decisions/0036.
+ */
+
+const seconds = 60
+
+/** A new ticket of the session. An older one no longer works. */
+export async function createTicket({ db, viewer, now }: SignedInContext): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now().getTime() + seconds * 1000)
+  const row = { sessionId: viewer.sessionId, tokenHash: hashToken(ticket), expiresAt }
+  await db
+    .insertInto('exportTickets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('sessionId').doUpdateSet(row))
+    .execute()
+  return ticket
+}
+
+/** Whose ticket it is; null when it is not valid or its session has ended. */
+export async function findTicketHolder(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  ticket: string,
+): Promise<Viewer | null> {
+  const found = await db
+    .selectFrom('exportTickets')
+    .select('sessionId')
+    .where('tokenHash', '=', hashToken(ticket))
+    .where('expiresAt', '>', clock())
+    .executeTakeFirst()
+  return found === undefined ? null : createSessions(db, clock).findById(found.sessionId)
+}
+
+/** Uses up a ticket. Returns false when another request did so first. */
+export async function useTicket(trx: Trx, ticket: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('exportTickets')
+    .where('tokenHash', '=', hashToken(ticket))
+    .executeTakeFirst()
+  return numDeletedRows === 1n
+}

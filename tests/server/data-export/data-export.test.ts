@@ -1,0 +1,332 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
+import { exportPath } from '#shared/data-export.schema.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { exportData, exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { manyStoredDocuments } from '#tests/support/many-documents.ts'
+import { mailsTo } from '#tests/support/mails.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { aDocument, flipBit, keyOf } from '#tests/support/stored-documents.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+import { unpack } from '#tests/support/unpack.ts'
+import { startViewing } from '#tests/support/views.ts'
+
+let portal: TestApp
+let admin: Person
+beforeAll(async () => {
+  portal = await startTestApp({ rateLimits: true })
+  admin = await anAdmin(portal, { firstName: 'Dana', lastName: 'Whitfield' })
+})
+afterAll(() => portal.close())
+
+const wholeSsn: unknown = expect.stringMatching(/^\d{3}-\d{2}-\d{4}$/)
+const small = (name: string) => ({ name, bytes: Buffer.from(`the bytes of ${name}`) })
+
+async function aClientWith(documents: { name: string; bytes: Buffer }[]) {
+  const client = await aClient(portal)
+  const taxReturn = await aReturn(portal, { clientId: client.id })
+  const ids = await manyStoredDocuments(portal.services, taxReturn, documents)
+  return { client, taxReturn, ids }
+}
+
+const eventsOf = (client: Person) =>
+  portal.services.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'subjectId', 'details'])
+    .where('clientId', '=', client.id)
+    .where('action', '=', 'data.exported')
+    .execute()
+
+describe('what is in it', () => {
+  test('is everything of the client, whole numbers too, and nothing of others or of the firm', async () => {
+    const [client, other] = [await aClient(portal), await aClient(portal)]
+    for (const person of [client, other]) {
+      await person.api.put('/api/profile', { ...marriedProfile, dependents: [child] })
+    }
+    const { id } = await aReturn(portal, { clientId: client.id })
+    const { id: othersReturn } = await aReturn(portal, { clientId: other.id })
+    const document = await aDocument(client, id)
+    await aDocument(other, othersReturn)
+    await admin.api.get(`/api/documents/${document}/download`)
+    const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'check' }
+    await admin.api.patch(`/api/tax-returns/${id}/payment`, {
+      ...payment,
+      paymentNotes: 'the firm only',
+    })
+    const asked = 'Are you open on Saturdays?'
+    for (const [email, message] of [
+      [client.email.toUpperCase(), asked],
+      [other.email, 'A question of somebody else'],
+    ]) {
+      await client.api.post('/api/contact', { name: 'Nora', email, message })
+    }
+
+    const { files, json, names } = await exportData(portal, client)
+    expect([...files.keys()]).toEqual([
+      'README.txt',
+      'account.json',
+      'tax-profile.json',
+      'returns.json',
+      'notifications.json',
+      'messages.json',
+      'sessions.json',
+      'activity.json',
+      'who-opened-my-data.json',
+      'documents/2025/W-2 forms/w2.pdf',
+      'documents.json',
+    ])
+    expect(names('documents/')).toHaveLength(1)
+    expect(files.get('documents/2025/W-2 forms/w2.pdf')).toEqual(aPdf())
+    expect(json('account.json')).toMatchObject({ email: client.email, emailConfirmed: true })
+    expect(json('tax-profile.json')).toMatchObject({
+      profile: { ssn: wholeSsn, bankAccountNumber: marriedProfile.bankAccountNumber },
+      dependents: [{ firstName: child.firstName, ssn: wholeSsn }],
+    })
+    expect(json('returns.json')).toMatchObject([{ taxYear: 2025, paymentAmount: '150.00' }])
+    expect(json('messages.json')).toMatchObject([{ message: asked }])
+    expect(json('documents.json')).toMatchObject([{ name: 'w2.pdf', uploadedBy: 'you' }])
+    expect(json('who-opened-my-data.json')).toMatchObject({
+      opened: [{ action: 'document.downloaded', by: 'Dana Whitfield' }],
+    })
+    expect(json('sessions.json')).toHaveLength(1)
+    const activity = json('activity.json')
+    expect(activity).toContainEqual(expect.objectContaining({ action: 'document.uploaded' }))
+    expect(activity).not.toContainEqual(expect.objectContaining({ action: 'document.downloaded' }))
+    const text = [...files].map(([name, bytes]) => (name.endsWith('.json') ? String(bytes) : ''))
+    for (const foreign of ['the firm only', other.id, other.email, 'somebody else', admin.id]) {
+      expect(text.join('')).not.toContain(foreign)
+    }
+  })
+
+  test('has no messages of an address that is not proven', async () => {
+    const email = 'not-mine@example.com'
+    const stranger = await aClient(portal, { email, proven: false })
+    await stranger.api.post('/api/contact', { name: 'Owner', email, message: 'Private question' })
+    expect((await exportData(portal, stranger)).json('messages.json')).toEqual([])
+  })
+
+  test('has nothing that a former admin did for clients', async () => {
+    const former = await anAdmin(portal)
+    const client = await aClient(portal)
+    await former.api.get(`/api/admin/clients/${client.id}/details`)
+    await admin.api.patch(`/api/admin/users/${former.id}/role`, { role: 'client' })
+    const { json } = await exportData(portal, former)
+    expect(JSON.stringify(json('activity.json'))).not.toContain('client.viewed')
+    expect(json('returns.json')).toEqual([])
+  })
+
+  test('leaves out what downloads withhold or can’t open, and says why', async () => {
+    const { client, ids, taxReturn } = await aClientWith(['a.pdf', 'b.pdf', 'c.pdf'].map(small))
+    const [checked = '', damaged = '', gone = ''] = ids
+    await portal.services.db
+      .updateTable('documents')
+      .set({ scan: 'pending', uploadedBy: admin.id })
+      .where('id', '=', checked)
+      .execute()
+    await flipBit(portal, damaged)
+    await portal.services.store.remove(await keyOf(portal, gone))
+    await manyStoredDocuments(portal.services, taxReturn, [small('d.pdf')])
+    const { files, json, names } = await exportData(portal, client)
+    const folder = 'documents/2025/W-2 forms'
+    expect(names('documents/')).toEqual([`${folder}/d.pdf`])
+    expect(String(files.get('missing.txt')).split('\n')).toEqual([
+      `${folder}/a.pdf: it is being checked for malware`,
+      expect.stringContaining(`${folder}/b.pdf: it can't be read`),
+      expect.stringContaining(`${folder}/c.pdf: it can't be read`),
+      '',
+    ])
+    expect(json('documents.json')).toMatchObject([
+      { missing: 'it is being checked for malware' },
+      { missing: expect.stringContaining("can't be read") },
+      { missing: expect.stringContaining("can't be read") },
+      { missing: null },
+    ])
+  })
+})
+
+describe('while it is made', () => {
+  test('500 documents: one that is deleted meanwhile is named, the others are whole', async () => {
+    const all = Array.from({ length: 500 }, (_, place) => small(`w2 ${place}.pdf`))
+    const { client, ids } = await aClientWith(all)
+    const { app, send } = await exportServer(portal.services, (count) =>
+      count === 100 ? client.api.delete(`/api/documents/${ids[300]}`) : undefined,
+    )
+    const answer = await send(await ticketOf(portal, client))
+    const { files, names } = await unpack(Buffer.from(await answer.arrayBuffer()))
+    await app.close()
+    expect(names('documents/')).toHaveLength(499)
+    expect(String(files.get('missing.txt'))).toBe(
+      'documents/2025/W-2 forms/w2 300.pdf: it was deleted while this file was made\n',
+    )
+    for (const { name, bytes } of all.filter((_, place) => place !== 300)) {
+      expect(files.get(`documents/2025/W-2 forms/${name}`)).toEqual(bytes)
+    }
+  })
+
+  test.each([
+    ['signs out', (client: Person) => client.api.post('/api/auth/logout')],
+    [
+      'is disabled',
+      ({ id: userId }: Person) =>
+        callTrpc(portal, 'admin.users.disable', {
+          token: admin.token,
+          input: { userId, reason: 'Asked by phone' },
+        }),
+    ],
+  ])('it ends broken before the next document when its owner %s', async (_name, end) => {
+    const { client } = await aClientWith(['a.pdf', 'b.pdf', 'c.pdf'].map(small))
+    const { app, opened, send } = await exportServer(portal.services, (count) =>
+      count === 2 ? end(client) : undefined,
+    )
+    const answer = await send(await ticketOf(portal, client))
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    await app.close()
+    expect(opened).toHaveLength(2)
+  })
+
+  test('it ends broken at damage in the middle of a document', async () => {
+    const large = { name: 'large.pdf', bytes: Buffer.alloc(900_000, 'x') }
+    const { client, ids } = await aClientWith([large, small('b.pdf')])
+    await flipBit(portal, String(ids[0]))
+    const { app, opened, send } = await exportServer(portal.services)
+    const answer = await send(await ticketOf(portal, client))
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+    await app.close()
+    expect(opened).toHaveLength(1)
+  })
+
+  test('a reader that stops stops the reading, and one that hangs up frees its place', async () => {
+    const megabyte = Buffer.alloc(1024 * 1024, 'x')
+    const many = Array.from({ length: 40 }, (_, place) => ({ name: `${place}`, bytes: megabyte }))
+    const { client } = await aClientWith(many)
+    const { app, opened, send } = await exportServer(portal.services)
+    const reader = (await send(await ticketOf(portal, client))).body?.getReader()
+    let before = 0
+    await vi.waitUntil(
+      () => {
+        const stopped = before > 0 && before === opened.length
+        before = opened.length
+        return stopped
+      },
+      { interval: 200 },
+    )
+    expect(opened.length).toBeLessThan(30)
+
+    const second = await send(await ticketOf(portal, client))
+    expect([second.status, second.headers.get('retry-after')]).toEqual([503, '5'])
+
+    await reader?.cancel()
+    await vi.waitUntil(() => opened.every(({ destroyed }) => destroyed))
+    const third = await send(await ticketOf(portal, client))
+    const { names } = await unpack(Buffer.from(await third.arrayBuffer()))
+    expect(names('documents/')).toHaveLength(40)
+    await app.close()
+  })
+})
+
+describe('who may begin it', () => {
+  test('a client with a recent sign-in or confirmed password', async () => {
+    const client = await aClient(portal)
+    portal.pass({ minutes: stepUpMinutes + 0.1 })
+    const begin = () => callTrpc(portal, 'dataExport.begin', { token: client.token })
+    expect(await begin()).toMatchObject({ status: 403, message: confirmFirst })
+    await client.api.post('/api/auth/confirm', { password })
+    expect(await begin()).toMatchObject({ status: 200 })
+  })
+
+  test('five times a day', async () => {
+    const client = await aClient(portal)
+    const begin = async () => {
+      return (await callTrpc(portal, 'dataExport.begin', { token: client.token })).status
+    }
+    const answers = [await begin(), await begin(), await begin(), await begin(), await begin()]
+    expect(answers).toEqual([200, 200, 200, 200, 200])
+    expect(await begin()).toBe(429)
+  })
+
+  test('no admin, neither for themselves nor for the client that they view as', async () => {
+    const client = await aClient(portal)
+    const fresh = await anAdmin(portal)
+    const { token } = fresh
+    expect(await callTrpc(portal, 'dataExport.begin', { token })).toMatchObject({ status: 403 })
+    await startViewing(portal, fresh, client)
+    const headers = { 'x-view-as': client.id }
+    const viewing = await callTrpc(portal, 'dataExport.begin', { token, headers })
+    expect(viewing).toMatchObject({
+      status: 403,
+      message: "You can't change anything while viewing as a client",
+    })
+  })
+})
+
+describe('a ticket', () => {
+  const send = async (ticket: string, headers = {}) => {
+    const request = formWith(ticket)
+    return portal.app.inject({ ...request, headers: { ...request.headers, ...headers } })
+  }
+
+  test('works once, and leaves one entry, one notification and one mail', async () => {
+    const client = await aClient(portal)
+    const ticket = await ticketOf(portal, client)
+    const both = await Promise.all([send(ticket), send(ticket)])
+    expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+      200, 401,
+    ])
+    expect((await send(ticket)).statusCode).toBe(401)
+    expect(await eventsOf(client)).toEqual([
+      {
+        action: 'data.exported',
+        actorId: client.id,
+        subjectId: client.id,
+        details: { documents: 0 },
+      },
+    ])
+    expect(await mailsTo(portal, client.email)).toMatchObject([{ template: 'data-exported' }])
+    const { list } = await client.api.get('/api/notifications')
+    expect(list()).toMatchObject([{ title: 'Your data was downloaded' }])
+  })
+
+  test('ends after a minute, with a newer one, and with its session', async () => {
+    const client = await aClient(portal)
+    const replaced = await ticketOf(portal, client)
+    const late = await ticketOf(portal, client)
+    expect((await send(replaced)).statusCode).toBe(401)
+    portal.pass({ minutes: 1.1 })
+    expect((await send(late)).statusCode).toBe(401)
+    const ended = await ticketOf(portal, client)
+    await client.api.post('/api/auth/logout')
+    expect((await send(ended)).statusCode).toBe(401)
+    expect(await eventsOf(client)).toEqual([])
+  })
+
+  test('is read from the body alone; a session is no ticket', async () => {
+    const client = await aClient(portal)
+    const ticket = await ticketOf(portal, client)
+    const { token } = client
+    expect((await send('', { authorization: `Bearer ${token}` })).statusCode).toBe(401)
+    expect((await send(token, { cookie: `document_session=${token}` })).statusCode).toBe(401)
+    const inAddress = { ...formWith(''), url: `${exportPath}?ticket=${ticket}` }
+    expect((await portal.app.inject(inAddress)).statusCode).toBe(401)
+    expect((await portal.app.inject({ url: inAddress.url })).statusCode).toBe(404)
+  })
+
+  test('that no longer works leads a browser back to the screen', async () => {
+    const answer = await send('x'.repeat(43), { accept: 'text/html,*/*' })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account#download-failed'])
+  })
+
+  test('is answered with a zip to save, which nothing may keep or show', async () => {
+    const client = await aClient(portal)
+    const { headers } = await send(await ticketOf(portal, client))
+    expect(headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': expect.stringMatching(/^attachment; filename="my-data-[\d-]+\.zip"$/),
+      'cache-control': 'private, no-store',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    expect(headers['content-length']).toBeUndefined()
+  })
+})
