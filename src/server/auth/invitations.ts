@@ -49,7 +49,7 @@ export async function acceptInvitation(
     const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
     // Not to former staff, who must not read about clients.
     if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id, created)
-    return startSession(ctx, trx, { ...created, hasFactor: false }, false)
+    return startSession(ctx, trx, record, { ...created, hasFactor: false }, false)
   })
 }
 
