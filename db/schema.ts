@@ -27,6 +27,7 @@ type UpdatedAt = ColumnType<Date, never, never>
 
 export interface Database {
   users: Users
+  erasureRequests: ErasureRequests
   sessions: Sessions
   impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
@@ -76,10 +77,18 @@ interface Users {
   sortName: ColumnType<string, never, never>
   /** Since when staff have disabled the account; nobody can sign in to it then. */
   disabledAt: ColumnType<Date | null, never, Date | null>
+  /** Since when the client's data is destroyed; the row stays for what the law keeps. It never changes again. */
+  erasedAt: ColumnType<Date | null, never, Date>
   /** Since when it is known that mail to the address reaches its owner. */
   emailProvenAt: ColumnType<Date | null, Date | null | undefined, Date>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
+}
+
+/** Clients who want their account deleted, until staff confirm or refuse. */
+interface ErasureRequests {
+  userId: string
+  requestedAt: Date
 }
 
 interface Sessions {
@@ -359,8 +368,10 @@ interface Notifications {
   message: string
   /** The screen that it links to. */
   href: string
-  isRead: Generated<boolean>
   createdAt: CreatedAt
+  readAt: Date | null
+  /** Set by the database. */
+  isRead: ColumnType<boolean, never, never>
 }
 
 interface ContactMessages {

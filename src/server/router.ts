@@ -15,6 +15,7 @@ import { documentsRouter } from './documents/documents.router.ts'
 import { mailAdmin } from './mail/mail.admin.ts'
 import { notificationsRouter } from './notifications/notifications.router.ts'
 import { profileRouter } from './profile/profile.router.ts'
+import { erasureAdmin, erasureRouter } from './retention/erasure.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
@@ -29,6 +30,7 @@ export const appRouter = router({
   account: accountRouter,
   dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
+  erasure: erasureRouter,
   realtime: router({
     /**
      * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one
@@ -58,6 +60,7 @@ export const appRouter = router({
     alarms: alarmsAdmin,
     users: usersAdmin,
     invitations: invitationsAdmin,
+    erasures: erasureAdmin,
     activity: activityAdmin,
   }),
 })

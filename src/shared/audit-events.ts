@@ -51,6 +51,14 @@ const events = {
   'user.disabled': event('account', { reason: z.string() }),
   'user.enabled': event('account', { reason: z.string() }),
   'user.sessions_ended': event('account', { reason: z.string(), sessions: z.int() }),
+  'erasure.requested': event('account'),
+  'erasure.withdrawn': event('account'),
+  'erasure.refused': event('account', { reason: z.string() }),
+  'account.erased': event(
+    'account',
+    { reason: z.string().optional() },
+    { documents: z.int(), returns: z.int(), keptReturns: z.int() },
+  ),
   'session.started': event('sign_ins', {
     device: z.string(),
     factor: z.enum(signInFactors).optional(),
@@ -129,6 +137,10 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
+  'retention.applied': event('log', {
+    what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),
+    rows: z.int(),
+  }),
   'alarm.raised': event('alarms', { kind: alarmKind }, { about: z.string() }),
   /** By an admin who looked at it, or by the check that found the cause gone. */
   'alarm.solved': event('alarms', { kind: alarmKind }, { about: z.string() }),

@@ -100,6 +100,12 @@ GET    /api/docs                                -                               
 -      -                                        twoFactor.renamePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.removePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.forgetDevices               none          401    401 401     200   200   200
+-      -                                        erasure.plan                          none          401    401 401     200   200   200
+-      -                                        erasure.withdraw                      none          401    401 401     200   200   200
+-      -                                        erasure.request                       none          401    401 401     200   200   403
+-      -                                        admin.erasures.plan                   none          401    401 401     403   403   404
+-      -                                        admin.erasures.confirm                none          401    401 401     403   403   404
+-      -                                        admin.erasures.refuse                 none          401    401 401     403   403   409
 -      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
 -      -                                        auth.openInvitation                   none          400    400 400     400   400   400
 -      -                                        auth.acceptInvitation                 none          400    400 400     400   400   400
@@ -167,6 +173,9 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     },
     'admin.users.disable': { userId: noId, reason: 'Asked by phone' },
     'admin.users.enable': { userId: noId, reason: 'Asked by phone' },
+    'admin.erasures.plan': { userId: noId },
+    'admin.erasures.confirm': { userId: noId, openReturns: 0, reason: null },
+    'admin.erasures.refuse': { userId: noId, reason: 'Asked by phone' },
     'admin.users.sessions': { userId: noId },
     'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
     'admin.messages.get': { id: noId },

@@ -79,6 +79,7 @@ export const accountRouter = router({
     .output(user)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
         return account.updateName(trx, ctx.viewer.id, input)
       }),

@@ -13,9 +13,10 @@ import { deleteExpiredFactorData } from '#server/auth/two-factor/factors.queries
 import { deleteExpiredLinks } from '#server/auth/mailed-link.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
-import { destroyDeletedDocuments, removeOrphans } from '#server/documents/documents.cleanup.ts'
+import { removeOrphans } from '#server/documents/documents.cleanup.ts'
 import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
 import { compactCounters } from '#server/returns/returns.counters.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import type { Db } from '#server/database/database.ts'
@@ -37,9 +38,9 @@ export function createTasks(services: Services, log: Logger) {
     'delete-expired-links': () => deleteExpiredLinks(db, clock()),
     'delete-expired-factor-data': () => deleteExpiredFactorData(db, clock()),
     'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
-    'destroy-deleted-documents': async () => {
-      const destroyed = await destroyDeletedDocuments(services)
-      if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
+    'apply-retention': async () => {
+      const destroyed = await applyRetention(services)
+      log.info(destroyed, 'what was kept long enough is destroyed')
     },
     'remind-of-uploads': async () => {
       const reminded = await remindOfUploads(services)
@@ -107,7 +108,7 @@ export const crontab = `
 47 * * * * check-alarms ?jobKey=check-alarms&max=3
 17 3 * * * check-documents ?fill=1d&jobKey=check-documents&max=5
 11 0 * * * mail-log-checkpoint ?fill=1d&jobKey=mail-log-checkpoint&max=10
-41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
+41 3 * * * apply-retention ?fill=1d&jobKey=apply-retention&max=10
 `
 
 /**

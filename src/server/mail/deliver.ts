@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { isErasedAddress } from '#shared/erasure.schema.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
@@ -105,6 +106,7 @@ async function isStillValid(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mail: Mail,
 ): Promise<boolean> {
+  if ('to' in mail && isErasedAddress(mail.to)) return false
   if (mail.template === 'password-reset') {
     return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
   }

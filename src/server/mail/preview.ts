@@ -152,6 +152,20 @@ export const sampleMails: Mail[] = [
   { template: 'role-changed', role: 'client', ...person() },
   { template: 'account-disabled', ...person() },
   { template: 'account-enabled', ...person() },
+  { template: 'erasure-requested', ...person() },
+  { template: 'erasure-refused', reason: 'Your 2025 return is due first', ...person() },
+  {
+    template: 'account-erased',
+    kept: [
+      {
+        what: '2025 tax return, the completed copy',
+        reason: 'Law: copies of returns (26 U.S.C. 6107(b))',
+        until: '2029-07-02T00:00:00Z',
+      },
+    ],
+    ...person(),
+  },
+  { template: 'erasure-waits' },
   {
     template: 'email-confirmation',
     url: 'http://localhost:3000/confirm-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',

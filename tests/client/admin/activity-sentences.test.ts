@@ -62,6 +62,13 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { reason: 'Lost laptop', sessions: 2 } },
     'Dana Whitfield ended 2 sessions of Ana Ruiz: “Lost laptop”',
   ],
+  'erasure.requested': [own, 'Ana Ruiz asked to delete their account'],
+  'erasure.withdrawn': [own, 'Ana Ruiz took back the request to delete their account'],
+  'erasure.refused': [
+    { details: { reason: 'The return is due' } },
+    "Dana Whitfield refused to delete Ana Ruiz's account: “The return is due”",
+  ],
+  'account.erased': [{}, "Dana Whitfield deleted Ana Ruiz's account"],
   'session.started': [
     { ...own, details: { device: 'Safari on iOS' } },
     'Ana Ruiz signed in with Safari on iOS',
@@ -211,6 +218,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'key.removed': [
     { ...portal, client: null, subject: { id: 'k1' } },
     'The portal stopped using the key k1',
+  ],
+  'retention.applied': [
+    { ...portal, details: { what: 'notifications', rows: 12 } },
+    'The portal destroyed 12 notifications that were kept long enough',
   ],
   'keys.rotated': [
     {

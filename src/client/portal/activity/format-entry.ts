@@ -61,6 +61,12 @@ const actionPhrases: ActionPhrases = {
     `enabled the account of ${nameOf(client)} again${quoted(details.reason)}`,
   'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
     `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${nameOf(client)}${quoted(reason)}`,
+  'erasure.requested': () => 'asked to delete their account',
+  'erasure.withdrawn': () => 'took back the request to delete their account',
+  'erasure.refused': (entry) =>
+    `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
+  'account.erased': (entry) =>
+    `deleted ${possessive(entry)} account${quoted(entry.details.reason)}`,
   'session.started': ({ details: { device, factor } }) =>
     `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>
@@ -149,6 +155,8 @@ const actionPhrases: ActionPhrases = {
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
   'audit.exported': ({ details: { rows } }) =>
     `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
+  'retention.applied': ({ details: { what, rows } }) =>
+    `destroyed ${(rows ?? 0).toLocaleString('en-US')} ${RETAINED[what ?? 'others']} that were kept long enough`,
   'alarm.raised': ({ details: { kind } }) =>
     `raised an alarm${parenthesized(kind && ALARMS[kind])}`,
   'alarm.solved': ({ actor, details: { kind } }) =>
@@ -167,6 +175,13 @@ const actionPhrases: ActionPhrases = {
 
 /** Until they accept, the log knows no name. */
 const INVITED = 'someone without an account'
+
+const RETAINED = {
+  notifications: 'notifications',
+  contactMessages: 'messages of the contact form',
+  erasedAccounts: 'records of deleted accounts',
+  others: 'records',
+}
 
 const FACTORS: Record<SignInFactor, string> = {
   app: ' and a code',

@@ -16,6 +16,12 @@ import styles from './users.module.css'
 /** The id of the panel, for links to it. */
 export const USER_ROLES = 'user-roles'
 
+const ErasureRequests = lazy(() =>
+  import('#client/portal/erasure/ErasureRequests.tsx').then((m) => ({
+    default: m.ErasureRequests,
+  })),
+)
+
 /** Lists all users and changes their roles. */
 export function UserRoles() {
   const [search, setSearch] = useState<string>()
@@ -30,9 +36,15 @@ export function UserRoles() {
   )
   const pages = query.data?.pages ?? []
   const users = pages.flatMap(({ items }) => items)
-  const { matching = 0, counts } = pages.at(-1) ?? {}
+  const { matching = 0, counts, erasureRequests } = pages.at(-1) ?? {}
+  // Its dialog stays open while the last request leaves the list.
+  const [asked, setAsked] = useState(false)
+  if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
   return (
     <Panel title={<span id={USER_ROLES}>User role management</span>} aside={<InviteButton />} flush>
+      <Suspense>
+        {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
+      </Suspense>
       <div className={styles.bar}>
         <SearchField
           className={styles.search}
