@@ -466,7 +466,7 @@ interface KeyChecks {
 interface Alarms {
   id: string
   kind: AlarmKind
-  /** The id of a document or of a person, or the machine and its folder. */
+  /** The id of a document or of a person, or the folder and its machine. */
   subject: string
   firstSeen: CreatedAt
   lastSeen: Date

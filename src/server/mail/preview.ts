@@ -235,7 +235,7 @@ export function sampleName(mail: Mail): string {
 
 function sampleAlarm() {
   return {
-    text: 'The disk of web-1, data has 1.4 GB of 40.0 GB left.',
+    text: 'The disk with data on web-1 has 1.4 GB of 40.0 GB left.',
     advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
   }
 }

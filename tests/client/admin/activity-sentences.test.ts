@@ -196,7 +196,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'The portal exported this log, 12,345 entries',
   ],
   'alarm.raised': [
-    { ...portal, client: null, details: { kind: 'low_disk', about: 'web-1, data' } },
+    { ...portal, client: null, details: { kind: 'low_disk', about: 'data on web-1' } },
     'The portal raised an alarm (low disk)',
   ],
   'alarm.solved': [

@@ -22,7 +22,11 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const low: Alarm = { kind: 'low_disk', subject: 'web-1, data', details: { free: 1e9, total: 4e10 } }
+const low: Alarm = {
+  kind: 'low_disk',
+  subject: 'data on web-1',
+  details: { free: 1e9, total: 4e10 },
+}
 const none = { kind: 'low_disk', found: [] } as const
 
 /** In a new session: a test lets days pass. */
@@ -49,11 +53,15 @@ const actions = async () => {
 describe('an alarm', () => {
   test('that many processes raise is one mail, one line and one banner, until it is solved', async () => {
     const raise = (at: number) =>
-      raiseAlarms(portal.services, log, at % 2 ? [low] : [low, { ...low, subject: 'web-2, data' }])
+      raiseAlarms(
+        portal.services,
+        log,
+        at % 2 ? [low] : [low, { ...low, subject: 'data on web-2' }],
+      )
     await Promise.all(Array.from({ length: 8 }, (_, at) => raise(at)))
     expect(await banner()).toMatchObject([
-      { text: 'The disk of web-1, data has 1.0 GB of 40.0 GB left.', confirmable: false },
-      { text: 'The disk of web-2, data has 1.0 GB of 40.0 GB left.' },
+      { text: 'The disk with data on web-1 has 1.0 GB of 40.0 GB left.', confirmable: false },
+      { text: 'The disk with data on web-2 has 1.0 GB of 40.0 GB left.' },
     ])
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
       { level: 50, alarm: 'low_disk', free: 1e9 },
@@ -87,7 +95,7 @@ describe('an alarm', () => {
       .where('id', '=', gone.id)
       .execute()
     const config = { ...portal.services.config, hasFirmEmail: false }
-    await raiseAlarms({ ...portal.services, config }, log, [{ ...low, subject: 'web-2, data' }])
+    await raiseAlarms({ ...portal.services, config }, log, [{ ...low, subject: 'data on web-2' }])
     expect((await mails()).slice(1)).toMatchObject([{ template: 'admin-alarm', to: admin.email }])
   })
 
@@ -150,8 +158,8 @@ describe('unusual access', () => {
     await check()
     expect((await banner()).map(({ text }) => text).toSorted()).toEqual(
       [
-        `${admin.firstName} ${admin.lastName} revealed 21 numbers and opened 20 documents in 24 hours. Usual are 0 and 0.`,
-        `${other.firstName} ${other.lastName} revealed 0 numbers and opened 91 documents in 24 hours. Usual are 0 and 30.`,
+        `${admin.firstName} ${admin.lastName} revealed 21 numbers and opened 20 documents in 24 hours. Usual for them: 0 and 0.`,
+        `${other.firstName} ${other.lastName} revealed 0 numbers and opened 91 documents in 24 hours. Usual for them: 0 and 30.`,
       ].toSorted(),
     )
     expect(lines).toHaveLength(2)

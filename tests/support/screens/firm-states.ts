@@ -313,15 +313,15 @@ const alarms = superjson.serialize([
   {
     id: '01990000-0000-7000-8000-000000000001',
     since: new Date('2026-01-22T10:00:00Z'),
-    text: 'Max Moritz revealed 4 numbers and opened 91 documents in 24 hours. Usual are 2 and 12.',
-    advice: 'Look at what was opened, and ask why. Another admin confirms here that it is fine.',
+    text: 'Max Moritz revealed 4 numbers and opened 91 documents in 24 hours. Usual for them: 2 and 12.',
+    advice: 'Look at what was opened, and ask why. Another admin confirms here that they looked.',
     href: '/admin/activity?by=max%40example.com',
     confirmable: true,
   },
   {
     id: '01990000-0000-7000-8000-000000000002',
     since: new Date('2026-01-22T10:00:00Z'),
-    text: 'The disk of web-1, data has 1.4 GB of 40.0 GB left.',
+    text: 'The disk with data on web-1 has 1.4 GB of 40.0 GB left.',
     advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
     href: null,
     confirmable: false,

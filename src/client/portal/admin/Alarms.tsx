@@ -34,7 +34,7 @@ const SHOWN = 3
 
 function List({ alarms }: { alarms: AlarmView[] }) {
   return (
-    <ul>
+    <ul className="divided">
       {alarms.map((alarm) => (
         <Alarm key={alarm.id} alarm={alarm} />
       ))}
@@ -58,8 +58,8 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
         </p>
       </div>
       {href !== null && (
-        <Link {...notificationLink(href)} className={styles.link} aria-label={`Look: ${text}`}>
-          Look
+        <Link {...notificationLink(href)} className={styles.link} aria-label={`Show: ${text}`}>
+          Show
         </Link>
       )}
       {confirmable && (
