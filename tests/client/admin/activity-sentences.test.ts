@@ -43,6 +43,12 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { device: 'Chrome on Windows' } },
     'Ana Ruiz registered with Chrome on Windows',
   ],
+  'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],
+  'user.invited_again': [{}, 'Dana Whitfield sent Ana Ruiz another invitation'],
+  'user.invitation_withdrawn': [
+    { client: null },
+    'Dana Whitfield withdrew the invitation of someone without an account',
+  ],
   'user.role_changed': [{ details: { to: 'admin' } }, 'Dana Whitfield made Ana Ruiz an admin'],
   'user.disabled': [
     { details: { reason: 'Asked by phone' } },
