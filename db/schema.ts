@@ -33,6 +33,7 @@ export interface Database {
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
   emailProofs: EmailProofs
+  invitations: Invitations
   formerAddresses: FormerAddresses
   exportTickets: ExportTickets
   authenticatorApps: AuthenticatorApps
@@ -133,6 +134,22 @@ interface EmailProofs {
   userId: string
   /** The address that the link was sent to: a link to an older one proves nothing. */
   email: string
+  tokenHash: string
+  expiresAt: Date
+}
+
+/** By staff, of a person without an account. */
+interface Invitations {
+  /** Becomes the account's, so that the audit log names whom staff invited. */
+  id: string
+  /** Lower-case; one invitation per address. */
+  email: string
+  firstName: string
+  lastName: string
+  /** Null once that account is deleted. */
+  invitedBy: string | null
+  invitedAt: Date
+  /** SHA-256 of the token, hex. */
   tokenHash: string
   expiresAt: Date
 }
@@ -449,7 +466,7 @@ interface KeyChecks {
 interface Alarms {
   id: string
   kind: AlarmKind
-  /** The id of a document or of a person, or the machine and its folder. */
+  /** The id of a document or of a person, or the folder and its machine. */
   subject: string
   firstSeen: CreatedAt
   lastSeen: Date

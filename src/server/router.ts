@@ -1,6 +1,7 @@
 import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './account/account.router.ts'
+import { invitationsAdmin } from './users/invitations.admin.ts'
 import { usersAdmin } from './users/users.admin.ts'
 import { alarmsAdmin } from './alarms/alarms.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
@@ -58,6 +59,7 @@ export const appRouter = router({
     mail: mailAdmin,
     alarms: alarmsAdmin,
     users: usersAdmin,
+    invitations: invitationsAdmin,
     erasures: erasureAdmin,
     activity: activityAdmin,
   }),

@@ -42,7 +42,11 @@ export type SignInFactor = (typeof signInFactors)[number]
 
 /** Every event of the audit log: its filter, the details that staff see, and those that are only stored. */
 const events = {
-  'user.registered': event('account', { device: z.string() }),
+  /** Their invitations carry the id that the account gets. */
+  'user.invited': event('account'),
+  'user.invited_again': event('account'),
+  'user.invitation_withdrawn': event('account'),
+  'user.registered': event('account', { device: z.string(), invited: z.boolean().optional() }),
   'user.role_changed': event('account', { to: role }),
   'user.disabled': event('account', { reason: z.string() }),
   'user.enabled': event('account', { reason: z.string() }),

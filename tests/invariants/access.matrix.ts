@@ -107,6 +107,12 @@ GET    /api/docs                                -                               
 -      -                                        admin.erasures.confirm                none          401    401 401     403   403   404
 -      -                                        admin.erasures.refuse                 none          401    401 401     403   403   409
 -      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
+-      -                                        auth.openInvitation                   none          400    400 400     400   400   400
+-      -                                        auth.acceptInvitation                 none          400    400 400     400   400   400
+-      -                                        admin.invitations.list                none          401    401 401     403   403   200
+-      -                                        admin.invitations.send                none          401    401 401     403   403   200
+-      -                                        admin.invitations.sendAgain           none          401    401 401     403   403   404
+-      -                                        admin.invitations.withdraw            none          401    401 401     403   403   404
 `
 
 /** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
@@ -207,6 +213,11 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'twoFactor.renamePasskey': { id: 'no-passkey', name: 'Laptop' },
     'twoFactor.removePasskey': { id: 'no-passkey', password },
     'admin.users.resetTwoFactor': { userId: noId, reason: 'Lost phone' },
+    'auth.openInvitation': { token: 'no token' },
+    'auth.acceptInvitation': { token: 'no token', password, firstName: 'Nora', lastName: 'Day' },
+    'admin.invitations.send': { email: fresh, firstName: 'Nora', lastName: 'Day' },
+    'admin.invitations.sendAgain': { id: noId },
+    'admin.invitations.withdraw': { id: noId },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },
   }
   return bodies[row.procedure ?? '']

@@ -145,6 +145,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/auth/email-proof.test.ts'],
   },
   {
+    title: 'former staff are told who accepted their invitation',
+    file: 'src/server/auth/invitations.ts',
+    find: "inviter?.role === 'admin'",
+    replace: 'inviter !== undefined',
+    tests: ['tests/server/users/invitations.test.ts'],
+  },
+  {
+    title: 'an invitation works again after it was used',
+    file: 'src/server/auth/invitations.ts',
+    find: 'if (used === undefined)',
+    replace: 'if (used === null)',
+    tests: ['tests/server/users/invitations.test.ts'],
+  },
+  {
     title: 'a disabled account can sign in',
     file: 'src/server/auth/users.queries.ts',
     find: ".when('users.disabledAt', 'is', null)",

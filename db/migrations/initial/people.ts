@@ -91,7 +91,7 @@ export const userCounters = [
     referencing old table as old_rows for each statement execute function add_to_user_counters()`,
 ]
 
-/** Sessions, and links to a new password or a new address. */
+/** Sessions, and mailed links. */
 export const access = [
   `create table sessions (
     id text primary key check (length(id) = 64),
@@ -134,6 +134,18 @@ export const access = [
   `create table email_proofs (
     user_id uuid primary key references users on delete cascade,
     email text not null check (email = lower(email) and length(email) <= 254),
+    token_hash text not null unique check (length(token_hash) = 64),
+    expires_at timestamptz not null
+  )`,
+
+  // One for an address. Its id becomes the account's.
+  `create table invitations (
+    id uuid primary key,
+    email text not null unique check (email = lower(email) and length(email) <= 254),
+    first_name text not null check (length(first_name) between 1 and 100),
+    last_name text not null check (length(last_name) between 1 and 100),
+    invited_by uuid references users on delete set null,
+    invited_at timestamptz not null,
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null
   )`,

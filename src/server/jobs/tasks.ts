@@ -10,7 +10,7 @@ import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
 import { mailCheckpoint } from '#server/audit/checkpoints.ts'
 import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
 import { deleteExpiredFactorData } from '#server/auth/two-factor/factors.queries.ts'
-import { deleteExpiredResetTokens } from '#server/auth/users.queries.ts'
+import { deleteExpiredLinks } from '#server/auth/mailed-link.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
 import { removeOrphans } from '#server/documents/documents.cleanup.ts'
@@ -35,7 +35,7 @@ export function createTasks(services: Services, log: Logger) {
     },
     'release-stuck-mails': () => releaseStuckMails(db),
     'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
-    'delete-expired-reset-tokens': () => deleteExpiredResetTokens(db, clock()),
+    'delete-expired-links': () => deleteExpiredLinks(db, clock()),
     'delete-expired-factor-data': () => deleteExpiredFactorData(db, clock()),
     'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
     'apply-retention': async () => {
@@ -97,7 +97,7 @@ export const crontab = `
 */5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
 * * * * * scan-pending-documents ?jobKey=scan-pending-documents&max=1
 13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
-23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
+23 * * * * delete-expired-links ?jobKey=delete-expired-links&max=3
 27 * * * * delete-expired-factor-data ?jobKey=delete-expired-factor-data&max=3
 33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3

@@ -94,6 +94,13 @@ export const mail = z.discriminatedUnion('template', [
   /** By staff; the reason stays with them. */
   toUser.extend({ template: z.literal('account-disabled') }),
   toUser.extend({ template: z.literal('account-enabled') }),
+  /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('invitation'),
+    by: z.string(),
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
   /** A client asks that the account be deleted. */
   toUser.extend({ template: z.literal('erasure-requested') }),
   toUser.extend({ template: z.literal('erasure-refused'), reason: z.string() }),

@@ -78,6 +78,13 @@ export const sampleMails: Mail[] = [
     url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
     ...person(),
   },
+  {
+    template: 'invitation',
+    by: 'June Abbott',
+    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+    ...person(),
+  },
   { template: 'return-created', taxYear: 2025, ...person() },
   { template: 'upload-reminder', taxYear: 2025, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
@@ -228,7 +235,7 @@ export function sampleName(mail: Mail): string {
 
 function sampleAlarm() {
   return {
-    text: 'The disk of web-1, data has 1.4 GB of 40.0 GB left.',
+    text: 'The disk with data on web-1 has 1.4 GB of 40.0 GB left.',
     advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
   }
 }

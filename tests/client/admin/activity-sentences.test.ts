@@ -43,6 +43,12 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { device: 'Chrome on Windows' } },
     'Ana Ruiz registered with Chrome on Windows',
   ],
+  'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],
+  'user.invited_again': [{}, 'Dana Whitfield sent Ana Ruiz another invitation'],
+  'user.invitation_withdrawn': [
+    { client: null },
+    'Dana Whitfield withdrew the invitation of someone without an account',
+  ],
   'user.role_changed': [{ details: { to: 'admin' } }, 'Dana Whitfield made Ana Ruiz an admin'],
   'user.disabled': [
     { details: { reason: 'Asked by phone' } },
@@ -190,7 +196,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'The portal exported this log, 12,345 entries',
   ],
   'alarm.raised': [
-    { ...portal, client: null, details: { kind: 'low_disk', about: 'web-1, data' } },
+    { ...portal, client: null, details: { kind: 'low_disk', about: 'data on web-1' } },
     'The portal raised an alarm (low disk)',
   ],
   'alarm.solved': [

@@ -26,6 +26,7 @@ afterEach(() => portal.close())
 
 /** Why a mail has no notification. */
 const mailOnly = {
+  invitation: 'its reader has no account yet',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'account-disabled': 'its owner cannot sign in to read one',

@@ -58,6 +58,7 @@ test('there is a sample of every template', () => {
     'data-exported': true,
     'role-changed': true,
     'account-disabled': true,
+    invitation: true,
     'email-proof': true,
     'account-enabled': true,
     'erasure-requested': true,

@@ -48,7 +48,11 @@ type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>
 
 /** The predicate of each action: it follows the name of the actor. */
 const actionPhrases: ActionPhrases = {
-  'user.registered': ({ details }) => `registered${onDevice(details.device)}`,
+  'user.invited': ({ client }) => `invited ${nameOf(client, INVITED)}`,
+  'user.invited_again': ({ client }) => `sent ${nameOf(client, INVITED)} another invitation`,
+  'user.invitation_withdrawn': () => `withdrew the invitation of ${INVITED}`,
+  'user.registered': ({ details: { device, invited } }) =>
+    `${invited === true ? 'accepted an invitation' : 'registered'}${onDevice(device)}`,
   'user.role_changed': ({ client, details: { to } }) =>
     to === 'admin' ? `made ${nameOf(client)} an admin` : `made ${nameOf(client)} a client again`,
   'user.disabled': ({ client, details }) =>
@@ -168,6 +172,9 @@ const actionPhrases: ActionPhrases = {
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
 }
+
+/** Until they accept, the log knows no name. */
+const INVITED = 'someone without an account'
 
 const RETAINED = {
   notifications: 'notifications',

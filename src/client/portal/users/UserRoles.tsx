@@ -6,6 +6,7 @@ import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { usersPageRows } from '#client/public/session/first-calls.ts'
@@ -40,7 +41,7 @@ export function UserRoles() {
   const [asked, setAsked] = useState(false)
   if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
   return (
-    <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
+    <Panel title={<span id={USER_ROLES}>User role management</span>} aside={<InviteButton />} flush>
       <Suspense>
         {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
       </Suspense>
@@ -96,6 +97,34 @@ export function UserRoles() {
     </Panel>
   )
 }
+
+/** Its dialog is loaded when it is pressed. Each opening starts with an empty form. */
+function InviteButton() {
+  const [opening, setOpening] = useState(0)
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => {
+          setOpening(opening + 1)
+          setOpened(true)
+        }}
+      >
+        Invite a client
+      </Button>
+      <Suspense>
+        {opening > 0 && (
+          <InvitationsDialog key={opening} opened={opened} onClose={() => setOpened(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const InvitationsDialog = lazy(() =>
+  import('./InvitationsDialog.tsx').then((m) => ({ default: m.InvitationsDialog })),
+)
 
 /** Counts of all users, whatever the filters. */
 const COUNTS = [

@@ -7,6 +7,18 @@ import type { FactorEvent, Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
 
 export const accountMails = {
+  invitation: ({ by, url }) => ({
+    subject: `Your invitation to ${firm.name}`,
+    preview: 'Create your account in our client portal.',
+    heading: `${firm.name} invites you to its client portal`,
+    body: [
+      `${oneLine(by)} invited you. In the portal you keep your tax profile, send us your documents and follow your return until it is filed.`,
+      action('Create your account', `/invitation?token=${tokenOf(url)}`),
+      'The link works once, for seven days, on any device. A newer invitation makes this link useless.',
+      `If you don't know us, you need not do anything. If you have a question, call us at ${firm.phone}.`,
+    ],
+  }),
+
   welcome: ({ url }) => ({
     subject: `Welcome to ${firm.name}`,
     preview: 'Your account is ready. Here is what comes next.',
