@@ -92,7 +92,6 @@ async function seedPeople({ db, clock }: Awaited<ReturnType<typeof openServices>
       title: 'Payment recorded',
       message: 'We recorded your payment of $150.00 for your 2025 tax return.',
       href: '/client-portal',
-      isRead: false,
       createdAt: clock(),
     })),
   )

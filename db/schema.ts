@@ -27,11 +27,13 @@ type UpdatedAt = ColumnType<Date, never, never>
 
 export interface Database {
   users: Users
+  erasureRequests: ErasureRequests
   sessions: Sessions
   impersonations: Impersonations
   passwordResetTokens: PasswordResetTokens
   emailChanges: EmailChanges
   emailProofs: EmailProofs
+  invitations: Invitations
   formerAddresses: FormerAddresses
   exportTickets: ExportTickets
   authenticatorApps: AuthenticatorApps
@@ -75,10 +77,18 @@ interface Users {
   sortName: ColumnType<string, never, never>
   /** Since when staff have disabled the account; nobody can sign in to it then. */
   disabledAt: ColumnType<Date | null, never, Date | null>
+  /** Since when the client's data is destroyed; the row stays for what the law keeps. It never changes again. */
+  erasedAt: ColumnType<Date | null, never, Date>
   /** Since when it is known that mail to the address reaches its owner. */
   emailProvenAt: ColumnType<Date | null, Date | null | undefined, Date>
   createdAt: CreatedAt
   updatedAt: UpdatedAt
+}
+
+/** Clients who want their account deleted, until staff confirm or refuse. */
+interface ErasureRequests {
+  userId: string
+  requestedAt: Date
 }
 
 interface Sessions {
@@ -124,6 +134,22 @@ interface EmailProofs {
   userId: string
   /** The address that the link was sent to: a link to an older one proves nothing. */
   email: string
+  tokenHash: string
+  expiresAt: Date
+}
+
+/** By staff, of a person without an account. */
+interface Invitations {
+  /** Becomes the account's, so that the audit log names whom staff invited. */
+  id: string
+  /** Lower-case; one invitation per address. */
+  email: string
+  firstName: string
+  lastName: string
+  /** Null once that account is deleted. */
+  invitedBy: string | null
+  invitedAt: Date
+  /** SHA-256 of the token, hex. */
   tokenHash: string
   expiresAt: Date
 }
@@ -342,8 +368,10 @@ interface Notifications {
   message: string
   /** The screen that it links to. */
   href: string
-  isRead: Generated<boolean>
   createdAt: CreatedAt
+  readAt: Date | null
+  /** Set by the database. */
+  isRead: ColumnType<boolean, never, never>
 }
 
 interface ContactMessages {
@@ -438,7 +466,7 @@ interface KeyChecks {
 interface Alarms {
   id: string
   kind: AlarmKind
-  /** The id of a document or of a person, or the machine and its folder. */
+  /** The id of a document or of a person, or the folder and its machine. */
   subject: string
   firstSeen: CreatedAt
   lastSeen: Date

@@ -30,6 +30,7 @@ export const variables = [
   'CLIENT_TWO_FACTOR',
   'BACKUP_RECIPIENT',
   'RECOVERY_KEY',
+  'BACKUP_ALARM',
   'TRUST_PROXY',
   'RATE_LIMITS',
   'WORKER',
@@ -88,6 +89,8 @@ export function readConfig(environment: Environment = environmentWithFile()) {
     backupRecipient: recipient(read('BACKUP_RECIPIENT')),
     /** For the restore: the recovery key, or the file that holds it. */
     recoveryKey: read('RECOVERY_KEY'),
+    /** Off for a firm that backs up by other means. */
+    backupAlarm: oneOf('BACKUP_ALARM', read('BACKUP_ALARM') ?? 'on', ['on', 'off']) === 'on',
     /** Trusted proxies: none, a number of hops, or addresses. */
     trustProxy: trustProxy(read('TRUST_PROXY') ?? 'off'),
     rateLimits: oneOf('RATE_LIMITS', read('RATE_LIMITS') ?? 'on', ['on', 'off']) === 'on',

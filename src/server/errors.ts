@@ -72,7 +72,8 @@ export const errors = {
   notFound: (what: string) => new AppError('NOT_FOUND', `${what} not found`),
   /** For an own record that was never created. */
   noneYet: (what: string) => new AppError('NOT_FOUND', `${what} not found`, { expected: true }),
-  conflict: (message: string) => new AppError('CONFLICT', message),
+  conflict: (message: string, fields?: FieldError[]) =>
+    new AppError('CONFLICT', message, fields ? { fields } : {}),
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),

@@ -1,6 +1,7 @@
 import { assuranceFindings } from '#shared/assurances.schema.ts'
 import { type RealtimeEvent, subscribeInput } from '#shared/realtime.schema.ts'
 import { accountRouter } from './account/account.router.ts'
+import { invitationsAdmin } from './users/invitations.admin.ts'
 import { usersAdmin } from './users/users.admin.ts'
 import { alarmsAdmin } from './alarms/alarms.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
@@ -14,6 +15,7 @@ import { documentsRouter } from './documents/documents.router.ts'
 import { mailAdmin } from './mail/mail.admin.ts'
 import { notificationsRouter } from './notifications/notifications.router.ts'
 import { profileRouter } from './profile/profile.router.ts'
+import { erasureAdmin, erasureRouter } from './retention/erasure.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
@@ -28,6 +30,7 @@ export const appRouter = router({
   account: accountRouter,
   dataExport: dataExportRouter,
   twoFactor: twoFactorRouter,
+  erasure: erasureRouter,
   realtime: router({
     /**
      * Sends the topics of changes to open screens: clients get those of their own records, staff get all. Ends when one
@@ -56,6 +59,8 @@ export const appRouter = router({
     mail: mailAdmin,
     alarms: alarmsAdmin,
     users: usersAdmin,
+    invitations: invitationsAdmin,
+    erasures: erasureAdmin,
     activity: activityAdmin,
   }),
 })

@@ -42,11 +42,23 @@ export type SignInFactor = (typeof signInFactors)[number]
 
 /** Every event of the audit log: its filter, the details that staff see, and those that are only stored. */
 const events = {
-  'user.registered': event('account', { device: z.string() }),
+  /** Their invitations carry the id that the account gets. */
+  'user.invited': event('account'),
+  'user.invited_again': event('account'),
+  'user.invitation_withdrawn': event('account'),
+  'user.registered': event('account', { device: z.string(), invited: z.boolean().optional() }),
   'user.role_changed': event('account', { to: role }),
   'user.disabled': event('account', { reason: z.string() }),
   'user.enabled': event('account', { reason: z.string() }),
   'user.sessions_ended': event('account', { reason: z.string(), sessions: z.int() }),
+  'erasure.requested': event('account'),
+  'erasure.withdrawn': event('account'),
+  'erasure.refused': event('account', { reason: z.string() }),
+  'account.erased': event(
+    'account',
+    { reason: z.string().optional() },
+    { documents: z.int(), returns: z.int(), keptReturns: z.int() },
+  ),
   'session.started': event('sign_ins', {
     device: z.string(),
     factor: z.enum(signInFactors).optional(),
@@ -125,6 +137,10 @@ const events = {
     whole: z.boolean(),
   }),
   'audit.exported': event('log', { rows: z.int() }),
+  'retention.applied': event('log', {
+    what: z.enum(['notifications', 'contactMessages', 'erasedAccounts']),
+    rows: z.int(),
+  }),
   'alarm.raised': event('alarms', { kind: alarmKind }, { about: z.string() }),
   /** By an admin who looked at it, or by the check that found the cause gone. */
   'alarm.solved': event('alarms', { kind: alarmKind }, { about: z.string() }),

@@ -25,6 +25,7 @@ export const pagePaths = [
   '/admin/activity',
   '/reset-password',
   '/prove-email',
+  '/invitation',
   '/account',
   '/confirm-email',
   '/two-factor',

@@ -35,12 +35,19 @@ export const endSessionsInput = accountChangeInput.extend({
   sessionId: text(limits.name).nullable(),
 })
 
+/** A client who asks that the account be deleted. */
+const erasureRequest = user
+  .pick({ id: true, email: true, firstName: true, lastName: true })
+  .extend({ requestedAt: z.date() })
+export type ErasureRequest = z.output<typeof erasureRequest>
+
 /** `counts` are of all users; `matching` is the number that the search found. */
 export const usersPage = z.object({
   items: z.array(listedUser),
   nextCursor: z.string().nullable(),
   matching: z.int(),
   counts: z.object({ total: z.int(), clients: z.int(), admins: z.int() }),
+  erasureRequests: z.array(erasureRequest),
 })
 export type UsersPage = z.output<typeof usersPage>
 export type UserCounts = UsersPage['counts']

@@ -219,3 +219,35 @@ test("on a slow connection '/' shows a signed-in user a spinner and not the visi
   const first = await page.evaluate(() => sessionStorage.getItem('firstHeading'))
   expect(first).toBe('Welcome back, Nora')
 })
+
+test('a client asks to delete the account, staff confirm, and nobody can sign in to it', async ({
+  page,
+  portal,
+  browser,
+}) => {
+  const [client, admin] = [await aClientOf(portal, 'Zephyrine'), await anAdminOf(portal)]
+  await client.startReturn(new Date().getFullYear())
+  await signIn(page, portal, client)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  const own = page.getByRole('dialog', { name: 'Delete my account' })
+  await expect(own.getByText('Activity log, without the name')).toBeVisible()
+  await own.getByRole('button', { name: 'Ask to delete my account' }).click()
+  await expect(messages(page).getByText('You asked to delete your account')).toBeVisible()
+
+  const staff = await browser.newPage()
+  await signIn(staff, portal, admin)
+  await staff.goto(`${portal.url}/admin`)
+  await staff.getByRole('button', { name: 'Review Zephyrine Day' }).click()
+  const dialog = staff.getByRole('dialog', { name: 'Delete the account of Zephyrine Day' })
+  await expect(dialog.getByText('A return is not completed.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete the account' }).click()
+  await expect(messages(staff).getByText('Account deleted')).toBeVisible()
+  await expect(staff.getByRole('button', { name: 'Review Zephyrine Day' })).toHaveCount(0)
+  await staff.close()
+
+  await expect(page.getByRole('button', { name: 'Start Filing Now' })).toBeVisible()
+  await openSignIn(page)
+  await submitSignIn(page, client.email, password)
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Invalid credentials')
+})

@@ -100,7 +100,19 @@ GET    /api/docs                                -                               
 -      -                                        twoFactor.renamePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.removePasskey               none          401    401 401     404   404   404
 -      -                                        twoFactor.forgetDevices               none          401    401 401     200   200   200
+-      -                                        erasure.plan                          none          401    401 401     200   200   200
+-      -                                        erasure.withdraw                      none          401    401 401     200   200   200
+-      -                                        erasure.request                       none          401    401 401     200   200   403
+-      -                                        admin.erasures.plan                   none          401    401 401     403   403   404
+-      -                                        admin.erasures.confirm                none          401    401 401     403   403   404
+-      -                                        admin.erasures.refuse                 none          401    401 401     403   403   409
 -      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
+-      -                                        auth.openInvitation                   none          400    400 400     400   400   400
+-      -                                        auth.acceptInvitation                 none          400    400 400     400   400   400
+-      -                                        admin.invitations.list                none          401    401 401     403   403   200
+-      -                                        admin.invitations.send                none          401    401 401     403   403   200
+-      -                                        admin.invitations.sendAgain           none          401    401 401     403   403   404
+-      -                                        admin.invitations.withdraw            none          401    401 401     403   403   404
 `
 
 /** tRPC itself (its procedures are listed one by one), and files that are the same for everybody. */
@@ -161,6 +173,9 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     },
     'admin.users.disable': { userId: noId, reason: 'Asked by phone' },
     'admin.users.enable': { userId: noId, reason: 'Asked by phone' },
+    'admin.erasures.plan': { userId: noId },
+    'admin.erasures.confirm': { userId: noId, openReturns: 0, reason: null },
+    'admin.erasures.refuse': { userId: noId, reason: 'Asked by phone' },
     'admin.users.sessions': { userId: noId },
     'admin.users.endSessions': { userId: noId, sessionId: null, reason: 'Lost laptop' },
     'admin.messages.get': { id: noId },
@@ -198,6 +213,11 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'twoFactor.renamePasskey': { id: 'no-passkey', name: 'Laptop' },
     'twoFactor.removePasskey': { id: 'no-passkey', password },
     'admin.users.resetTwoFactor': { userId: noId, reason: 'Lost phone' },
+    'auth.openInvitation': { token: 'no token' },
+    'auth.acceptInvitation': { token: 'no token', password, firstName: 'Nora', lastName: 'Day' },
+    'admin.invitations.send': { email: fresh, firstName: 'Nora', lastName: 'Day' },
+    'admin.invitations.sendAgain': { id: noId },
+    'admin.invitations.withdraw': { id: noId },
     'contact.send': { name: 'Nora', email: fresh, message: 'Please call me back.' },
   }
   return bodies[row.procedure ?? '']

@@ -9,7 +9,7 @@ import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
-import { mailedResetToken } from '#tests/support/mails.ts'
+import { mailedInvitation, mailedResetToken } from '#tests/support/mails.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -44,7 +44,11 @@ test('stored secrets are sealed everywhere', async () => {
   expect(download.text).toContain(marker)
   await admin.api.get(`/api/admin/clients/${client.id}/details`)
   await revealAll(client, admin)
-  const tokens = [...(await useFactors()), ...(await signInAndReset(client.email))]
+  const tokens = [
+    ...(await useFactors()),
+    ...(await signInAndReset(client.email)),
+    await invite(admin),
+  ]
   await failLoudly(client.api, client.token, profile)
 
   const places = {
@@ -146,6 +150,21 @@ async function useFactors(): Promise<string[]> {
     await callTrpc(portal, `twoFactor.${procedure}`, { token, input })
   }
   return [secret, ...recoveryCodes, device, signedIn.json<{ token: string }>().token]
+}
+
+/** Sends an invitation, follows its link and accepts it, with wrong input too. */
+async function invite({ token }: Person): Promise<string> {
+  const [email, name] = ['invited@example.com', { firstName: 'Nora', lastName: 'Day' }]
+  await callTrpc(portal, 'admin.invitations.send', { token, input: { email, ...name } })
+  const link = await mailedInvitation(portal, email)
+  await portal.app.inject(`/invitation?token=${link}`)
+  const opened = await callTrpc(portal, 'auth.openInvitation', { input: { token: link } })
+  expect(opened.status).toBe(200)
+  for (const typed of ['short', password, password]) {
+    const input = { token: link, password: typed, ...name }
+    await callTrpc(portal, 'auth.acceptInvitation', { input })
+  }
+  return link
 }
 
 async function signInAndReset(email: string): Promise<string[]> {

@@ -11,8 +11,9 @@ export const peopleSteps = `
 3 One address in any spelling has one account | ASVS 2.2.1
   test server/rest/contract/register.test.ts: refuses %j, which has an account
   test server/rest/contract/register.test.ts: treats an address with a +tag as a different one
-4 Registering one address many times at once makes one account | ASVS 15.4.2
+4 Registering one address, or accepting its invitation, many times at once makes one account | ASVS 15.4.2
   test server/concurrency.test.ts: 20 registrations of one address make one user, one audit row and one mail
+  test server/users/invitations.test.ts: works once: of several at the same time, one wins
 5 Passwords are stored as argon2id hashes, and a weaker hash is replaced at the next sign-in | ASVS 11.4.2
   test server/auth/sign-in.test.ts: are stored as argon2id with at least 19 MiB, two passes and one lane
   open No hash is replaced at a sign-in. All have the same cost so far; this must be built before the cost is raised.

@@ -229,11 +229,17 @@ export const systemSteps = `
   test server/data-export/data-export.test.ts: a client with a recent sign-in or confirmed password
   test server/data-export/data-export.test.ts: works once, and leaves one entry, one notification and one mail
 88d A client can be erased, except for what the law keeps | ASVS 14.2.7, GDPR 17, 16 CFR 314.4(c)(6)
-  open An account can be disabled, and documents can be deleted, but a person's data cannot be erased as a whole.
-88e Deleted documents are destroyed when their time is over, not earlier, after a dry run | ASVS 14.2.7
+  test server/retention/erase-account.test.ts: leaves nothing of the client in any table, and only the completed return in the store
+  test server/retention/erase-account.test.ts: loses what stayed when its time is over, and at last its row
+  test server/retention/erase-account.test.ts: during an upload: the upload ends with no row and no bytes
+  test server/retention/erase-account.test.ts: lists what stays with reason and date, and tells staff, the firm and the client once
+88e What is kept for a time is destroyed when it is over, not earlier, after a dry run | ASVS 14.2.7
   test server/documents/retention.test.ts: leaves every list immediately; its bytes are kept for 30 days
-  test server/documents/retention.test.ts: that is a completed return is still kept for three years
-  open There is no dry run: the job destroys what is due.
+  test server/documents/retention.test.ts: that is a completed return is still kept until three years after the next June 30
+  test server/retention/apply-retention.test.ts: destroys notifications two years after they were sent or read
+  test server/retention/apply-retention.test.ts: destroys messages two years after they were sent or answered, with an audit row
+  test server/retention/apply-retention.test.ts: says what a run destroys now and until when the rest is kept, and destroys nothing
+  test shared/retention.test.ts: is due from exactly then on
 88f Packages come from the registry with checksums, run no scripts, and are checked for known faults | ASVS 15.1.2, 15.2.4
   test invariants/packages.test.ts: every package is the registry’s, and has a SHA-512 checksum
   open No check of known faults runs: npm run sbom writes the list for a scanner. Packages may run install scripts.

@@ -95,6 +95,7 @@ function testConfig(dataDir: string): Config {
     clientTwoFactorFrom: null,
     backupRecipient: null,
     recoveryKey: null,
+    backupAlarm: true,
     trustProxy: false,
     rateLimits: false,
     worker: false,

@@ -108,7 +108,8 @@ export function usersPage(
 ): UsersPage {
   const items = users.map((one) => ({ hasFactor: false, disabledAt: null, ...one }))
   const nextCursor = matching > items.length ? 'next' : null
-  return { items, nextCursor, matching, counts: { total: 2, clients: 1, admins: 1 } }
+  const counts = { total: 2, clients: 1, admins: 1 }
+  return { items, nextCursor, matching, counts, erasureRequests: [] }
 }
 
 /** The answers that the inbox needs. */

@@ -30,10 +30,14 @@ export const mailedProof = (
   template: 'welcome' | 'email-proof' = 'welcome',
 ) => mailedToken(test, address, template)
 
+/** The token of the newest invitation of the address. */
+export const mailedInvitation = (test: TestApp, address: string) =>
+  mailedToken(test, address, 'invitation')
+
 async function mailedToken(
   test: TestApp,
   address: string,
-  template: 'password-reset' | 'email-confirmation' | 'email-proof' | 'welcome',
+  template: 'password-reset' | 'email-confirmation' | 'email-proof' | 'welcome' | 'invitation',
 ): Promise<string> {
   const mail = (await mailsTo(test, address)).findLast((one) => one.template === template)
   const token =

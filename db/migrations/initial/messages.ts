@@ -6,8 +6,9 @@ export const messages = [
     title text not null,
     message text not null,
     href text not null check (href like '/%'),
-    is_read boolean not null default false,
-    created_at timestamptz not null
+    created_at timestamptz not null,
+    read_at timestamptz,
+    is_read boolean not null generated always as (read_at is not null) stored
   )`,
   'create index notifications_newest on notifications (user_id, created_at desc, id desc)',
 

@@ -23,10 +23,13 @@ export const users = [
     search text not null generated always as (lower(email || ' ' || first_name || ' ' || last_name)) stored,
     sort_name text collate "C" not null generated always as (sort_name(last_name, first_name)) stored,
     disabled_at timestamptz,
+    erased_at timestamptz,
     email_proven_at timestamptz,
     created_at timestamptz not null,
-    updated_at timestamptz not null default now()
+    updated_at timestamptz not null default now(),
+    constraint erased_is_disabled check (erased_at is null or (disabled_at is not null and role = 'client'))
   )`,
+  'create index users_erased on users (id) where erased_at is not null',
   'create index users_search on users using gin (search gin_trgm_ops)',
   'create index users_role on users (role, created_at desc, id desc)',
   `create trigger set_updated_at before update on users
@@ -39,9 +42,23 @@ export const users = [
   end $$`,
   `create trigger refuse_admin_delete before delete on users
     for each row when (old.role = 'admin') execute function refuse_admin_delete()`,
+
+  // A call that was under way when the account was erased must not write a name or an address again.
+  `create function refuse_erased_change() returns trigger language plpgsql as $$
+  begin
+    raise exception 'this account is erased' using errcode = 'serialization_failure';
+  end $$`,
+  `create trigger refuse_erased_change before update on users
+    for each row when (old.erased_at is not null) execute function refuse_erased_change()`,
+
+  // Of clients who want their account deleted. Staff confirm or refuse.
+  `create table erasure_requests (
+    user_id uuid primary key references users on delete cascade,
+    requested_at timestamptz not null
+  )`,
 ]
 
-/** Every change of users adds rows here without waiting for others; a job adds them up. */
+/** Every change of users adds rows here without waiting for others; a job adds them up. Erased accounts don't count. */
 export const userCounters = [
   `create table user_counters (
     id bigint generated always as identity primary key,
@@ -52,12 +69,16 @@ export const userCounters = [
   begin
     case tg_op
       when 'INSERT' then
-        insert into user_counters (role, users) select role, count(*) from new_rows group by role;
+        insert into user_counters (role, users) select role, count(*) from new_rows
+          where erased_at is null group by role;
       when 'DELETE' then
-        insert into user_counters (role, users) select role, -count(*) from old_rows group by role;
+        insert into user_counters (role, users) select role, -count(*) from old_rows
+          where erased_at is null group by role;
       else
         insert into user_counters (role, users)
-          select role, sum(n) from (select role, 1 as n from new_rows union all select role, -1 from old_rows) as moved
+          select role, sum(n) from (
+            select role, 1 as n from new_rows where erased_at is null
+            union all select role, -1 from old_rows where erased_at is null) as moved
             group by role having sum(n) <> 0;
     end case;
     return null;
@@ -70,7 +91,7 @@ export const userCounters = [
     referencing old table as old_rows for each statement execute function add_to_user_counters()`,
 ]
 
-/** Sessions, and links to a new password or a new address. */
+/** Sessions, and mailed links. */
 export const access = [
   `create table sessions (
     id text primary key check (length(id) = 64),
@@ -113,6 +134,18 @@ export const access = [
   `create table email_proofs (
     user_id uuid primary key references users on delete cascade,
     email text not null check (email = lower(email) and length(email) <= 254),
+    token_hash text not null unique check (length(token_hash) = 64),
+    expires_at timestamptz not null
+  )`,
+
+  // One for an address. Its id becomes the account's.
+  `create table invitations (
+    id uuid primary key,
+    email text not null unique check (email = lower(email) and length(email) <= 254),
+    first_name text not null check (length(first_name) between 1 and 100),
+    last_name text not null check (length(last_name) between 1 and 100),
+    invited_by uuid references users on delete set null,
+    invited_at timestamptz not null,
     token_hash text not null unique check (length(token_hash) = 64),
     expires_at timestamptz not null
   )`,

@@ -8,8 +8,8 @@ type Owner = Pick<Viewer, 'id' | 'email' | 'firstName'>
 export function notifyWelcome(
   record: ChangeRecord,
   { id, email: to, firstName }: Owner,
-  /** Proves the address. */
-  url: string,
+  /** Proves the address, unless it is proven. */
+  url?: string,
 ) {
   record.notify({
     userId: id,
@@ -18,7 +18,21 @@ export function notifyWelcome(
     href: '/profile',
     read: true,
   })
-  record.mail({ template: 'welcome', to, firstName, url })
+  record.mail({ template: 'welcome', to, firstName, ...(url !== undefined && { url }) })
+}
+
+/** To the admin who invited this client. */
+export function notifyInvitationAccepted(
+  record: ChangeRecord,
+  userId: string,
+  { firstName, lastName }: Pick<Viewer, 'firstName' | 'lastName'>,
+) {
+  record.notify({
+    userId,
+    title: 'An invitation of yours was accepted',
+    message: `${firstName} ${lastName} is a client now.`,
+    href: '/admin',
+  })
 }
 
 /** Only the notification: the mail also goes to addresses without an account. */
@@ -68,20 +82,20 @@ export function notifyEmailChangeRequested(
   record.mail({ template: 'email-change-requested', to, firstName })
 }
 
-/** To both addresses: the owner may read only the old one. */
+/** To both addresses: the owner may read only the old one. Not to an old one that was never proven to be theirs. */
 export function notifyEmailChanged(
   record: ChangeRecord,
-  before: Owner,
+  before: Owner & { emailProvenAt: Date | null },
   { email: newEmail }: Owner,
 ) {
-  const { id, email: oldEmail, firstName } = before
+  const { id, email: oldEmail, firstName, emailProvenAt } = before
   record.notify({
     userId: id,
     title: 'Your email address was changed',
     message: 'Sign in with the new one from now on. Your other sessions have ended.',
     href: '/account',
   })
-  for (const to of [oldEmail, newEmail]) {
+  for (const to of emailProvenAt === null ? [newEmail] : [oldEmail, newEmail]) {
     record.mail({ template: 'email-changed', to, firstName, newEmail })
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import {
   changeEmailInput,
@@ -26,11 +25,12 @@ import { listOwnReveals } from '#server/audit/reveals.queries.ts'
 import { idleMinutes } from '#server/auth/active-sessions.ts'
 import { rememberBrowser } from '#server/auth/cookies.ts'
 import { createProofLink } from '#server/auth/email-proof.ts'
+import { createLink } from '#server/auth/mailed-link.ts'
 import { rejectCommonPassword } from '#server/auth/password-blocklist.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { reauthenticate } from '#server/auth/reauthenticate.ts'
 import { hashToken } from '#server/auth/sessions.ts'
-import { findUser, updatePassword } from '#server/auth/users.queries.ts'
+import { endInvitation, findUser, updatePassword } from '#server/auth/users.queries.ts'
 import { revokeCredentials, holdAccount } from '#server/auth/revoke-credentials.ts'
 import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 import type { SignedInContext } from '#server/context.ts'
@@ -79,6 +79,7 @@ export const accountRouter = router({
     .output(user)
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
+        await holdAccount(trx, ctx.viewer)
         record.audit({ action: 'name.changed', ...aboutUser(ctx.viewer.id) })
         return account.updateName(trx, ctx.viewer.id, input)
       }),
@@ -104,6 +105,7 @@ export const accountRouter = router({
 
   /** Mails a link to the new address and a notice to the old one. Nothing changes until the link is used. */
   changeEmail: steppedUpClientProcedure
+    .meta({ beforeProof: true })
     .input(changeEmailInput)
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -115,7 +117,7 @@ export const accountRouter = router({
 
   /** Mails another link that proves the address. The older one no longer works. */
   sendProofLink: clientProcedure
-    .meta({ beforeProof: true })
+    .meta({ beforeProof: true, beforeEnrolling: true })
     .output(messageAnswer)
     .mutation(async ({ ctx }) => {
       const { id, email } = ctx.viewer
@@ -190,10 +192,11 @@ export const accountRouter = router({
         const change = await account.takeEmailChange(trx, asked, ctx.now())
         if (change === undefined) throw errors.badInput('Invalid or expired confirmation link')
         const before = await findUser(trx, userId)
+        await endInvitation(trx, change.newEmail)
         const after = await account.updateEmail(trx, change, ctx.now())
         if (after === undefined || before === undefined)
           throw errors.conflict('User already exists')
-        await account.keepFormerAddress(trx, before, ctx.now())
+        if (before.emailProvenAt !== null) await account.keepFormerAddress(trx, before, ctx.now())
         await revokeCredentials(trx, userId, { keepSession: sessionId })
         record.audit({ action: 'email.changed', ...aboutUser(userId) })
         notifyEmailChanged(record, before, after)
@@ -214,17 +217,16 @@ async function countEmailChange({ limits, viewer, ip }: SignedInContext, newEmai
   await limits.spend('email-account', viewer.id)
   await limits.spend('email-network', ip)
   await limits.spend('email-recipient', newEmail)
+  // The notice goes there, and it may be a stranger's.
+  if (!viewer.emailProven) await limits.spend('proof-recipient', viewer.email)
 }
 
 async function requestEmailChange(ctx: SignedInContext, newEmail: string) {
   const { id: userId, firstName } = ctx.viewer
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(ctx.now().getTime() + confirmationHours * 3_600_000)
-  const url = `${ctx.config.publicUrl}/confirm-email?token=${token}`
+  const { url, ...link } = createLink(ctx, { page: '/confirm-email', hours: confirmationHours })
   await recordChange(ctx, async (trx, record) => {
     await holdAccount(trx, ctx.viewer)
-    const change = { userId, newEmail, tokenHash: hashToken(token), expiresAt }
-    await account.replaceEmailChange(trx, change)
+    await account.replaceEmailChange(trx, { userId, newEmail, ...link })
     record.audit({ action: 'email.change_requested', ...aboutUser(ctx.viewer.id) })
     record.mail({ template: 'email-confirmation', to: newEmail, firstName, url })
     notifyEmailChangeRequested(record, ctx.viewer)

@@ -54,7 +54,7 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
     case 'low_disk': {
       const { free, total } = alarm.details
       return {
-        text: `The disk of ${subject} has ${gigabytes(free)} of ${gigabytes(total)} left.`,
+        text: `The disk with ${subject} has ${gigabytes(free)} of ${gigabytes(total)} left.`,
         advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
         href: null,
       }
@@ -92,9 +92,9 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
       const { reveals, downloads, usualReveals, usualDownloads } = alarm.details
       const who = about?.name ?? `The admin ${subject}`
       return {
-        text: `${who} revealed ${reveals} numbers and opened ${downloads} documents in 24 hours. Usual are ${usualReveals} and ${usualDownloads}.`,
+        text: `${who} revealed ${reveals} numbers and opened ${downloads} documents in 24 hours. Usual for them: ${usualReveals} and ${usualDownloads}.`,
         advice:
-          'Look at what was opened, and ask why. Another admin confirms here that it is fine.',
+          'Look at what was opened, and ask why. Another admin confirms here that they looked.',
         href: about ? `/admin/activity?by=${encodeURIComponent(about.email)}` : '/admin/activity',
       }
     }

@@ -21,7 +21,7 @@ export async function checkBackup(
   const inUse = config.publicUrl.startsWith('https:') || config.databaseUrl !== null || made
   const last = made && made.seq > (restored?.seq ?? 0) ? made.at : null
   const since = last ?? restored?.at ?? first?.at ?? clock()
-  const old = inUse && clock().getTime() - since.getTime() > longest
+  const old = config.backupAlarm && inUse && clock().getTime() - since.getTime() > longest
   const details = { last: last?.toISOString() ?? null }
   await settleAlarms(services, log, {
     kind: 'old_backup',

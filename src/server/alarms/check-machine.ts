@@ -31,7 +31,7 @@ export async function checkDisks(services: Checked, log: AlarmLog, host = os.hos
   const open = await listOpenAlarms(services.db, ['low_disk'])
   const found: Alarm[] = []
   for (const { name, folder } of await disksOf(services)) {
-    const subject = `${host}, ${name}`
+    const subject = `${name} on ${host}`
     const { bavail, blocks, bsize } = await statfs(folder)
     const [free, total] = [bavail * bsize, blocks * bsize]
     const isOpen = open.some((alarm) => alarm.subject === subject)
@@ -41,7 +41,7 @@ export async function checkDisks(services: Checked, log: AlarmLog, host = os.hos
   const before = services.clock().getTime() - goneAfter
   const gone = open.filter(({ lastSeen }) => lastSeen.getTime() < before)
   const covers = (subject: string) =>
-    subject.startsWith(`${host}, `) || gone.some((alarm) => alarm.subject === subject)
+    subject.endsWith(` on ${host}`) || gone.some((alarm) => alarm.subject === subject)
   await settleAlarms(services, log, { kind: 'low_disk', found, covers })
 }
 

@@ -49,7 +49,7 @@ export function aboutDocument({ id, clientId }: { id: string; clientId: string }
 }
 
 interface NewNotification {
-  /** Ignored if there is no such user. */
+  /** Ignored if there is no such user, or the account is erased. */
   userId: string
   title: string
   message: string
@@ -101,11 +101,13 @@ export function recordEvent(source: ChangeSource, entry: AuditEntry): Promise<vo
 async function writeNotifications(trx: Trx, source: ChangeSource, entries: NewNotification[]) {
   if (entries.length === 0) return
   const rows = entries.map((entry) => ({ read: false, ...entry, id: newId() }))
-  await sql`insert into notifications (id, user_id, title, message, href, is_read, created_at)
-    select note.id, users.id, note.title, note.message, note.href, note.read, ${source.now()}
+  await sql`insert into notifications (id, user_id, title, message, href, created_at, read_at)
+    select note.id, users.id, note.title, note.message, note.href, ${source.now()}::timestamptz,
+      case when note.read then ${source.now()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as note
       (id uuid, "userId" uuid, title text, message text, href text, read boolean)
-    join users on users.id = note."userId"`.execute(trx)
+    join users on users.id = note."userId" and users.erased_at is null
+    for key share of users`.execute(trx)
 }
 
 async function writeAudit(trx: Trx, source: ChangeSource, entries: AuditEntry[]) {
@@ -187,9 +189,11 @@ const subjectTopics = {
   alarm: 'alarms',
   backup: 'alarms',
   key: 'users',
+  retention: 'inbox',
 } as const satisfies Record<string, RealtimeTopic>
 
 function topicsOf({ action, subject }: AuditEntry): RealtimeTopic[] {
   if (action === 'user.disabled') return ['session', 'users']
+  if (action === 'account.erased') return ['session', 'users', 'returns', 'documents']
   return [endsSessions.has(action) ? 'session' : subjectTopics[subject.type]]
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   confirmAnswer,
   confirmInput,
@@ -11,6 +10,11 @@ import {
   resetPasswordInput,
   signedInUser,
 } from '#shared/auth.schema.ts'
+import {
+  acceptInvitationInput,
+  invitedPerson,
+  openInvitationInput,
+} from '#shared/invitations.schema.ts'
 import { messageAnswer, successAnswer } from '#shared/text.ts'
 import { passkeyRequest, passkeySignInInput } from '#shared/two-factor.schema.ts'
 import {
@@ -25,6 +29,8 @@ import { emailProofOf } from './proof-policy.ts'
 import { deviceDetails } from './notify-new-device.ts'
 import { hashPassword } from './passwords.ts'
 import { confirmSession, reauthenticate } from './reauthenticate.ts'
+import { acceptInvitation, openInvitation } from './invitations.ts'
+import { createLink, type MailedLink } from './mailed-link.ts'
 import { findResetOwner } from './users.queries.ts'
 import { createSessions, hashToken } from './sessions.ts'
 import { signIn, signInWithPasskey, startSession } from './sign-in.ts'
@@ -37,8 +43,6 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/database/database.ts'
 import { errors, type FieldError } from '#server/errors.ts'
 import { clientProcedure, publicProcedure, router } from '#server/trpc.ts'
-
-const resetLinkMinutes = 60
 
 export const authRouter = router({
   /** The signed-in user. A poll does not extend the idle limit. */
@@ -148,19 +152,35 @@ export const authRouter = router({
       })
     }),
 
+  /** Whom a mailed link invites. No query: its input would be in the address. */
+  openInvitation: publicProcedure
+    .input(openInvitationInput)
+    .output(invitedPerson)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('link-network', ctx.ip)
+      return openInvitation(ctx, input.token)
+    }),
+
+  /** Creates the client whom staff invited, with a proven address, and signs in. */
+  acceptInvitation: publicProcedure
+    .meta({ invalid: resetMessage })
+    .input(acceptInvitationInput)
+    .output(signedInUser)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('link-network', ctx.ip)
+      return acceptInvitation(ctx, input)
+    }),
+
   /** Mails a link that works once, for an hour. Does the same work for known and unknown addresses. */
   forgotPassword: publicProcedure
     .input(forgotPasswordInput)
     .output(forgotPasswordAnswer)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('reset-network', ctx.ip)
-      const token = randomBytes(32).toString('base64url')
-      const url = `${ctx.config.publicUrl}/reset-password?token=${token}`
-      if (await mayMailResetLink(ctx, input.email)) {
-        await queueResetLink(ctx, input.email, { url, tokenHash: hashToken(token) })
-      }
+      const link = createLink(ctx, { page: '/reset-password', hours: 1 })
+      if (await mayMailResetLink(ctx, input.email)) await queueResetLink(ctx, input.email, link)
       const message = 'If an account exists for that email, a password reset link is on its way.'
-      return ctx.config.mode === 'development' ? { message, resetUrl: url } : { message }
+      return ctx.config.mode === 'development' ? { message, resetUrl: link.url } : { message }
     }),
 
   /** Sets a new password and revokes every other credential of the account. */
@@ -198,17 +218,12 @@ export const authRouter = router({
     }),
 })
 
-async function queueResetLink(
-  ctx: Context,
-  email: string,
-  link: { url: string; tokenHash: string },
-) {
-  const expiresAt = new Date(ctx.now().getTime() + resetLinkMinutes * 60_000)
+async function queueResetLink(ctx: Context, email: string, { url, ...token }: MailedLink) {
   await recordChange(ctx, async (trx, record) => {
-    const token = { tokenHash: link.tokenHash, expiresAt }
     const userId = await users.replaceResetToken(trx, email, token)
     notifyResetRequested(record, userId ?? newId())
-    record.mail({ template: 'password-reset', to: email, ...link })
+    const { tokenHash } = token
+    record.mail({ template: 'password-reset', to: email, url, tokenHash })
     record.audit({
       action: 'password.reset_requested',
       ...aboutUser(userId),

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto'
 import { aboutUser, type ChangeRecord } from '#server/audit/change.ts'
+import { createLink } from './mailed-link.ts'
 import { holdUser } from './revoke-credentials.ts'
 import { hashToken } from './sessions.ts'
 import type { Services } from '#server/context.ts'
@@ -10,23 +10,20 @@ import type { Trx } from '#server/database/database.ts'
  * the account's address, works once and for seven days, without a session and on any device.
  */
 
-const linkDays = 7
-
 /** The address of a new link, which replaces an older one. Call it with the account locked, or new. */
 export async function createProofLink(
   trx: Trx,
-  { config, now }: Pick<Services, 'config'> & { now: () => Date },
+  services: Pick<Services, 'config'> & { now: () => Date },
   { id: userId, email }: { id: string; email: string },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now().getTime() + linkDays * 86_400_000)
-  const proof = { userId, email, tokenHash: hashToken(token), expiresAt }
+  const { url, ...link } = createLink(services, { page: '/prove-email', hours: 7 * 24 })
+  const proof = { userId, email, ...link }
   await trx
     .insertInto('emailProofs')
     .values(proof)
     .onConflict((conflict) => conflict.column('userId').doUpdateSet(proof))
     .execute()
-  return `${config.publicUrl}/prove-email?token=${token}`
+  return url
 }
 
 /** Uses up a link. Undefined when it is not valid, or of an older address; else the id of its account. */

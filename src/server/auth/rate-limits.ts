@@ -50,7 +50,11 @@ const rules = {
   'link-network': { points: 60, duration: 15 * minutes, byNetwork: true },
   /** Links to prove the address of one account, after the first. */
   'proof-account': { points: 3, duration: hours },
+  /** All mails to an address that is not proven, after the first. */
   'proof-recipient': { points: 6, duration: 24 * hours },
+  /** Invitations that one admin sends: a firm may invite all of its clients in one evening. */
+  'invite-admin': { points: 200, duration: hours },
+  'invite-recipient': { points: 3, duration: 24 * hours },
   /** Requested address changes of one account. */
   'email-account': { points: 5, duration: hours },
   /** Address changes to one new address. */

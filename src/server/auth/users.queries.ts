@@ -13,8 +13,9 @@ export const userColumns = [
   'users.emailProvenAt',
 ] as const
 
-/** Returns undefined when the email has an account already. */
-export function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, 'role'>) {
+/** Ends an invitation of the address. Returns undefined when the email has an account already. */
+export async function createUser(trx: Trx, user: Omit<Insertable<Database['users']>, 'role'>) {
+  await endInvitation(trx, user.email)
   return trx
     .insertInto('users')
     .values({ ...user, role: 'client' })
@@ -134,6 +135,17 @@ export function findResetOwner(db: Db, tokenHash: string, now: Date) {
     .executeTakeFirst()
 }
 
-export async function deleteExpiredResetTokens(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('passwordResetTokens').where('expiresAt', '<=', now).execute()
+/** The person whom a valid link invites. */
+export function findInvitation(db: Db, tokenHash: string, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .select(['email', 'firstName', 'lastName'])
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Before the address gets an account, in the same order as `acceptInvitation`, to avoid a deadlock. */
+export async function endInvitation(trx: Trx, email: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('email', '=', email).execute()
 }

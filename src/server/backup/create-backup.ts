@@ -173,6 +173,7 @@ async function copyDocument(services: Services, document: StoredDocument, to: st
  */
 const backedUpTables = [
   'users',
+  'erasure_requests',
   'authenticator_apps',
   'passkeys',
   'recovery_codes',

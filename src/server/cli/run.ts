@@ -20,6 +20,9 @@ import { AppError } from '#server/errors.ts'
 import type { Services } from '#server/context.ts'
 import { createLog } from '#server/process/log.ts'
 import { runCommand, StartupError } from '#server/process/startup.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
+import { eraseAccount } from '#server/retention/erase-account.ts'
+import { planRetention, retentionTable } from '#server/retention/plan-retention.ts'
 import { openServices } from '#server/services.ts'
 
 type Command = (services: Services) => void | Promise<void>
@@ -86,6 +89,30 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
       console.log(`${rows} entries up to checkpoint ${last?.position ?? 0} in ${file}`)
       if (last?.publicKey)
         console.log(`Check it: node docs/verify-chain.mjs ${file} ${last.publicKey}`)
+    }
+  },
+
+  /** Prints what the retention rules destroy now and what they keep; with --apply it also destroys it. */
+  retention: (argument) => async (services) => {
+    console.log(retentionTable(await planRetention(services)))
+    if (argument !== '--apply' || services.config.dryRun) {
+      console.log(
+        'Nothing was destroyed: this was a dry run. To do it now: npm run retention -- --apply',
+      )
+      return
+    }
+    const destroyed = await applyRetention(services)
+    const counts = Object.entries(destroyed).map(([what, rows]) => `${rows} ${what}`)
+    console.log(`Destroyed: ${counts.join(', ')}`)
+  },
+
+  /** Erases a client's account again after the restore of an older backup: ID. */
+  erase: (userId) => {
+    if (userId === undefined) throw new StartupError('Say whose account: npm run erase -- ID')
+    return async (services) => {
+      const source = { ...systemSource(services), store: services.store }
+      await eraseAccount(source, { userId, reason: 'Erased on the server' })
+      console.log(`The account ${userId} is erased.`)
     }
   },
 

@@ -115,6 +115,13 @@ export async function reopenMessage(
   return reopened.numUpdatedRows === 1n
 }
 
+export async function deleteMessagesFrom(trx: Trx, addresses: string[]): Promise<void> {
+  await trx
+    .deleteFrom('contactMessages')
+    .where(sql`lower(email)`, 'in', addresses)
+    .execute()
+}
+
 function messagesWhere(db: Db, { state, search }: MessageFilter) {
   return db
     .selectFrom('contactMessages')

@@ -16,9 +16,14 @@ export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
     .where('documents.scan', '!=', 'infected')
 }
 
+/** Every document, also those that are destroyed: for upkeep, never for an answer. */
+export function everyDocument(db: Db | Trx) {
+  return db.selectFrom('documents')
+}
+
 /** Every document whose bytes may still exist, deleted ones too: for quotas and upkeep, never for an answer. */
 export function keptDocuments(db: Db | Trx) {
-  return db.selectFrom('documents').where('documents.destroyedAt', 'is', null)
+  return everyDocument(db).where('documents.destroyedAt', 'is', null)
 }
 
 function documentsOf(db: Db | Trx, viewer: DocumentViewer) {

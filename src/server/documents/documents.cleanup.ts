@@ -1,5 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { dueFrom } from '#shared/retention.ts'
 import { aboutDocument, recordChange, systemSource } from '#server/audit/change.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import { keptDocuments } from './documents.access.ts'
@@ -7,13 +8,9 @@ import { isStorageKey } from '#server/storage/document-store.ts'
 
 type CleanupServices = ChangeServices & Pick<Services, 'store'>
 
-const retentionDays = 30
-/** Completed returns are kept at least this long, deleted or not (IRS: keep records for three years). */
-const completedReturnYears = 3
-
 /**
- * Destroys deleted documents after the retention period: their bytes, and the key without which a backup of the bytes
- * is unreadable. A rerun continues after a failure. Returns how many.
+ * Destroys deleted documents when their time is over: their bytes, and the key without which a backup of the bytes is
+ * unreadable. A rerun continues after a failure. Returns how many.
  */
 export async function destroyDeletedDocuments(services: CleanupServices): Promise<number> {
   const failures: unknown[] = []
@@ -41,30 +38,32 @@ export async function destroyDeletedDocuments(services: CleanupServices): Promis
   return destroyed
 }
 
+/** Deleted documents whose time is over. A deleted completed return is still kept as long as any other. */
+export function dueDocuments(db: Services['db'], now: Date) {
+  return keptDocuments(db)
+    .where('documents.deletedAt', '<=', dueFrom('deletedDocuments', now))
+    .where(({ eb, or }) =>
+      or([
+        eb('documents.category', '!=', 'completed_return'),
+        eb('documents.createdAt', '<=', dueFrom('completedReturns', now)),
+      ]),
+    )
+}
+
 type Due = Awaited<ReturnType<typeof listDue>>[number]
 
 /** A page in the order of ids, so that one failing document does not block the others. */
 function listDue({ db, clock }: Pick<Services, 'db' | 'clock'>, afterId: string) {
-  const now = clock()
-  const deletedBefore = new Date(now.getTime() - retentionDays * 86_400_000)
-  const completedBefore = new Date(now)
-  completedBefore.setUTCFullYear(now.getUTCFullYear() - completedReturnYears)
-  return keptDocuments(db)
+  return dueDocuments(db, clock())
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .select(['documents.id', 'documents.storageKey', 'taxReturns.clientId'])
-    .where('documents.deletedAt', '<=', deletedBefore)
-    .where(({ eb, or }) =>
-      or([
-        eb('documents.category', '!=', 'completed_return'),
-        eb('documents.createdAt', '<=', completedBefore),
-      ]),
-    )
     .$if(afterId !== '', (query) => query.where('documents.id', '>', afterId))
     .orderBy('documents.id')
     .limit(100)
     .execute()
 }
 
+/** Nothing if another process did it meanwhile. */
 async function destroy(
   services: CleanupServices,
   { id, storageKey, clientId }: Due,
@@ -72,11 +71,13 @@ async function destroy(
   const now = services.clock
   await services.store.remove(storageKey)
   await recordChange(systemSource(services), async (trx, record) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('documents')
       .set({ destroyedAt: now(), sealedKey: Buffer.alloc(0) })
       .where('id', '=', id)
-      .execute()
+      .where('destroyedAt', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
     record.audit({ action: 'document.destroyed', ...aboutDocument({ id, clientId }) })
   })
 }

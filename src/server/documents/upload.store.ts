@@ -10,6 +10,7 @@ import type { DocumentLimits } from './document-limits.ts'
 import { createDocument, measureUploadsOf } from './documents.queries.ts'
 import type { Inspected } from './inspection/pdf.ts'
 import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
+import { holdReturn } from '#server/returns/returns.queries.ts'
 import { AppError, errors } from '#server/errors.ts'
 
 export interface ReceivedDocument extends Inspected {
@@ -73,6 +74,7 @@ function writeRow(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`quota ${ctx.viewer.id}`}, 0))`.execute(
       trx,
     )
+    if (!(await holdReturn(trx, taxReturn.id))) throw errors.notFound('Tax return')
     await checkQuota(trx, ctx.viewer, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const row = await createDocument(trx, {

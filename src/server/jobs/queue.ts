@@ -33,6 +33,25 @@ export async function queueMails(trx: Trx, services: Pick<Services, 'keyring'>, 
   if (queued.numAffectedRows !== BigInt(jobs.length)) throw new Error('a mail was not queued')
 }
 
+/** Deletes the queued mails to these addresses, and those to the firm about a message from them. */
+export async function dropMailsOf(
+  trx: Trx,
+  services: Pick<Services, 'keyring'>,
+  addresses: string[],
+): Promise<void> {
+  const isOf = (job: MailJob) => {
+    const values: unknown[] = Object.values(openMail(services, job))
+    return values.some(
+      (value) => typeof value === 'string' && addresses.includes(value.toLowerCase()),
+    )
+  }
+  const { rows } = await sql<{ id: string; payload: MailJob }>`
+    select id::text, payload from graphile_worker._private_jobs where task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'mail')`.execute(trx)
+  const ids = rows.flatMap(({ id, payload }) => (isOf(payload) ? id : []))
+  await sql`delete from graphile_worker._private_jobs where id = any(${ids}::bigint[])`.execute(trx)
+}
+
 /** The workers poll too, so a lost notice delays a mail by seconds. */
 export function wakeWorkers(db: Db, count: number): void {
   if (count > 0) notifySoon(db, { channel: 'jobs:insert', payload: JSON.stringify({ count }) })

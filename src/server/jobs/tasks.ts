@@ -10,12 +10,13 @@ import { deleteExpiredRateLimits } from '#server/auth/rate-limits.ts'
 import { mailCheckpoint } from '#server/audit/checkpoints.ts'
 import { recordRefusedCalls } from '#server/audit/refused-calls.ts'
 import { deleteExpiredFactorData } from '#server/auth/two-factor/factors.queries.ts'
-import { deleteExpiredResetTokens } from '#server/auth/users.queries.ts'
+import { deleteExpiredLinks } from '#server/auth/mailed-link.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import type { Services } from '#server/context.ts'
-import { destroyDeletedDocuments, removeOrphans } from '#server/documents/documents.cleanup.ts'
+import { removeOrphans } from '#server/documents/documents.cleanup.ts'
 import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
 import { compactCounters } from '#server/returns/returns.counters.ts'
 import { remindOfUploads } from '#server/returns/upload-reminders.ts'
 import type { Db } from '#server/database/database.ts'
@@ -34,12 +35,12 @@ export function createTasks(services: Services, log: Logger) {
     },
     'release-stuck-mails': () => releaseStuckMails(db),
     'delete-expired-sessions': () => createSessions(db, clock).deleteExpired(),
-    'delete-expired-reset-tokens': () => deleteExpiredResetTokens(db, clock()),
+    'delete-expired-links': () => deleteExpiredLinks(db, clock()),
     'delete-expired-factor-data': () => deleteExpiredFactorData(db, clock()),
     'delete-expired-rate-limits': () => deleteExpiredRateLimits(db, clock()),
-    'destroy-deleted-documents': async () => {
-      const destroyed = await destroyDeletedDocuments(services)
-      if (destroyed > 0) log.info({ destroyed }, 'deleted documents destroyed')
+    'apply-retention': async () => {
+      const destroyed = await applyRetention(services)
+      log.info(destroyed, 'what was kept long enough is destroyed')
     },
     'remind-of-uploads': async () => {
       const reminded = await remindOfUploads(services)
@@ -96,7 +97,7 @@ export const crontab = `
 */5 * * * * release-stuck-mails ?jobKey=release-stuck-mails&max=1
 * * * * * scan-pending-documents ?jobKey=scan-pending-documents&max=1
 13 * * * * delete-expired-sessions ?jobKey=delete-expired-sessions&max=3
-23 * * * * delete-expired-reset-tokens ?jobKey=delete-expired-reset-tokens&max=3
+23 * * * * delete-expired-links ?jobKey=delete-expired-links&max=3
 27 * * * * delete-expired-factor-data ?jobKey=delete-expired-factor-data&max=3
 33 * * * * delete-expired-rate-limits ?jobKey=delete-expired-rate-limits&max=3
 37 * * * * sweep-orphans ?fill=1h&jobKey=sweep-orphans&max=3
@@ -107,7 +108,7 @@ export const crontab = `
 47 * * * * check-alarms ?jobKey=check-alarms&max=3
 17 3 * * * check-documents ?fill=1d&jobKey=check-documents&max=5
 11 0 * * * mail-log-checkpoint ?fill=1d&jobKey=mail-log-checkpoint&max=10
-41 3 * * * destroy-deleted-documents ?fill=1d&jobKey=destroy-deleted-documents&max=10
+41 3 * * * apply-retention ?fill=1d&jobKey=apply-retention&max=10
 `
 
 /**

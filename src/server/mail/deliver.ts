@@ -1,11 +1,12 @@
 import type { Logger } from 'pino'
+import { isErasedAddress } from '#shared/erasure.schema.ts'
 import type { ChangeServices, Services } from '#server/context.ts'
 import { type MailJob, openMail } from '#server/jobs/queue.ts'
 import { compose } from './compose.ts'
 import { type Mail, optionalKindOf } from './mails.ts'
 import { addressed, AddressRejected, type MailTransport, openTransport } from './transport.ts'
 import { findRecipient, suppressAddress, suppressedSince } from './preferences.queries.ts'
-import { findResetOwner, findUserByEmail } from '#server/auth/users.queries.ts'
+import { findInvitation, findResetOwner, findUserByEmail } from '#server/auth/users.queries.ts'
 import { unsubscribeUrl } from './unsubscribe.ts'
 import { recordChange, systemSource } from '#server/audit/change.ts'
 import { findMessage, reopenMessage } from '#server/contact/contact.queries.ts'
@@ -98,15 +99,19 @@ async function deliveryDecision(
 }
 
 /**
- * A reset link is sent only while it is valid. This mail and the one about refused sign-ins are also queued for
+ * A reset link or an invitation is sent only while it is valid. The mail with a reset link and the one about refused sign-ins are also queued for
  * addresses without an account and for disabled ones, so that response times do not reveal them, and are dropped here.
  */
 async function isStillValid(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   mail: Mail,
 ): Promise<boolean> {
+  if ('to' in mail && isErasedAddress(mail.to)) return false
   if (mail.template === 'password-reset') {
     return (await findResetOwner(db, mail.tokenHash, clock())) !== undefined
+  }
+  if (mail.template === 'invitation') {
+    return (await findInvitation(db, mail.tokenHash, clock())) !== undefined
   }
   if (mail.template === 'sign-ins-refused') {
     return (await findUserByEmail(db, mail.to))?.disabledAt === null

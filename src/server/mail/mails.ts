@@ -94,6 +94,23 @@ export const mail = z.discriminatedUnion('template', [
   /** By staff; the reason stays with them. */
   toUser.extend({ template: z.literal('account-disabled') }),
   toUser.extend({ template: z.literal('account-enabled') }),
+  /** To somebody without an account. The link contains a token; the mail is dropped when it no longer works. */
+  toUser.extend({
+    template: z.literal('invitation'),
+    by: z.string(),
+    url: z.string(),
+    tokenHash: z.string(),
+  }),
+  /** A client asks that the account be deleted. */
+  toUser.extend({ template: z.literal('erasure-requested') }),
+  toUser.extend({ template: z.literal('erasure-refused'), reason: z.string() }),
+  /** The last mail to the address: what stays, why and until when. */
+  toUser.extend({
+    template: z.literal('account-erased'),
+    kept: z.array(z.object({ what: z.string(), reason: z.string(), until: at })),
+  }),
+  /** To the firm, which sees in the portal who asks. */
+  z.object({ template: z.literal('erasure-waits') }),
   /** To the account's own address. The link contains a token. */
   toUser.extend({ template: z.literal('email-proof'), url: z.string() }),
   /** To the new address. The link contains a token. */

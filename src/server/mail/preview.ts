@@ -78,6 +78,13 @@ export const sampleMails: Mail[] = [
     url: 'http://localhost:3000/prove-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
     ...person(),
   },
+  {
+    template: 'invitation',
+    by: 'June Abbott',
+    url: 'http://localhost:3000/invitation?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
+    tokenHash: '0'.repeat(64),
+    ...person(),
+  },
   { template: 'return-created', taxYear: 2025, ...person() },
   { template: 'upload-reminder', taxYear: 2025, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
@@ -145,6 +152,20 @@ export const sampleMails: Mail[] = [
   { template: 'role-changed', role: 'client', ...person() },
   { template: 'account-disabled', ...person() },
   { template: 'account-enabled', ...person() },
+  { template: 'erasure-requested', ...person() },
+  { template: 'erasure-refused', reason: 'Your 2025 return is due first', ...person() },
+  {
+    template: 'account-erased',
+    kept: [
+      {
+        what: '2025 tax return, the completed copy',
+        reason: 'Law: copies of returns (26 U.S.C. 6107(b))',
+        until: '2029-07-02T00:00:00Z',
+      },
+    ],
+    ...person(),
+  },
+  { template: 'erasure-waits' },
   {
     template: 'email-confirmation',
     url: 'http://localhost:3000/confirm-email?token=Zm9yLXRoZS1wcmV2aWV3LW9ubHktbm8tcmVhbC10b2tlbg',
@@ -214,7 +235,7 @@ export function sampleName(mail: Mail): string {
 
 function sampleAlarm() {
   return {
-    text: 'The disk of web-1, data has 1.4 GB of 40.0 GB left.',
+    text: 'The disk with data on web-1 has 1.4 GB of 40.0 GB left.',
     advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
   }
 }

@@ -41,10 +41,10 @@ export function listAllNotifications(db: Db, viewer: Viewer, limit: number) {
 }
 
 /** The notification as read, or undefined when it is not the viewer's. */
-export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
+export function markRead(db: Db | Trx, viewer: Pick<Viewer, 'id'>, id: string, readAt: Date) {
   return db
     .updateTable('notifications')
-    .set({ isRead: true })
+    .set({ readAt })
     .where('id', '=', id)
     .where('userId', '=', viewer.id)
     .returning(columns)
@@ -52,10 +52,10 @@ export function markRead(db: Db | Trx, viewer: Viewer, id: string) {
 }
 
 /** All of the viewer's. */
-export async function markAllRead(db: Db | Trx, viewer: Viewer): Promise<void> {
+export async function markAllRead(db: Db | Trx, viewer: Viewer, readAt: Date): Promise<void> {
   await db
     .updateTable('notifications')
-    .set({ isRead: true })
+    .set({ readAt })
     .where('userId', '=', viewer.id)
     .where('isRead', '=', false)
     .execute()

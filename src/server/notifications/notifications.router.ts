@@ -16,13 +16,13 @@ export const notificationsRouter = router({
     .input(notificationIdInput)
     .output(notification)
     .mutation(async ({ ctx, input }) => {
-      const marked = await notifications.markRead(ctx.db, ctx.viewer, input.id)
+      const marked = await notifications.markRead(ctx.db, ctx.viewer, input.id, ctx.now())
       if (marked === undefined) throw errors.notFound('Notification')
       return marked
     }),
 
   markAllRead: clientProcedure.output(successAnswer).mutation(async ({ ctx }) => {
-    await notifications.markAllRead(ctx.db, ctx.viewer)
+    await notifications.markAllRead(ctx.db, ctx.viewer, ctx.now())
     return { success: true as const }
   }),
 })

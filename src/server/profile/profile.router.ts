@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dependent } from '#shared/dependents.schema.ts'
 import { profile, profileInput, savedProfile } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { errors } from '#server/errors.ts'
 import { maskDependent, maskProfile } from './profile.sealing.ts'
 import * as profiles from './profile.queries.ts'
@@ -34,6 +35,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
         const { keyring, viewer } = ctx
+        await holdAccount(trx, viewer)
         const change = { input, updatedAt: ctx.now() }
         const saved = await profiles.saveProfile(trx, keyring, viewer.id, change)
         const dependents =

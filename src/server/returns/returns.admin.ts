@@ -12,6 +12,7 @@ import { formatCents } from '#shared/format-money.ts'
 import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
+import type { Db, Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
@@ -136,7 +137,7 @@ export const returnsAdmin = router({
 type ReturnRow = NonNullable<Awaited<ReturnType<typeof returns.findReturnWithClient>>>
 type Change = Parameters<typeof recordChange>[1]
 
-async function findOrRefuse(ctx: SignedInContext, id: string) {
+async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Trx }, id: string) {
   const found = await returns.findReturnWithClient(ctx.db, ctx.viewer, id)
   if (found === undefined) throw errors.notFound('Tax return')
   return found
@@ -155,8 +156,10 @@ function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
       details: { from, to },
     })
     record.notify({ userId: clientId, ...statusNotice(taxYear, to) })
-    record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(before) })
-    return withClient({ ...before, ...moved })
+    // Read again: the client may have been erased, or have another address, since.
+    const after = await findOrRefuse({ ...ctx, db: trx }, id)
+    record.mail({ template: 'return-status-changed', taxYear, status: to, ...recipient(after) })
+    return withClient(after)
   })
 }
 

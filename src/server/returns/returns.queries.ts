@@ -8,7 +8,7 @@ import { readWithSession } from '#server/auth/active-sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, newId, type Trx } from '#server/database/database.ts'
 import { jsonRows } from '#server/database/prepared.ts'
-import { returnsVisibleTo } from './returns.access.ts'
+import { everyReturn, returnsVisibleTo } from './returns.access.ts'
 
 /** The columns that a client may see: all but the firm's payment notes. */
 const returnColumns = [
@@ -116,6 +116,17 @@ export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
     .execute()
 }
 
+/** Locks a return until the transaction ends. Returns false when it is gone, or its client's account is erased. */
+export async function holdReturn(trx: Trx, id: string): Promise<boolean> {
+  const held = await everyReturn(trx)
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select('users.erasedAt')
+    .where('taxReturns.id', '=', id)
+    .forKeyShare(['taxReturns', 'users'])
+    .executeTakeFirst()
+  return held?.erasedAt === null
+}
+
 /** A client's returns as the staff see them, newest tax year first. */
 export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
   return returnsVisibleTo(db, viewer)
@@ -126,7 +137,7 @@ export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** A return with its client, as the staff see it. `lock` locks the row until the transaction ends. */
+/** A return with its client, as the staff see it. `lock` locks both until the transaction ends; the client from erasure. */
 export function findReturnWithClient(
   db: Db | Trx,
   viewer: Viewer,
@@ -136,7 +147,7 @@ export function findReturnWithClient(
   return returnsWithUsers(db, viewer)
     .select(withClientColumns)
     .where('taxReturns.id', '=', id)
-    .$if(lock, (query) => query.forUpdate('taxReturns'))
+    .$if(lock, (query) => query.forUpdate('taxReturns').forKeyShare('users'))
     .executeTakeFirst()
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { createReturnInput, createdReturn, taxReturn } from '#shared/returns.schema.ts'
+import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { recordChange } from '#server/audit/change.ts'
 import * as returns from './returns.queries.ts'
 import { statusNotice } from './returns.notices.ts'
@@ -19,6 +20,7 @@ export const returnsRouter = router({
     .mutation(({ ctx, input: { taxYear } }) =>
       recordChange(ctx, async (trx, record) => {
         const { viewer } = ctx
+        await holdAccount(trx, viewer)
         const created = await returns.createReturn(trx, viewer.id, taxYear, ctx.now())
         if (created === undefined) {
           const existing = await returns.findOwnReturn(trx, viewer, taxYear)

@@ -61,6 +61,7 @@ async function setDisabledAt(trx: Trx, id: string, disabledAt: Date | null) {
     .set({ disabledAt })
     .where('id', '=', id)
     .where('disabledAt', disabledAt === null ? 'is not' : 'is', null)
+    .where('erasedAt', 'is', null)
     .returning(userColumns)
     .executeTakeFirst()
   if (changed === undefined && (await findUser(trx, id)) === undefined) {

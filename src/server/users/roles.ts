@@ -48,6 +48,7 @@ function changeRole(trx: Trx, id: string, role: Role) {
     .set({ role })
     .where('id', '=', id)
     .where('role', '!=', role)
+    .where('erasedAt', 'is', null)
     .returning(userColumns)
     .executeTakeFirst()
 }

@@ -6,6 +6,7 @@ import {
   roleInput,
 } from '#shared/admin.schema.ts'
 import { user } from '#shared/auth.schema.ts'
+import { isErasedAddress } from '#shared/erasure.schema.ts'
 import { sessionView } from '#shared/account.schema.ts'
 import {
   accountChangeInput,
@@ -39,16 +40,17 @@ import { adminProcedure, router, steppedUpAdminProcedure } from '#server/trpc.ts
 
 /** The staff's procedures on users. */
 export const usersAdmin = router({
-  /** One page of users, newest first, and the number of users of each role. */
+  /** One page of users, newest first, the number of users of each role, and who asks to be deleted. */
   page: adminProcedure
     .meta({ action: 'view all users' })
     .input(listUsersInput)
     .output(usersPage)
     .query(async ({ ctx: { db }, input }) => {
       const after = input.cursor ? decodeTimeCursor(input.cursor) : null
-      const [rows, counts, found] = await Promise.all([
+      const [rows, counts, erasureRequests, found] = await Promise.all([
         users.listUsersPage(db, { ...input, after }),
         users.countRoles(db),
+        users.listErasureRequests(db),
         input.search === null ? null : users.countUsers(db, input),
       ])
       const items = rows.slice(0, input.limit)
@@ -56,7 +58,7 @@ export const usersAdmin = router({
       const nextCursor = rows.length > items.length && last ? encodeTimeCursor(last) : null
       const { total, clients: client, admins: admin } = counts
       const ofRole = input.role === null ? total : { client, admin }[input.role]
-      return { items, nextCursor, counts, matching: found ?? ofRole }
+      return { items, nextCursor, counts, matching: found ?? ofRole, erasureRequests }
     }),
 
   /** All users, for the contract, which has no pages. */
@@ -140,7 +142,8 @@ export const usersAdmin = router({
       recordChange(ctx, async (trx, record) => {
         await holdAccount(trx, ctx.viewer)
         const client = await findUser(trx, id)
-        if (client?.role !== 'client') throw errors.notFound('Client')
+        if (client?.role !== 'client' || isErasedAddress(client.email))
+          throw errors.notFound('Client')
         const expiresAt = new Date(ctx.now().getTime() + viewMinutes * 60_000)
         await grantImpersonation(trx, { sessionId: ctx.viewer.sessionId, clientId: id, expiresAt })
         record.audit({ action: 'client.viewed_as', ...aboutUser(id) })

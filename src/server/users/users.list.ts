@@ -56,7 +56,20 @@ export function countRoles(db: Db): Promise<UserCounts> {
       fn.countAll<number>().filterWhere('role', '=', 'client').as('clients'),
       fn.countAll<number>().filterWhere('role', '=', 'admin').as('admins'),
     ])
+    .where('erasedAt', 'is', null)
     .executeTakeFirstOrThrow()
+}
+
+/** Clients who ask to be deleted, the oldest request first. */
+export function listErasureRequests(db: Db) {
+  return db
+    .selectFrom('erasureRequests')
+    .innerJoin('users', 'users.id', 'erasureRequests.userId')
+    .select(['users.id', 'users.email', 'users.firstName', 'users.lastName'])
+    .select('erasureRequests.requestedAt')
+    .orderBy('requestedAt')
+    .limit(50)
+    .execute()
 }
 
 /** Matches if the user's email or name contains each word of the search. */
@@ -65,7 +78,7 @@ export function userMatches(typed: string): RawBuilder<boolean> {
 }
 
 function matchingUsers(db: Db | Trx, { search = null, role = null }: Partial<UsersFilter>) {
-  let users = db.selectFrom('users')
+  let users = db.selectFrom('users').where('erasedAt', 'is', null)
   if (role !== null) users = users.where('role', '=', role)
   if (search !== null) users = users.where(userMatches(search))
   return users

@@ -25,6 +25,7 @@ function robots(publicUrl: string): string {
     'Disallow: /trpc/',
     'Disallow: /reset-password',
     'Disallow: /prove-email',
+    'Disallow: /invitation',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
   ].join('\n')

@@ -43,6 +43,12 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { ...own, details: { device: 'Chrome on Windows' } },
     'Ana Ruiz registered with Chrome on Windows',
   ],
+  'user.invited': [{ client: null }, 'Dana Whitfield invited someone without an account'],
+  'user.invited_again': [{}, 'Dana Whitfield sent Ana Ruiz another invitation'],
+  'user.invitation_withdrawn': [
+    { client: null },
+    'Dana Whitfield withdrew the invitation of someone without an account',
+  ],
   'user.role_changed': [{ details: { to: 'admin' } }, 'Dana Whitfield made Ana Ruiz an admin'],
   'user.disabled': [
     { details: { reason: 'Asked by phone' } },
@@ -56,6 +62,13 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { reason: 'Lost laptop', sessions: 2 } },
     'Dana Whitfield ended 2 sessions of Ana Ruiz: “Lost laptop”',
   ],
+  'erasure.requested': [own, 'Ana Ruiz asked to delete their account'],
+  'erasure.withdrawn': [own, 'Ana Ruiz took back the request to delete their account'],
+  'erasure.refused': [
+    { details: { reason: 'The return is due' } },
+    "Dana Whitfield refused to delete Ana Ruiz's account: “The return is due”",
+  ],
+  'account.erased': [{}, "Dana Whitfield deleted Ana Ruiz's account"],
   'session.started': [
     { ...own, details: { device: 'Safari on iOS' } },
     'Ana Ruiz signed in with Safari on iOS',
@@ -183,7 +196,7 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'The portal exported this log, 12,345 entries',
   ],
   'alarm.raised': [
-    { ...portal, client: null, details: { kind: 'low_disk', about: 'web-1, data' } },
+    { ...portal, client: null, details: { kind: 'low_disk', about: 'data on web-1' } },
     'The portal raised an alarm (low disk)',
   ],
   'alarm.solved': [
@@ -205,6 +218,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'key.removed': [
     { ...portal, client: null, subject: { id: 'k1' } },
     'The portal stopped using the key k1',
+  ],
+  'retention.applied': [
+    { ...portal, details: { what: 'notifications', rows: 12 } },
+    'The portal destroyed 12 notifications that were kept long enough',
   ],
   'keys.rotated': [
     {

@@ -279,3 +279,42 @@ test('a refused download says why', async () => {
   await press('Download my data')
   await expect.element(messages()).toMatchTextContent('Too many attempts')
 })
+
+const dialog = page.getByRole('dialog', { name: 'Delete my account' })
+const plan = {
+  stays: [
+    {
+      what: '2025 tax return, the completed copy',
+      reason: 'Law: copies of returns (26 U.S.C. 6107(b))',
+      until: new Date('2029-07-02T00:00:00Z'),
+    },
+  ],
+  documents: 3,
+  returns: 1,
+  openReturns: 1,
+  requestedAt: null,
+}
+
+test('deleting the account first lists what stays and why, and can be taken back until staff confirm', async () => {
+  await onPhone(360)
+  const { server } = await openAccount({ 'erasure.plan': plan, 'erasure.request': plan })
+  await press('Delete my account…')
+  await expect.element(dialog.getByText('2025 tax return, the completed copy')).toBeVisible()
+  await expect.element(dialog.getByText('until Jul 2, 2029')).toBeVisible()
+  await expect.element(dialog.getByText('3 documents and 1 return')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+  expect(scrollsSideways()).toBe(false)
+  await dialog.getByRole('button', { name: 'Ask to delete my account' }).click()
+  await expect.element(messages()).toMatchTextContent('You asked to delete your account')
+  await expect.element(dialog).not.toBeInTheDocument()
+  server.answer({
+    'erasure.plan': { ...plan, requestedAt: new Date('2026-11-03T10:00:00Z') },
+    'erasure.withdraw': { success: true },
+  })
+  await press('Delete my account…')
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await expect.element(messages()).toMatchTextContent('Taken back')
+  expect(server.inputs('erasure.withdraw')).toHaveLength(1)
+})

@@ -43,7 +43,7 @@ test('alarms show on an admin screen, and another admin’s is confirmed there',
   await expect.element(banner.getByText(/3 is damaged/)).toBeVisible()
   expect(scrollsSideways()).toBe(false)
 
-  await banner.getByRole('link', { name: /^Look: Max Moritz/ }).click()
+  await banner.getByRole('link', { name: /^Show: Max Moritz/ }).click()
   await expect.poll(() => router.state.location.search).toEqual({ by: 'max@example.com' })
   server.answer({ 'admin.alarms.list': others })
   await banner.getByRole('button', { name: /^I looked at it: Max Moritz/ }).click()

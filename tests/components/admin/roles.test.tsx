@@ -215,3 +215,32 @@ test('the second factor of another user is reset with a reason, if they have one
   const input = { userId: aClient().id, reason: 'Lost the phone' }
   expect(server.inputs('admin.users.resetTwoFactor')).toEqual([input, input])
 })
+
+test('who asks to be deleted stands above the list; staff see what ends, then refuse with a reason or delete', async () => {
+  const asked = { ...aClient(), requestedAt: new Date('2026-11-03T10:00:00Z') }
+  const plan = { stays: [], documents: 3, returns: 2, openReturns: 2, requestedAt: new Date() }
+  const { server } = await openRoles({
+    'admin.users.page': { ...usersPage([aClient()]), erasureRequests: [asked] },
+    'admin.erasures.plan': plan,
+    'admin.erasures.refuse': { success: true },
+    'admin.erasures.confirm': { success: true },
+  })
+  const review = page.getByRole('button', { name: 'Review Nora Day' })
+  const deletion = dialog('Delete the account of Nora Day')
+  await review.click()
+  await expect.element(deletion.getByText('2 returns are not completed.')).toBeVisible()
+  expect(await axeFindings()).toEqual([])
+  await deletion.getByRole('button', { name: 'Refuse' }).click()
+  await expect.element(deletion.getByText('Say why')).toBeVisible()
+  await deletion.getByLabelText('Reason').fill('Your return is due')
+  await deletion.getByRole('button', { name: 'Refuse' }).click()
+  await expect.element(messages()).toMatchTextContent('Refused; they read why')
+  await review.click()
+  server.answer({ 'admin.users.page': usersPage([]) })
+  await deletion.getByRole('button', { name: 'Delete the account' }).click()
+  await expect.element(messages()).toMatchTextContent('Account deleted')
+  await expect.element(review).not.toBeInTheDocument()
+  const userId = aClient().id
+  expect(server.inputs('admin.erasures.refuse')).toEqual([{ userId, reason: 'Your return is due' }])
+  expect(server.inputs('admin.erasures.confirm')).toMatchObject([{ userId, openReturns: 2 }])
+})

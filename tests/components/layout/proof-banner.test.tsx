@@ -19,6 +19,8 @@ test('a banner asks to confirm the address, and sends the link again', async () 
   const { server } = await open(false, true)
   await expect.element(banner.getByText('nora.day@example.com')).toBeVisible()
   await expect.element(banner.getByText(/save nothing/)).toBeVisible()
+  const correct = banner.getByRole('link', { name: 'Correct it in your account' })
+  await expect.element(correct).toHaveAttribute('href', '/account')
   await banner.getByRole('button', { name: 'Send the link again' }).click()
   await expect
     .element(messages().getByText('We sent a link to nora.day@example.com.'))

@@ -1,14 +1,17 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startFauxqs } from 'fauxqs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { checkBackup } from '#server/alarms/check-backup.ts'
 import { checkChain } from '#server/alarms/check-chain.ts'
 import { checkDocumentAlarms, checkDocuments } from '#server/alarms/check-documents.ts'
 import { checkDisks, checkMail } from '#server/alarms/check-machine.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
+import { isStorageKey } from '#server/storage/document-store.ts'
+import { openStore } from '#server/storage/open-store.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
@@ -102,6 +105,31 @@ describe('documents', () => {
     ])
   })
 
+  test('in S3 are checked in the same way', async () => {
+    const s3 = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false })
+    s3.createBucket('documents')
+    vi.stubEnv('AWS_ACCESS_KEY_ID', 'test').stubEnv('AWS_SECRET_ACCESS_KEY', 'test')
+    const endpoint = encodeURIComponent(`http://127.0.0.1:${s3.port}`)
+    const documentsUrl = `s3://documents?endpoint=${endpoint}&region=us-east-1`
+    const { dataDir } = portal.services.config
+    const store = await openStore({ documentsUrl, dataDir })
+    const services = { ...portal.services, store }
+    try {
+      for (const document of [one, other]) {
+        const copy = path.join(store.spoolDir, document)
+        await copyFile(await fileOf(document), copy)
+        if (document === other) await truncate(copy, 10)
+        const key = await keyOf(portal, document)
+        if (isStorageKey(key)) await store.put(key, copy)
+      }
+      await checkDocuments(services, log, new AbortController().signal)
+      expect(await open()).toMatchObject([{ subject: other, details: { fault: 'damaged' } }])
+    } finally {
+      await s3.stop()
+      vi.unstubAllEnvs()
+    }
+  })
+
   test('of a store that does not answer are one alarm, which ends when it answers', async () => {
     const store = { ...portal.services.store, open: () => Promise.reject(new Error('no answer')) }
     const services = { ...portal.services, store }
@@ -127,7 +155,7 @@ test.each(disk === null ? [] : [disk])(
       await disk.fill(5 * megabyte)
       await check()
       await check()
-      expect(await open()).toMatchObject([{ kind: 'low_disk', subject: 'web-1, data' }])
+      expect(await open()).toMatchObject([{ kind: 'low_disk', subject: 'data on web-1' }])
       await disk.fill(7 * megabyte)
       await check()
       expect(await count()).toBe(1)
@@ -221,12 +249,16 @@ test('no backup for two days alarms; a restored portal does not claim one', asyn
       token: admin.token,
       input: { firstName: 'Ana', lastName: 'Day' },
     })
-    const trying = { ...portal.services.config, publicUrl: 'http://localhost:3000' }
+    const { config } = portal.services
+    const trying = { ...config, publicUrl: 'http://localhost:3000' }
+    const off = { ...config, backupAlarm: false }
     await check()
     expect(await open()).toEqual([])
     portal.pass({ hours: 49 })
-    await checkBackup({ ...portal.services, config: trying }, log)
-    expect(await open()).toEqual([])
+    for (const other of [trying, off]) {
+      await checkBackup({ ...portal.services, config: other }, log)
+      expect(await open()).toEqual([])
+    }
     await check()
     await check()
     expect(await open()).toMatchObject([{ kind: 'old_backup', details: { last: null } }])

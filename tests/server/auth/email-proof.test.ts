@@ -4,7 +4,7 @@ import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
-import { mailedConfirmation, mailedProof, mailedResetToken } from '#tests/support/mails.ts'
+import { mailedConfirmation, mailedProof, mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { callTrpc, kindOf } from '#tests/support/trpc.ts'
 import { accessMatrix } from '#tests/invariants/access.matrix.ts'
@@ -41,6 +41,7 @@ const open = new Set([
   'account.changeName',
   'account.confirmEmail',
   'account.sendProofLink',
+  'account.changeEmail',
 ])
 const changes = accessMatrix.filter(({ method, procedure, verdicts }) => {
   if (verdicts.nobody !== 401 || procedure?.startsWith('twoFactor.')) return false
@@ -152,6 +153,65 @@ describe('the link of the registration', () => {
       statuses.push((await callTrpc(own, 'account.sendProofLink', { token })).status)
     }
     expect(statuses).toEqual([200, 200, 200, 429])
+    await own.close()
+  })
+})
+
+describe('an address with a typing error', () => {
+  const change = async (token: string, email: string) =>
+    (await callTrpc(portal, 'account.changeEmail', { token, input: { email, password } })).status
+
+  test('is corrected before it is proven, and nothing more goes to whoever has it', async () => {
+    const { email: wrong, token, link } = await register()
+    const email = `right-${wrong}`
+    expect(await change(token, email)).toBe(200)
+    expect(await stateOf({ token })).toMatchObject({ proven: false })
+    const stranger = await aClient(portal)
+    const confirm = async (by: string) => {
+      const input = { token: await mailedConfirmation(portal, email) }
+      return (await callTrpc(portal, 'account.confirmEmail', { token: by, input })).status
+    }
+    expect(await confirm(stranger.token)).toBe(400)
+    expect(await confirm(token)).toBe(200)
+    expect(await stateOf({ token })).toMatchObject({ proven: true })
+    expect(await prove(link)).toMatchObject(dead)
+    const mailed = async (to: string) => (await mailsTo(portal, to)).map(({ template }) => template)
+    expect(await mailed(wrong)).toEqual(['welcome', 'email-change-requested'])
+    expect(await mailed(email)).toEqual(['email-confirmation', 'email-changed'])
+    const former = portal.services.db.selectFrom('formerAddresses').select('email')
+    expect(await former.where('email', '=', wrong).execute()).toEqual([])
+    expect(
+      (
+        await apiAs(portal).post('/api/auth/register', {
+          email: wrong,
+          password,
+          firstName: 'Sam',
+          lastName: 'Ortiz',
+        })
+      ).status,
+    ).toBe(201)
+  })
+
+  test('needs the password, and a recent sign-in', async () => {
+    const { email, token } = await register()
+    const input = { email: `right-${email}`, password: 'Wrong-Harbor-1!' }
+    expect((await callTrpc(portal, 'account.changeEmail', { token, input })).status).toBe(400)
+    portal.pass({ minutes: 11 })
+    expect(await change(token, `right-${email}`)).toBe(403)
+  })
+
+  test('gets at most six mails a day about it', async () => {
+    const own = await startTestApp({ rateLimits: true, config: { emailProof: 'required' } })
+    const { email, token } = await aClient(own, { proven: false })
+    const call = async (procedure: string, input?: object) =>
+      (await callTrpc(own, `account.${procedure}`, { token, input })).status
+    const statuses: number[] = []
+    for (let times = 0; times < 3; times += 1) statuses.push(await call('sendProofLink'))
+    for (let times = 0; times < 4; times += 1) {
+      statuses.push(await call('changeEmail', { email: `right-${times}-${email}`, password }))
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429])
+    expect(await mailsTo(own, email)).toHaveLength(6)
     await own.close()
   })
 })

@@ -50,20 +50,51 @@ test('expired sessions are deleted, live ones stay', async () => {
   expect(left[0]?.expiresAt.getTime()).toBeGreaterThan(services.clock().getTime())
 })
 
-test('expired reset links are deleted, valid ones stay', async () => {
+test('expired links are deleted, valid ones stay, and invitations for another month', async () => {
   const { db, clock } = portal.services
   const [expired, live] = [await aClient(portal), await aClient(portal)]
   const at = (minutes: number) => new Date(clock().getTime() + minutes * 60_000)
+  const links = [
+    { userId: expired.id, tokenHash: 'a'.repeat(64), expiresAt: at(-1) },
+    { userId: live.id, tokenHash: 'b'.repeat(64), expiresAt: at(1) },
+  ]
+  const email = 'nora@example.com'
+  await db.insertInto('passwordResetTokens').values(links).execute()
   await db
-    .insertInto('passwordResetTokens')
+    .insertInto('emailProofs')
+    .values(links.map((link) => ({ ...link, email })))
+    .execute()
+  await db
+    .insertInto('emailChanges')
+    .values(links.map((link) => ({ ...link, newEmail: email })))
+    .execute()
+  const month = 30 * 24 * 60
+  const invited = { firstName: 'Nora', lastName: 'Day', invitedBy: null, invitedAt: at(0) }
+  await db
+    .insertInto('invitations')
     .values([
-      { userId: expired.id, tokenHash: 'a'.repeat(64), expiresAt: at(-1) },
-      { userId: live.id, tokenHash: 'b'.repeat(64), expiresAt: at(1) },
+      {
+        ...invited,
+        id: expired.id,
+        email: 'a@b.co',
+        tokenHash: 'a'.repeat(64),
+        expiresAt: at(-month - 1),
+      },
+      {
+        ...invited,
+        id: live.id,
+        email: 'c@d.co',
+        tokenHash: 'b'.repeat(64),
+        expiresAt: at(1 - month),
+      },
     ])
     .execute()
-  await work('delete-expired-reset-tokens')
-  const left = await db.selectFrom('passwordResetTokens').select('userId').execute()
-  expect(left).toEqual([{ userId: live.id }])
+  await work('delete-expired-links')
+  for (const table of ['passwordResetTokens', 'emailProofs', 'emailChanges'] as const) {
+    const left = await db.selectFrom(table).select('userId').execute()
+    expect([table, left]).toEqual([table, [{ userId: live.id }]])
+  }
+  expect(await db.selectFrom('invitations').select('id').execute()).toEqual([{ id: live.id }])
 })
 
 test('counters are deleted after their window, current ones stay', async () => {

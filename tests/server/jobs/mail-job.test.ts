@@ -173,6 +173,23 @@ describe('an address that does not exist', () => {
   })
 })
 
+test('an invitation is sent only while its link works', async () => {
+  const { token } = await anAdmin(portal)
+  const call = (procedure: string, input?: object) =>
+    callTrpc(portal, `admin.invitations.${procedure}`, { token, input })
+  for (const email of ['nora@example.com', 'sam@example.com']) {
+    await call('send', { email, firstName: 'Nora', lastName: 'Day' })
+  }
+  const { output } = await call('list')
+  const [sams] = output as { id: string; email: string }[]
+  await call('withdraw', { id: sams?.id })
+  await work()
+  expect([sams?.email, server.received.map(({ to }) => to)]).toEqual([
+    'sam@example.com',
+    [['nora@example.com']],
+  ])
+})
+
 test('the attempts are spread over a little more than three days', () => {
   const waits = Array.from({ length: maxAttempts - 1 }, (_, index) =>
     Math.exp(Math.min(index + 1, 10)),

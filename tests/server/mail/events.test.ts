@@ -26,9 +26,11 @@ afterEach(() => portal.close())
 
 /** Why a mail has no notification. */
 const mailOnly = {
+  invitation: 'its reader has no account yet',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
   'account-disabled': 'its owner cannot sign in to read one',
+  'account-erased': 'its owner has no account any more',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',
   'log-checkpoint': 'to the mailbox of the firm, which is outside the portal',
   alarm: 'the banner of the admin screens says it',
@@ -121,6 +123,29 @@ const events: Record<Noticed, Event> = {
     href: '/admin',
     async happen(client) {
       await admin.api.patch(`/api/admin/users/${client.id}/role`, { role: 'admin' })
+      return client
+    },
+  },
+  'erasure-requested': {
+    href: '/account',
+    async happen(client) {
+      await callTrpc(portal, 'erasure.request', { token: client.token })
+      return client
+    },
+  },
+  'erasure-waits': {
+    href: '/admin',
+    async happen(client) {
+      await callTrpc(portal, 'erasure.request', { token: client.token })
+      return admin
+    },
+  },
+  'erasure-refused': {
+    href: '/account',
+    async happen(client) {
+      await callTrpc(portal, 'erasure.request', { token: client.token })
+      const input = { userId: client.id, reason: 'Your return is due' }
+      await callTrpc(portal, 'admin.erasures.refuse', { token: admin.token, input })
       return client
     },
   },

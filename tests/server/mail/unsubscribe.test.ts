@@ -36,9 +36,9 @@ afterAll(async () => {
   await server.close()
 })
 
-// A reset link needs its row, and a contact message goes to the firm.
+// A reset link and an invitation need their rows, and a contact message goes to the firm.
 const toClients = sampleMails.flatMap((mail) =>
-  'to' in mail && mail.template !== 'password-reset' ? [{ name: sampleName(mail), mail }] : [],
+  'to' in mail && !('tokenHash' in mail) ? [{ name: sampleName(mail), mail }] : [],
 )
 
 describe.each(toClients)('$name', ({ mail }) => {

@@ -101,6 +101,7 @@ describe('the environment', () => {
     ['FIRM_EMAIL', 'a@example.com, b@example.com'],
     ['TRUST_PROXY', 'yes'],
     ['TRUST_PROXY', '10.0.0'],
+    ['BACKUP_ALARM', 'false'],
     ['RATE_LIMITS', 'false'],
     ['WORKER', 'maybe'],
     ['NODE_ENV', 'staging'],

@@ -2,9 +2,11 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import superjson from 'superjson'
 import { z } from 'zod'
 import { aPdf, aPng } from '#tests/support/files.ts'
+import { inviteByMail } from '#tests/support/invite.ts'
 import { openInbox } from '#tests/support/inbox.ts'
 import { child, marriedProfile } from '#tests/support/profiles.ts'
 import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
+import { inDatabaseOf } from '#tests/support/running-database.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, moveTo } from '#tests/support/staff.ts'
 import { choose, pdf } from '#tests/support/upload-center.ts'
@@ -131,6 +133,36 @@ const dashboard: State[] = [
 ]
 
 const dialogs: State[] = [
+  {
+    name: 'invitations',
+    async show(page, world) {
+      for (const name of ['ines.moreno', 'sam.ortiz', 'a.person.with.a.long.address']) {
+        await inviteByMail(world.portal, world.admin, `${name}.${Date.now()}@example.com`)
+      }
+      await inDatabaseOf(world.portal, (db) =>
+        db
+          .updateTable('invitations')
+          .set({ expiresAt: new Date() })
+          .where('email', 'like', 'sam.%')
+          .execute(),
+      )
+      await open(page, world, '/admin')
+      await page.getByRole('button', { name: 'Invite a client' }).click()
+      await expect(page.getByRole('dialog').getByText('Expired').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'invitations, errors',
+    async show(page, { bare }) {
+      await signIn(page, bare.portal, bare.admin)
+      await page.goto(`${bare.portal.url}/admin`)
+      await page.getByRole('button', { name: 'Invite a client' }).click()
+      const dialog = page.getByRole('dialog')
+      await expect(dialog.getByText('Nobody has an open invitation.')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Send invitation' }).click()
+      await expect(dialog.getByText('First name is required')).toBeVisible()
+    },
+  },
   { name: 'refund', show: (page, world) => openDialog(page, world, { name: 'TBD' }) },
   { name: 'file, asked once', show: (page, world) => openDialog(page, world, { name: 'File' }) },
   {
@@ -281,15 +313,15 @@ const alarms = superjson.serialize([
   {
     id: '01990000-0000-7000-8000-000000000001',
     since: new Date('2026-01-22T10:00:00Z'),
-    text: 'Max Moritz revealed 4 numbers and opened 91 documents in 24 hours. Usual are 2 and 12.',
-    advice: 'Look at what was opened, and ask why. Another admin confirms here that it is fine.',
+    text: 'Max Moritz revealed 4 numbers and opened 91 documents in 24 hours. Usual for them: 2 and 12.',
+    advice: 'Look at what was opened, and ask why. Another admin confirms here that they looked.',
     href: '/admin/activity?by=max%40example.com',
     confirmable: true,
   },
   {
     id: '01990000-0000-7000-8000-000000000002',
     since: new Date('2026-01-22T10:00:00Z'),
-    text: 'The disk of web-1, data has 1.4 GB of 40.0 GB left.',
+    text: 'The disk with data on web-1 has 1.4 GB of 40.0 GB left.',
     advice: 'Make room, or enlarge it. When it is full, nothing can be saved.',
     href: null,
     confirmable: false,

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { fillRegistration, openRegistration, openSignIn } from '#tests/support/auth-dialogs.ts'
+import { inviteByMail } from '#tests/support/invite.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
 import type { State } from './state.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
@@ -94,6 +95,30 @@ export const strangerStates: readonly State[] = [
       await page.getByLabel('Confirm password').fill(`${password}2`)
       await page.getByRole('button', { name: 'Update Password' }).click()
       await expect(page.getByRole('heading', { name: 'Password Updated!' })).toBeVisible()
+    },
+  },
+  {
+    name: 'invitation',
+    async show(page, { portal, admin }) {
+      await page.goto(await inviteByMail(portal, admin))
+      await expect(page.getByLabel('Email')).toHaveValue(/@/)
+    },
+  },
+  {
+    name: 'invitation, errors',
+    async show(page, { portal, admin }) {
+      await page.goto(await inviteByMail(portal, admin))
+      await page.getByLabel('Password', { exact: true }).fill('Password1!')
+      await page.getByLabel('Confirm password').fill('Password1!')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expect(page.getByText(/too close to a common one/)).toBeVisible()
+    },
+  },
+  {
+    name: 'invitation, dead',
+    async show(page) {
+      await page.goto('/invitation?token=dead')
+      await expect(page.getByText(/no longer valid/)).toBeVisible()
     },
   },
   {

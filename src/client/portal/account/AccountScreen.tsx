@@ -1,6 +1,7 @@
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { DeleteSection } from './DeleteSection.tsx'
 import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import {
@@ -31,6 +32,7 @@ export function AccountScreen() {
         <MailSection />
         <NotificationsSection />
         <DownloadSection />
+        <DeleteSection />
       </div>
     </UiProvider>
   )

@@ -48,7 +48,11 @@ type ActionPhrases = { readonly [Action in AuditAction]: (entry: EntryOf<Action>
 
 /** The predicate of each action: it follows the name of the actor. */
 const actionPhrases: ActionPhrases = {
-  'user.registered': ({ details }) => `registered${onDevice(details.device)}`,
+  'user.invited': ({ client }) => `invited ${nameOf(client, INVITED)}`,
+  'user.invited_again': ({ client }) => `sent ${nameOf(client, INVITED)} another invitation`,
+  'user.invitation_withdrawn': () => `withdrew the invitation of ${INVITED}`,
+  'user.registered': ({ details: { device, invited } }) =>
+    `${invited === true ? 'accepted an invitation' : 'registered'}${onDevice(device)}`,
   'user.role_changed': ({ client, details: { to } }) =>
     to === 'admin' ? `made ${nameOf(client)} an admin` : `made ${nameOf(client)} a client again`,
   'user.disabled': ({ client, details }) =>
@@ -57,6 +61,12 @@ const actionPhrases: ActionPhrases = {
     `enabled the account of ${nameOf(client)} again${quoted(details.reason)}`,
   'user.sessions_ended': ({ client, details: { sessions, reason } }) =>
     `ended ${sessions === null ? 'sessions' : formatCount(sessions, 'session')} of ${nameOf(client)}${quoted(reason)}`,
+  'erasure.requested': () => 'asked to delete their account',
+  'erasure.withdrawn': () => 'took back the request to delete their account',
+  'erasure.refused': (entry) =>
+    `refused to delete ${possessive(entry)} account${quoted(entry.details.reason)}`,
+  'account.erased': (entry) =>
+    `deleted ${possessive(entry)} account${quoted(entry.details.reason)}`,
   'session.started': ({ details: { device, factor } }) =>
     `signed in${onDevice(device)}${factor === null ? '' : FACTORS[factor]}`,
   'session.refused': ({ client }) =>
@@ -145,6 +155,8 @@ const actionPhrases: ActionPhrases = {
       : `verified this log: ${lowerFirst(formatVerification({ rows, whole: whole !== false, firstBroken }))}`,
   'audit.exported': ({ details: { rows } }) =>
     `exported ${rows === null ? 'this log' : `this log, ${formatCount(rows, 'entry', 'entries')}`}`,
+  'retention.applied': ({ details: { what, rows } }) =>
+    `destroyed ${(rows ?? 0).toLocaleString('en-US')} ${RETAINED[what ?? 'others']} that were kept long enough`,
   'alarm.raised': ({ details: { kind } }) =>
     `raised an alarm${parenthesized(kind && ALARMS[kind])}`,
   'alarm.solved': ({ actor, details: { kind } }) =>
@@ -159,6 +171,16 @@ const actionPhrases: ActionPhrases = {
   'mail.sent_again': () => 'sent an undelivered mail again',
   'mail.address_refused': ({ client }) =>
     `stopped mailing ${client === null ? 'an address' : nameOf(client)}: the address does not exist`,
+}
+
+/** Until they accept, the log knows no name. */
+const INVITED = 'someone without an account'
+
+const RETAINED = {
+  notifications: 'notifications',
+  contactMessages: 'messages of the contact form',
+  erasedAccounts: 'records of deleted accounts',
+  others: 'records',
 }
 
 const FACTORS: Record<SignInFactor, string> = {

@@ -34,7 +34,7 @@ const SHOWN = 3
 
 function List({ alarms }: { alarms: AlarmView[] }) {
   return (
-    <ul>
+    <ul className="divided">
       {alarms.map((alarm) => (
         <Alarm key={alarm.id} alarm={alarm} />
       ))}
@@ -54,12 +54,13 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
       <div className={styles.text}>
         <p className={styles.what}>{text}</p>
         <p>
-          {advice} <span className={styles.since}>Since {formatMoment(since)}.</span>
+          {advice} {href === null && 'See “Alarms” in docs/operations.md. '}
+          <span className={styles.since}>Since {formatMoment(since)}.</span>
         </p>
       </div>
       {href !== null && (
-        <Link {...notificationLink(href)} className={styles.link} aria-label={`Look: ${text}`}>
-          Look
+        <Link {...notificationLink(href)} className={styles.link} aria-label={`Show: ${text}`}>
+          Show
         </Link>
       )}
       {confirmable && (

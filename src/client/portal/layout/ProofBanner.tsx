@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
 import type { CurrentUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -16,7 +17,8 @@ export function ProofBanner({ email, emailProof }: CurrentUser) {
       <Icon name="mail" />
       <p className={styles.text}>
         Open the link that we sent to {email} to confirm your email address.
-        {emailProof.required && ' Until then you can read, but save nothing.'}
+        {emailProof.required && ' Until then you can read, but save nothing.'} Wrong address?{' '}
+        <Link to="/account">Correct it in your account</Link>.
       </p>
       <Button size="small" pending={send.isPending} onClick={() => send.mutate()}>
         Send the link again

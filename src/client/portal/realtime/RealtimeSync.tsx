@@ -54,7 +54,12 @@ const refetch: Record<RealtimeTopic, () => void> = {
   ),
   documents: refetching(documents, admin.documents.list, admin.documents.filedReturns),
   profile: refetching(admin.users.clientDetails),
-  users: refetching(queries.auth.currentUser, admin.users.page, admin.returns.summary),
+  users: refetching(
+    queries.auth.currentUser,
+    admin.users.page,
+    admin.invitations.list,
+    admin.returns.summary,
+  ),
   inbox: refetching(
     admin.messages.list,
     admin.messages.get,

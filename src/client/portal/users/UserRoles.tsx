@@ -1,11 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type RoleFilter, roleFilters } from '#shared/api.ts'
 import { Paging } from '#client/portal/admin/PagedList.tsx'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { usersPageRows } from '#client/public/session/first-calls.ts'
@@ -14,6 +15,12 @@ import styles from './users.module.css'
 
 /** The id of the panel, for links to it. */
 export const USER_ROLES = 'user-roles'
+
+const ErasureRequests = lazy(() =>
+  import('#client/portal/erasure/ErasureRequests.tsx').then((m) => ({
+    default: m.ErasureRequests,
+  })),
+)
 
 /** Lists all users and changes their roles. */
 export function UserRoles() {
@@ -29,9 +36,15 @@ export function UserRoles() {
   )
   const pages = query.data?.pages ?? []
   const users = pages.flatMap(({ items }) => items)
-  const { matching = 0, counts } = pages.at(-1) ?? {}
+  const { matching = 0, counts, erasureRequests } = pages.at(-1) ?? {}
+  // Its dialog stays open while the last request leaves the list.
+  const [asked, setAsked] = useState(false)
+  if (!asked && erasureRequests !== undefined && erasureRequests.length > 0) setAsked(true)
   return (
-    <Panel title={<span id={USER_ROLES}>User role management</span>} flush>
+    <Panel title={<span id={USER_ROLES}>User role management</span>} aside={<InviteButton />} flush>
+      <Suspense>
+        {erasureRequests !== undefined && asked && <ErasureRequests requests={erasureRequests} />}
+      </Suspense>
       <div className={styles.bar}>
         <SearchField
           className={styles.search}
@@ -84,6 +97,34 @@ export function UserRoles() {
     </Panel>
   )
 }
+
+/** Its dialog is loaded when it is pressed. Each opening starts with an empty form. */
+function InviteButton() {
+  const [opening, setOpening] = useState(0)
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      <Button
+        size="small"
+        onClick={() => {
+          setOpening(opening + 1)
+          setOpened(true)
+        }}
+      >
+        Invite a client
+      </Button>
+      <Suspense>
+        {opening > 0 && (
+          <InvitationsDialog key={opening} opened={opened} onClose={() => setOpened(false)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const InvitationsDialog = lazy(() =>
+  import('./InvitationsDialog.tsx').then((m) => ({ default: m.InvitationsDialog })),
+)
 
 /** Counts of all users, whatever the filters. */
 const COUNTS = [

@@ -53,6 +53,7 @@ const TITLES: Record<string, string> = {
   '/resources': 'Tax resources',
   '/reset-password': 'Set a new password',
   '/prove-email': 'Confirm your email',
+  '/invitation': 'Create your account',
   '/confirm-email': 'Confirm your new email',
   '/privacy': 'Privacy',
   '/accessibility': 'Accessibility',

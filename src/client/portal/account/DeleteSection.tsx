@@ -1,0 +1,30 @@
+import { lazy, Suspense, useState } from 'react'
+import { FormSection } from '#client/portal/ui/FormSection.tsx'
+import { useUser } from '#client/public/session/session.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+
+/** For clients. The code of its dialog is loaded when it is pressed. */
+export function DeleteSection() {
+  const [opened, setOpened] = useState<boolean>()
+  if (useUser()?.role !== 'client') return null
+  return (
+    <FormSection
+      title="Delete my account"
+      hint="You first see what goes, and what the law makes us keep. Our staff confirm it."
+      landmark
+    >
+      <Button onClick={() => setOpened(true)}>Delete my account…</Button>
+      <Suspense>
+        {opened !== undefined && (
+          <DeleteAccountDialog opened={opened} onClose={() => setOpened(false)} />
+        )}
+      </Suspense>
+    </FormSection>
+  )
+}
+
+const DeleteAccountDialog = lazy(() =>
+  import('#client/portal/erasure/DeleteAccountDialog.tsx').then((m) => ({
+    default: m.DeleteAccountDialog,
+  })),
+)

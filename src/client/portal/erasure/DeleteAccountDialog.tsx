@@ -1,0 +1,97 @@
+import { formatMoment } from '#shared/dates.ts'
+import type { ErasurePlan } from '#shared/erasure.schema.ts'
+import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { PlanView } from './PlanView.tsx'
+
+interface DeleteAccountDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** What stays and what goes; then the client asks for it, or takes that back. */
+export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
+  const plan = trpc.erasure.plan.useQuery(undefined, { enabled: opened })
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Delete my account" size="36rem">
+      <QueryBoundary
+        query={plan}
+        what="what would stay"
+        failed="What would stay could not be loaded."
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(known) => (
+          <>
+            <PlanView plan={known} />
+            {known.requestedAt === null ? (
+              <Ask plan={known} onClose={onClose} />
+            ) : (
+              <TakeBack since={known.requestedAt} onClose={onClose} />
+            )}
+          </>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+function Ask({ plan, onClose }: { plan: ErasurePlan; onClose: () => void }) {
+  const ask = trpc.erasure.request.useMutation({
+    onSuccess() {
+      toast.success('You asked to delete your account', 'We write to you when it is done.')
+      onClose()
+    },
+    onError(error) {
+      if (!isConfirmFirst(error))
+        toast.error('Error', messageOf(error, 'It could not be asked for.'))
+    },
+    onSettled: () => queries.erasure.plan.invalidate(),
+  })
+  return (
+    <>
+      <p>
+        Our staff confirm it; until then you can take it back. Afterward nobody can bring anything
+        back, so download what you need before.
+        {plan.openReturns > 0 && ' Returns that we are working on end unfinished.'}
+      </p>
+      <DialogActions>
+        <Button onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button variant="danger" pending={ask.isPending} onClick={() => ask.mutate()}>
+          Ask to delete my account
+        </Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function TakeBack({ since, onClose }: { since: Date; onClose: () => void }) {
+  const takeBack = trpc.erasure.withdraw.useMutation({
+    onSuccess() {
+      toast.success('Taken back', 'Your account stays as it is.')
+      onClose()
+    },
+    onError: (error) => toast.error('Error', messageOf(error, 'It could not be taken back.')),
+    onSettled: () => queries.erasure.plan.invalidate(),
+  })
+  return (
+    <>
+      <p>
+        <strong>You asked for it on {formatMoment(since)}.</strong> Our staff have not confirmed it
+        yet.
+      </p>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="primary" pending={takeBack.isPending} onClick={() => takeBack.mutate()}>
+          Take it back
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

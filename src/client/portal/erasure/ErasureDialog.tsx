@@ -1,0 +1,124 @@
+import { TextInput } from '@mantine/core'
+import { z } from 'zod'
+import { type ErasurePlan, refusalReason } from '#shared/erasure.schema.ts'
+import { limits } from '#shared/text.ts'
+import type { ErasureRequest } from '#shared/users.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { PlanView } from './PlanView.tsx'
+import styles from './erasure.module.css'
+
+interface ErasureDialogProps {
+  request: ErasureRequest
+  opened: boolean
+  onClose: () => void
+}
+
+/** Staff delete the account of a client who asks for it, or refuse. */
+export function ErasureDialog({ request, opened, onClose }: ErasureDialogProps) {
+  const plan = trpc.admin.erasures.plan.useQuery({ userId: request.id }, { enabled: opened })
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={`Delete the account of ${fullName(request)}`}
+      size="36rem"
+    >
+      <QueryBoundary
+        query={plan}
+        what="what would stay"
+        failed="What would stay could not be loaded."
+        skeleton={<SkeletonRows rows={4} />}
+      >
+        {(known) => (
+          <>
+            <PlanView plan={known} />
+            <Decision request={request} plan={known} onClose={onClose} />
+          </>
+        )}
+      </QueryBoundary>
+    </Dialog>
+  )
+}
+
+function Decision({
+  request,
+  plan,
+  onClose,
+}: {
+  request: ErasureRequest
+  plan: ErasurePlan
+  onClose: () => void
+}) {
+  const name = fullName(request)
+  const userId = request.id
+  const { openReturns } = plan
+  const { form, formProps, showRefusal } = useSchemaForm(z.object({ reason: refusalReason }), {
+    reason: '',
+  })
+  const answered = (done: string) => ({
+    onSuccess() {
+      toast.success(done, name)
+      onClose()
+    },
+    onError(error: unknown) {
+      showRefusal(error)
+      reportFailure('It could not be saved', error)
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.admin.users.page.invalidate(),
+        queries.admin.erasures.plan.invalidate(),
+      ]),
+  })
+  const confirm = trpc.admin.erasures.confirm.useMutation(answered('Account deleted'))
+  const refuse = trpc.admin.erasures.refuse.useMutation(answered('Refused; they read why'))
+  const pending = confirm.isPending || refuse.isPending
+  return (
+    <form
+      className={styles.form}
+      {...formProps(({ reason }) => {
+        if (!pending) refuse.mutate({ userId, reason })
+      })}
+    >
+      {openReturns > 0 && (
+        <p className={styles.warning}>
+          <strong>
+            {openReturns === 1 ? 'A return is' : `${openReturns} returns are`} not completed.
+          </strong>{' '}
+          They end here, with their documents. Call {request.firstName} first.
+        </p>
+      )}
+      <TextInput
+        label="Reason"
+        description="To refuse: they read it in a mail. To delete: not needed; only the activity log keeps it."
+        maxLength={limits.reason}
+        autoComplete="off"
+        {...form.getInputProps('reason')}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" pending={refuse.isPending}>
+          Refuse
+        </Button>
+        <Button
+          variant="danger"
+          pending={confirm.isPending}
+          onClick={() => {
+            const reason = form.values.reason.trim() || null
+            if (!pending) confirm.mutate({ userId, openReturns, reason })
+          }}
+        >
+          Delete the account
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

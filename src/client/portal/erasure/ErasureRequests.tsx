@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { formatMoment } from '#shared/dates.ts'
+import type { ErasureRequest } from '#shared/users.schema.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { ErasureDialog } from './ErasureDialog.tsx'
+import styles from './erasure.module.css'
+
+/** Clients who ask that their account be deleted, above the list of users. */
+export function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) {
+  const [shown, setShown] = useState<ErasureRequest | null>(null)
+  const [opened, setOpened] = useState(false)
+  return (
+    <>
+      {requests.length > 0 && (
+        <section className={styles.requests} aria-label="Accounts to delete">
+          <h3 className={styles.heading}>Asked to delete their account</h3>
+          <ul>
+            {requests.map((request) => (
+              <li key={request.id} className={styles.request}>
+                <div>
+                  <bdi>{fullName(request)}</bdi>
+                  <p className={styles.detail}>
+                    {request.email} · {formatMoment(request.requestedAt)}
+                  </p>
+                </div>
+                <Button
+                  size="small"
+                  aria-label={`Review ${fullName(request)}`}
+                  onClick={() => {
+                    setShown(request)
+                    setOpened(true)
+                  }}
+                >
+                  Review
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {shown && (
+        <ErasureDialog
+          key={shown.id}
+          request={shown}
+          opened={opened}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </>
+  )
+}

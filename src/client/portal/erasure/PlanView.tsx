@@ -1,0 +1,35 @@
+import { formatUtcDate } from '#shared/dates.ts'
+import type { ErasurePlan } from '#shared/erasure.schema.ts'
+import styles from './erasure.module.css'
+
+/** What stays, with reason and date, and what is destroyed. */
+export function PlanView({ plan: { stays, documents, returns } }: { plan: ErasurePlan }) {
+  return (
+    <>
+      <h3 className={styles.heading}>What stays, without a name</h3>
+      <ul className={`lined ${styles.list}`}>
+        {stays.map(({ what, reason, until }) => (
+          <li key={what} className={styles.kept}>
+            <p>{what}</p>
+            <p className={styles.detail}>
+              until <time dateTime={until.toISOString()}>{formatUtcDate(until)}</time> · {reason}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <h3 className={styles.heading}>What is destroyed</h3>
+      <ul className={styles.gone}>
+        <li>Name, address and sign-in</li>
+        <li>The tax profile with all numbers, spouse and dependents</li>
+        <li>
+          {counted(documents, 'document')} and {counted(returns, 'return')}
+        </li>
+        <li>Notifications and messages</li>
+      </ul>
+    </>
+  )
+}
+
+function counted(count: number, one: string): string {
+  return count === 1 ? `1 ${one}` : `${count} ${one}s`
+}

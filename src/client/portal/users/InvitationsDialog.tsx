@@ -1,0 +1,169 @@
+import { TextInput } from '@mantine/core'
+import { useRef } from 'react'
+import { formatDate } from '#shared/dates.ts'
+import { type Invitation, invitationInput } from '#shared/invitations.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { useSchemaForm } from '#client/portal/ui/form.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { SkeletonRows } from '#client/public/ui/States.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './users.module.css'
+
+interface InvitationsDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Invites a client by mail, and lists the invitations that wait or have expired. */
+export function InvitationsDialog({ opened, onClose }: InvitationsDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Invite a client" size="36rem">
+      <InvitationForm />
+      <InvitationsList />
+    </Dialog>
+  )
+}
+
+function InvitationForm() {
+  const first = useRef<HTMLInputElement>(null)
+  const { form, formProps, showRefusal } = useSchemaForm(invitationInput, {
+    email: '',
+    firstName: '',
+    lastName: '',
+  })
+  const { mutate, isPending } = trpc.admin.invitations.send.useMutation({
+    onSuccess(_answer, { email }) {
+      toast.success('Invitation sent', email)
+      form.reset()
+      first.current?.focus()
+      return queries.admin.invitations.list.invalidate()
+    },
+    onError(error) {
+      showRefusal(error)
+      reportFailure('Failed to send the invitation', error)
+    },
+  })
+  return (
+    <form className={styles.form} {...formProps((values) => mutate(values))}>
+      <p className="muted">
+        They get a link that works for seven days. With it they choose a password and become a
+        client.
+      </p>
+      <TextInput
+        ref={first}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('email')}
+      />
+      <div className={styles.pair}>
+        <TextInput label="First name" autoComplete="off" {...form.getInputProps('firstName')} />
+        <TextInput label="Last name" autoComplete="off" {...form.getInputProps('lastName')} />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" pending={isPending}>
+          Send invitation
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function InvitationsList() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const list = trpc.admin.invitations.list.useQuery(undefined, { refetchOnMount: readAgain })
+  return (
+    <section className={styles.invitations} aria-labelledby="invitations">
+      <h3 id="invitations" ref={title} tabIndex={-1}>
+        Invitations
+      </h3>
+      <QueryBoundary
+        query={list}
+        what="invitations"
+        failed="The invitations could not be loaded."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(invitations) =>
+          invitations.length === 0 ? (
+            <p className="muted">Nobody has an open invitation.</p>
+          ) : (
+            <ul className="lined">
+              {invitations.map((invitation) => (
+                <Row
+                  key={invitation.id}
+                  invitation={invitation}
+                  onWithdrawn={() => title.current?.focus()}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+    </section>
+  )
+}
+
+interface RowProps {
+  invitation: Invitation
+  /** Its buttons, which had the focus, disappear. */
+  onWithdrawn: () => void
+}
+
+function Row({ invitation, onWithdrawn }: RowProps) {
+  const { id, email, invitedBy, invitedAt, expiresAt, expired, refused } = invitation
+  const name = fullName(invitation)
+  const reread = () => queries.admin.invitations.list.invalidate()
+  const again = trpc.admin.invitations.sendAgain.useMutation({
+    onSuccess: () => toast.success('Invitation sent again', email),
+    onError: (error) => reportFailure('Failed to send the invitation', error),
+    onSettled: reread,
+  })
+  const withdraw = trpc.admin.invitations.withdraw.useMutation({
+    onSuccess() {
+      toast.success('Invitation withdrawn', `The link to ${email} no longer works.`)
+      onWithdrawn()
+    },
+    onError: (error) => reportFailure('Failed to withdraw the invitation', error),
+    onSettled: reread,
+  })
+  return (
+    <li className={styles.invitation}>
+      <div>
+        <p className={styles.name}>
+          <bdi>{name}</bdi> {expired && <Badge tone="grey">Expired</Badge>}{' '}
+          {refused && <Badge tone="red">Address does not exist</Badge>}
+        </p>
+        <p className={styles.detail}>{email}</p>
+        <p className={styles.detail}>
+          Invited by {invitedBy === null ? 'a former user' : <bdi>{invitedBy}</bdi>} on{' '}
+          {formatDate(invitedAt)}, {expired ? 'expired' : 'valid until'} {formatDate(expiresAt)}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Button
+          size="small"
+          aria-label={`Send again to ${name}`}
+          pending={again.isPending}
+          onClick={() => again.mutate({ id })}
+        >
+          Send again
+        </Button>
+        <Button
+          size="small"
+          aria-label={`Withdraw the invitation of ${name}`}
+          pending={withdraw.isPending}
+          onClick={() => withdraw.mutate({ id })}
+        >
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  )
+}

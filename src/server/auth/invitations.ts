@@ -1,0 +1,56 @@
+import { type AcceptInvitationInput, deadInvitation } from '#shared/invitations.schema.ts'
+import { notifyInvitationAccepted, notifyWelcome } from '#server/account/account.notices.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
+import type { Context } from '#server/context.ts'
+import { errors } from '#server/errors.ts'
+import { deviceDetails } from './notify-new-device.ts'
+import { rejectCommonPassword } from './password-blocklist.ts'
+import { hashPassword } from './passwords.ts'
+import { hashToken } from './sessions.ts'
+import { startSession } from './sign-in.ts'
+import { createUser, findInvitation, findUser } from './users.queries.ts'
+
+/** @throws AppError 400 for a link that does not work */
+export async function openInvitation({ db, now }: Context, token: string) {
+  const invited = await findInvitation(db, hashToken(token), now())
+  if (invited === undefined) throw errors.badInput(deadInvitation)
+  return invited
+}
+
+/**
+ * Uses the link up and creates a client, whose address is proven: the link was sent there.
+ *
+ * @throws AppError 400 for a link that does not work, also for the second of two at the same time; 409
+ */
+export async function acceptInvitation(
+  ctx: Context,
+  { token, password, ...name }: AcceptInvitationInput,
+) {
+  // Checks the link before the costly hash; the deletion decides between parallel uses.
+  const { email } = await openInvitation(ctx, token)
+  await rejectCommonPassword(password, { email, ...name })
+  const passwordHash = await hashPassword(password)
+  return recordChange(ctx, async (trx, record) => {
+    const now = ctx.now()
+    const used = await trx
+      .deleteFrom('invitations')
+      .where('tokenHash', '=', hashToken(token))
+      .where('expiresAt', '>', now)
+      .returning(['id', 'email', 'invitedBy'])
+      .executeTakeFirst()
+    if (used === undefined) throw errors.badInput(deadInvitation)
+    const { id, invitedBy } = used
+    const person = { id, email: used.email, ...name, passwordHash }
+    const created = await createUser(trx, { ...person, createdAt: now, emailProvenAt: now })
+    if (created === undefined) throw errors.conflict(registered)
+    const details = { ...deviceDetails(ctx), invited: true }
+    record.audit({ action: 'user.registered', ...aboutUser(id), actorId: id, details })
+    notifyWelcome(record, created)
+    const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
+    // Not to former staff, who must not read about clients.
+    if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id, created)
+    return startSession(ctx, trx, record, { ...created, hasFactor: false }, false)
+  })
+}
+
+const registered = 'This email address has an account already. Sign in instead.'

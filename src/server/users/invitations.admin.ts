@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { invitation, invitationIdInput, invitationInput } from '#shared/invitations.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { aboutUser, recordChange } from '#server/audit/change.ts'
+import { createLink, type MailedLink } from '#server/auth/mailed-link.ts'
+import { findUserByEmail } from '#server/auth/users.queries.ts'
+import type { SignedInContext } from '#server/context.ts'
+import { newId, type Trx } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
+import { suppressedSince } from '#server/mail/preferences.queries.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
+
+/** Staff invite people by mail. What a link does is in auth/invitations.ts. */
+export const invitationsAdmin = router({
+  /** Those that wait, and those that expired within the last month. Newest first. */
+  list: adminProcedure
+    .meta({ action: 'view invitations' })
+    .output(z.array(invitation))
+    .query(({ ctx: { db, now } }) =>
+      db
+        .selectFrom('invitations')
+        .leftJoin('users as inviter', 'inviter.id', 'invitations.invitedBy')
+        .leftJoin('emailSuppressions as refusal', 'refusal.email', 'invitations.email')
+        .select(['invitations.id', 'invitations.email', 'invitedAt', 'expiresAt'])
+        .select(['invitations.firstName', 'invitations.lastName'])
+        .select([
+          sql<string | null>`inviter.first_name || ' ' || inviter.last_name`.as('invitedBy'),
+          sql<boolean>`invitations.expires_at <= ${now()}`.as('expired'),
+          sql<boolean>`refusal.email is not null`.as('refused'),
+        ])
+        .orderBy('invitedAt', 'desc')
+        .execute(),
+    ),
+
+  /** Mails a link. Replaces an older invitation of the address, whose link no longer works. */
+  send: adminProcedure
+    .meta({ action: 'invite clients' })
+    .input(invitationInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input }) =>
+      mailLink(ctx, input.email, 'user.invited', (trx, link) => {
+        const row = { ...input, ...link, invitedBy: ctx.viewer.id, invitedAt: ctx.now() }
+        return trx
+          .insertInto('invitations')
+          .values({ id: newId(), ...row })
+          .onConflict((conflict) => conflict.column('email').doUpdateSet(row))
+          .returning(['id', 'firstName'])
+          .executeTakeFirst()
+      }),
+    ),
+
+  /** Mails another link for seven days. The older one no longer works. */
+  sendAgain: adminProcedure
+    .meta({ action: 'invite clients' })
+    .input(invitationIdInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input: { id } }) => {
+      const found = await ctx.db
+        .selectFrom('invitations')
+        .select('email')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (found === undefined) throw errors.notFound('Invitation')
+      return mailLink(ctx, found.email, 'user.invited_again', (trx, link) =>
+        trx
+          .updateTable('invitations')
+          .set(link)
+          .where('id', '=', id)
+          .returning(['id', 'firstName'])
+          .executeTakeFirst(),
+      )
+    }),
+
+  /** Its link no longer works. */
+  withdraw: adminProcedure
+    .meta({ action: 'withdraw invitations' })
+    .input(invitationIdInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('invitations')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) throw errors.notFound('Invitation')
+        record.audit({ action: 'user.invitation_withdrawn', ...aboutUser(id) })
+        return { success: true as const }
+      }),
+    ),
+})
+
+type StoredLink = Omit<MailedLink, 'url'>
+
+async function mailLink(
+  ctx: SignedInContext,
+  email: string,
+  action: 'user.invited' | 'user.invited_again',
+  store: (trx: Trx, link: StoredLink) => Promise<{ id: string; firstName: string } | undefined>,
+) {
+  const { limits, viewer } = ctx
+  await limits.spend('invite-admin', viewer.id)
+  await limits.spend('invite-recipient', email)
+  const { url, ...link } = createLink(ctx, { page: '/invitation', hours: 7 * 24 })
+  return recordChange(ctx, async (trx, record) => {
+    const stored = await store(trx, link)
+    if (stored === undefined) throw errors.notFound('Invitation')
+    // After the invitation is locked: an account that was made meanwhile is seen.
+    if ((await findUserByEmail(trx, email)) !== undefined) throw refused('has an account already')
+    if ((await suppressedSince(trx, email)) !== null) throw refused('gets no mail: it was refused')
+    const { id, firstName } = stored
+    const by = `${viewer.firstName} ${viewer.lastName}`
+    const { tokenHash } = link
+    record.mail({ template: 'invitation', to: email, firstName, by, url, tokenHash })
+    record.audit({ action, ...aboutUser(id) })
+    return { success: true as const }
+  })
+}
+
+function refused(why: string) {
+  const message = `This email address ${why}`
+  return errors.conflict(message, [{ path: 'email', message }])
+}

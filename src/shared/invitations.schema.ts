@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { email } from './email.ts'
+import { newPassword, passwordWithConfirmation } from './password.ts'
+import { personNames, recordId, text } from './text.ts'
+
+export const invitationInput = z.object({ email: email(), ...personNames })
+
+export const invitationIdInput = z.object({ id: recordId })
+
+/** An invitation in the staff's list. */
+export const invitation = z.object({
+  id: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** The name; null once that account is deleted. */
+  invitedBy: z.string().nullable(),
+  invitedAt: z.date(),
+  expiresAt: z.date(),
+  expired: z.boolean(),
+  /** A mail server said that the address does not exist. */
+  refused: z.boolean(),
+})
+export type Invitation = z.output<typeof invitation>
+
+/** The answer to every link that no longer works, or never did. */
+export const deadInvitation =
+  'This invitation is no longer valid. If you have an account, sign in; else ask us for a new one.'
+
+const token = text(200, { min: 1, message: deadInvitation })
+
+export const openInvitationInput = z.object({ token })
+
+export const invitedPerson = z.object({
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+})
+export type InvitedPerson = z.output<typeof invitedPerson>
+
+/** Without an address or a role: the invitation decides. */
+export const acceptInvitationInput = z.object({ token, password: newPassword, ...personNames })
+export type AcceptInvitationInput = z.output<typeof acceptInvitationInput>
+
+export const acceptInvitationForm = passwordWithConfirmation(
+  acceptInvitationInput
+    .omit({ token: true })
+    .extend({ confirmPassword: z.string({ error: 'Confirm your password' }) }),
+)

@@ -1,0 +1,105 @@
+/**
+ * What is kept for how long, and why: the rules for the job, its dry run, the mails and the screens. docs/operations.md
+ * has them as a table, which a test compares.
+ */
+export const retentionRules = {
+  deletedDocuments: {
+    what: 'Deleted documents',
+    kept: '30 days after they are deleted',
+    reason: 'A deletion may be a mistake',
+    keep: { days: 30 },
+  },
+  completedReturns: {
+    what: 'Completed returns',
+    kept: 'three years after the June 30 that follows their upload',
+    reason: 'Law: copies of returns (26 U.S.C. 6107(b))',
+    // The return period is the twelve months from July 1 to June 30 in which the return was presented for signature.
+    keep: { years: 3, afterPeriodFrom: 'July' },
+  },
+  payments: {
+    what: 'Payments',
+    kept: 'four years after the end of the year of the payment',
+    reason: 'Law: our books (26 U.S.C. 6001, 6501(a))',
+    // Our own tax return is filed in the next year; the assessment ends three years later.
+    keep: { years: 4, afterPeriodFrom: 'January' },
+  },
+  notifications: {
+    what: 'Notifications',
+    kept: 'two years after they were sent or read',
+    reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
+    keep: { years: 2 },
+  },
+  contactMessages: {
+    what: 'Messages of the contact form',
+    kept: 'two years after they were sent or answered',
+    reason: 'Law: disposal after the last use (16 CFR 314.4(c)(6))',
+    keep: { years: 2 },
+  },
+  auditLog: {
+    what: 'Activity log',
+    kept: 'at least seven years; nothing deletes it by itself',
+    reason: 'It proves who did what',
+    keep: { years: 7 },
+  },
+} as const satisfies Record<string, RetentionRule>
+
+export type Kept = keyof typeof retentionRules
+
+export const keptKinds = [
+  'deletedDocuments',
+  'completedReturns',
+  'payments',
+  'notifications',
+  'contactMessages',
+  'auditLog',
+] as const satisfies Kept[]
+
+interface RetentionRule {
+  what: string
+  /** How long, in words. */
+  kept: string
+  reason: string
+  keep: Keep
+}
+
+interface Keep {
+  days?: number
+  years?: number
+  /** The time begins when the period ends: July to June, or the calendar year. */
+  afterPeriodFrom?: 'July' | 'January'
+}
+
+/** The time of the rule is over from then on, for something of this date. */
+export function keptUntil(kind: Kept, from: Date): Date {
+  const { days = 0, years = 0, afterPeriodFrom }: Keep = retentionRules[kind].keep
+  const until =
+    afterPeriodFrom === undefined
+      ? new Date(from)
+      : new Date(periodAfter(afterPeriodFrom, from).getTime() + oneDay)
+  until.setUTCFullYear(until.getUTCFullYear() + years)
+  until.setUTCDate(until.getUTCDate() + days)
+  return until
+}
+
+/** The time of the rule is over for what has this date or an earlier one. */
+export function dueFrom(kind: Kept, now: Date): Date {
+  const { days = 0, years = 0, afterPeriodFrom }: Keep = retentionRules[kind].keep
+  const date = new Date(now.getTime() - days * oneDay)
+  const month = date.getUTCMonth()
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  // There is no February 29 in that year.
+  if (date.getUTCMonth() !== month) date.setUTCDate(0)
+  if (afterPeriodFrom === undefined) return date
+  const start = periodAfter(afterPeriodFrom, new Date(date.getTime() - oneDay))
+  start.setUTCFullYear(start.getUTCFullYear() - 1)
+  return new Date(start.getTime() - 1)
+}
+
+/** When the next period begins, in UTC. A period ends up to half a day later in the United States: hence one day more. */
+function periodAfter(first: 'July' | 'January', date: Date): Date {
+  const next = new Date(Date.UTC(date.getUTCFullYear(), first === 'July' ? 6 : 0))
+  if (next <= date) next.setUTCFullYear(next.getUTCFullYear() + 1)
+  return next
+}
+
+const oneDay = 86_400_000

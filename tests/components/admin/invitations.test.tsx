@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Invitation } from '#shared/invitations.schema.ts'
+import { errors } from '#server/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import { axeFindings, inDark, messages, onPhone } from '#tests/components/support/screen.tsx'
+import { action, openDashboard } from '#tests/components/support/staff.ts'
+import { id } from '#tests/support/fixtures.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Invite a client' })
+const person = (name: string) => dialog.getByRole('listitem').filter({ hasText: name })
+
+function anInvitation(more: Partial<Invitation> = {}): Invitation {
+  return {
+    id: id(70),
+    email: 'ana.ruiz@example.com',
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    invitedBy: 'June Vale',
+    invitedAt: new Date('2026-02-03T17:05:00Z'),
+    expiresAt: new Date('2026-02-10T17:05:00Z'),
+    expired: false,
+    refused: false,
+    ...more,
+  }
+}
+
+async function open(answers: Answers) {
+  const opened = await openDashboard(undefined, answers)
+  await page.getByRole('button', { name: 'Invite a client' }).click()
+  await expect.element(dialog).toBeVisible()
+  return opened
+}
+
+test('a client is invited with email and name, and shows in the list', async () => {
+  let list: Invitation[] = []
+  const { server } = await open({
+    'admin.invitations.list': () => list,
+    'admin.invitations.send': ({ email, ...name }) => {
+      list = [anInvitation({ email, ...name })]
+      return { success: true }
+    },
+  })
+  await expect.element(dialog.getByText('Nobody has an open invitation.')).toBeVisible()
+  const email = dialog.getByLabelText('Email')
+  await expect.element(email).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText('First name is required')).toBeVisible()
+  await email.fill('ana.ruiz@example.com')
+  await dialog.getByLabelText('First name').fill('Ana')
+  await dialog.getByLabelText('Last name').fill('Ruiz')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages().getByText('Invitation sent')).toBeVisible()
+  await expect.element(person('Ana Ruiz').getByText(/by June Vale on/)).toBeVisible()
+  await expect.element(email).toHaveValue('')
+  await expect.element(email).toHaveFocus()
+  const sent = { email: 'ana.ruiz@example.com', firstName: 'Ana', lastName: 'Ruiz' }
+  expect(server.inputs('admin.invitations.send')).toEqual([sent])
+})
+
+test('a refusal names the field, and what was typed stays', async () => {
+  const message = 'This email address has an account already'
+  await open({
+    'admin.invitations.list': errors.busy(5),
+    'admin.invitations.send': errors.conflict(message, [{ path: 'email', message }]),
+  })
+  await expect.element(dialog.getByText('The invitations could not be loaded.')).toBeVisible()
+  await dialog.getByLabelText('Email').fill('ana.ruiz@example.com')
+  await dialog.getByLabelText('First name').fill('Ana')
+  await dialog.getByLabelText('Last name').fill('Ruiz')
+  await action('Send invitation', dialog).click()
+  await expect.element(dialog.getByText(message)).toBeVisible()
+  await expect.element(dialog.getByLabelText('Email')).toHaveFocus()
+  await expect.element(dialog.getByLabelText('Last name')).toHaveValue('Ruiz')
+})
+
+test('an invitation is sent again or withdrawn, by keyboard too', async () => {
+  let list = [
+    anInvitation(),
+    anInvitation({ id: id(71), firstName: 'Sam', email: 'sam@example.com', expired: true }),
+    anInvitation({ id: id(72), firstName: 'Ines', invitedBy: null, refused: true }),
+  ]
+  const { server } = await open({
+    'admin.invitations.list': () => list,
+    'admin.invitations.sendAgain': { success: true },
+    'admin.invitations.withdraw': (asked) => {
+      list = list.filter((one) => one.id !== asked.id)
+      return { success: true }
+    },
+  })
+  await expect.element(person('Sam Ruiz').getByText('Expired', { exact: true })).toBeVisible()
+  await expect.element(person('Ines Ruiz').getByText('Address does not exist')).toBeVisible()
+  await expect.element(person('Ines Ruiz').getByText(/by a former user/)).toBeVisible()
+  await action('Send again to Sam Ruiz', dialog).click()
+  await expect.element(messages().getByText('Invitation sent again')).toBeVisible()
+  action('Withdraw the invitation of Ana Ruiz', dialog).element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(person('Ana Ruiz')).not.toBeInTheDocument()
+  await expect.element(dialog.getByRole('heading', { name: 'Invitations' })).toHaveFocus()
+  expect(server.inputs('admin.invitations.sendAgain')).toEqual([{ id: id(71) }])
+  expect(server.inputs('admin.invitations.withdraw')).toEqual([{ id: id(70) }])
+})
+
+test('a failed call says why', async () => {
+  await open({
+    'admin.invitations.list': [anInvitation()],
+    'admin.invitations.sendAgain': errors.tooMany(60),
+    'admin.invitations.withdraw': errors.notFound('Invitation'),
+  })
+  await action('Send again to Ana Ruiz', dialog).click()
+  await expect.element(messages().getByText(/Too many attempts/)).toBeVisible()
+  await action('Withdraw the invitation of Ana Ruiz', dialog).click()
+  await expect.element(messages().getByText('Invitation not found')).toBeVisible()
+})
+
+test('axe finds nothing, in light and dark and on a phone', async () => {
+  await onPhone(390)
+  await open({
+    'admin.invitations.list': [
+      anInvitation({ refused: true }),
+      anInvitation({ id: id(71), expired: true }),
+    ],
+  })
+  await expect.element(person('Ana Ruiz').first()).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inDark()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})

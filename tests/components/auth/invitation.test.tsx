@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { deadInvitation } from '#shared/invitations.schema.ts'
+import { errors } from '#server/errors.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
+import { ofClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  followLink,
+  inDark,
+  messages,
+  onPhone,
+  renderScreen,
+} from '#tests/components/support/screen.tsx'
+import { aClient, ofSession } from '#tests/support/fixtures.ts'
+
+const goodPassword = 'Another-Harbor-7!'
+const email = page.getByLabelText('Email')
+const firstName = page.getByLabelText('First name')
+const typed = page.getByLabelText('Password', { exact: true })
+const create = page.getByRole('button', { name: 'Create Account' })
+const refusal = page.getByRole('main').getByRole('alert')
+
+const invited = { email: 'nora.day@example.com', firstName: 'Nora', lastName: 'Day' }
+
+function open(answers: Answers = {}) {
+  followLink('a-token')
+  return renderScreen('/invitation', { answers: { 'auth.openInvitation': invited, ...answers } })
+}
+
+async function typePassword() {
+  await typed.fill(goodPassword)
+  await page.getByLabelText('Confirm password').fill(goodPassword)
+}
+
+test('shows firm, address and name; a password makes the account and signs in', async () => {
+  const { server, router } = await open({
+    ...ofSession(aClient()),
+    ...ofClient({ profile: null }),
+    'auth.acceptInvitation': { success: true, token: 'new-token', user: aClient() },
+  })
+  await expect.element(page.getByText(/Merrow Tax invites you/)).toBeVisible()
+  expect(location.search).not.toContain('token')
+  await expect.element(email).toHaveValue(invited.email)
+  await expect.element(email).toHaveAttribute('readonly')
+  await expect.element(firstName).toHaveValue('Nora')
+  await expect.element(page.getByRole('list', { name: 'Requirements' })).toBeVisible()
+  await firstName.fill('Eleonora')
+  await typed.fill('quiet-harbor-42!')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(/at least one uppercase letter/)).toBeVisible()
+  expect(server.inputs('auth.acceptInvitation')).toEqual([])
+  await typePassword()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(messages().getByText('Registration Successful')).toBeVisible()
+  await expect
+    .element(page.getByRole('heading', { level: 1 }))
+    .toHaveTextContent('Welcome back, Nora')
+  expect(router.state.location.href).toBe('/')
+  expect(localStorage.getItem('authToken')).toBe('new-token')
+  expect(server.inputs('auth.openInvitation')).toEqual([{ token: 'a-token' }])
+  expect(server.inputs('auth.acceptInvitation')).toEqual([
+    { token: 'a-token', password: goodPassword, firstName: 'Eleonora', lastName: 'Day' },
+  ])
+})
+
+test('without a token, or with a dead link, says so and offers to sign in', async () => {
+  await renderScreen('/invitation')
+  await expect.element(refusal).toHaveTextContent(deadInvitation)
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
+})
+
+test('a link that dies, and an address that registers, while the form is open', async () => {
+  const { server } = await open({ 'auth.openInvitation': unreachable })
+  await expect.element(page.getByText('Your invitation could not be loaded.')).toBeVisible()
+  server.answer({ 'auth.openInvitation': invited, 'auth.acceptInvitation': unreachable })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await typePassword()
+  await create.click()
+  await expect.element(refusal).toMatchTextContent('could not be created')
+  const field = { path: 'password', message: 'Password is too close to a common one' }
+  server.answer({ 'auth.acceptInvitation': errors.badInput(field.message, [field]) })
+  await create.click()
+  await expect.element(page.getByText(field.message)).toBeVisible()
+  await expect.element(typed).toHaveFocus()
+  server.answer({ 'auth.acceptInvitation': errors.conflict('Sign in instead.') })
+  await create.click()
+  await expect.element(refusal).toHaveTextContent('Sign in instead.')
+  await expect.element(page.getByRole('link', { name: 'Contact us' })).toBeVisible()
+  await expect.element(create).not.toBeInTheDocument()
+})
+
+test('axe finds nothing, in light and dark and on a phone', async () => {
+  await onPhone(390)
+  await open()
+  await expect.element(email).toBeVisible()
+  expect(await axeFindings('body')).toEqual([])
+  await inDark()
+  expect(await axeFindings('body')).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { applyRetention } from '#server/retention/apply-retention.ts'
+import { markRead } from '#server/notifications/notifications.queries.ts'
+import { planRetention, retentionTable } from '#server/retention/plan-retention.ts'
+import { newId } from '#server/database/database.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+
+let portal: TestApp
+let client: Person
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  client = await aClient(portal)
+})
+afterEach(() => portal.close())
+
+const nothing = { erasedAccounts: 0, deletedDocuments: 0, notifications: 0, contactMessages: 0 }
+const twoYears = { days: 731 }
+
+function aNotification(readAt: Date | null = null) {
+  const row = { id: newId(), userId: client.id, title: 'T', message: 'M', href: '/', readAt }
+  return portal.services.db
+    .insertInto('notifications')
+    .values({ ...row, createdAt: portal.services.clock() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+const aMessage = () =>
+  client.api.post('/api/contact', { name: 'Nora', email: client.email, message: 'Please call me.' })
+
+const idsOf = async (table: 'notifications' | 'contactMessages') =>
+  (await portal.services.db.selectFrom(table).select('id').execute()).map(({ id }) => id)
+
+describe('the retention job', () => {
+  test('destroys notifications two years after they were sent or read', async () => {
+    const [{ id: unread }, { id: read }] = [await aNotification(), await aNotification()]
+    portal.pass({ days: 1 })
+    await markRead(portal.services.db, client, read, portal.services.clock())
+    portal.pass({ days: 728 })
+    expect(await applyRetention(portal.services)).toEqual(nothing)
+    portal.pass({ days: 2 })
+    expect(await applyRetention(portal.services)).toEqual({ ...nothing, notifications: 1 })
+    expect(await idsOf('notifications')).toEqual([read])
+    expect(unread).not.toBe(read)
+    portal.pass({ days: 1 })
+    expect(await applyRetention(portal.services)).toEqual({ ...nothing, notifications: 1 })
+    expect(await applyRetention(portal.services)).toEqual(nothing)
+  })
+
+  test('destroys messages two years after they were sent or answered, with an audit row', async () => {
+    const { db, clock } = portal.services
+    const admin = await anAdmin(portal)
+    await aMessage()
+    await aMessage()
+    const [answered = '', open = ''] = await idsOf('contactMessages')
+    portal.pass({ days: 10 })
+    await db
+      .updateTable('contactMessages')
+      .set({ answeredAt: clock(), answeredBy: admin.id })
+      .where('id', '=', answered)
+      .execute()
+    portal.pass({ days: 722 })
+    expect(await applyRetention(portal.services)).toMatchObject({ contactMessages: 1 })
+    expect(await idsOf('contactMessages')).toEqual([answered])
+    expect(open).not.toBe(answered)
+    portal.pass({ days: 10 })
+    expect(await applyRetention(portal.services)).toMatchObject({ contactMessages: 1 })
+    const rows = await db
+      .selectFrom('auditLog')
+      .select(['actorId', 'details'])
+      .where('action', '=', 'retention.applied')
+      .execute()
+    expect(rows).toContainEqual({ actorId: null, details: { what: 'contactMessages', rows: 1 } })
+  })
+
+  test('takes many rows in batches, and two runs at once destroy each row once', async () => {
+    const { db, clock } = portal.services
+    const row = { userId: client.id, title: 'T', message: 'M', href: '/', readAt: null }
+    const rows = Array.from({ length: 2500 }, () => ({ ...row, id: newId(), createdAt: clock() }))
+    await db.insertInto('notifications').values(rows).execute()
+    portal.pass(twoYears)
+    await Promise.all([applyRetention(portal.services), applyRetention(portal.services)])
+    await applyRetention(portal.services)
+    expect(await idsOf('notifications')).toEqual([])
+    const audits = await db
+      .selectFrom('auditLog')
+      .select('details')
+      .where('action', '=', 'retention.applied')
+      .execute()
+    const counts = audits.map(({ details }) => Number(details['rows']))
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2500)
+    expect(Math.max(...counts)).toBe(1000)
+  })
+})
+
+describe('the dry run', () => {
+  test('says what a run destroys now and until when the rest is kept, and destroys nothing', async () => {
+    const admin = await anAdmin(portal)
+    const paid = { amount: 15_000, method: 'cash' } as const
+    const { id } = await aReturn(portal, { clientId: client.id, status: 'completed', paid })
+    const upload = (by: Person, category: string) =>
+      by.api.upload(id, { name: 'a.pdf', bytes: aPdf(), category })
+    const documentId = String((await upload(client, 'w2')).json()['id'])
+    await upload(admin, 'completed_return')
+    await client.api.delete(`/api/documents/${documentId}`)
+    await aMessage()
+    portal.pass({ days: 31 })
+    const lines = await planRetention(portal.services)
+    const byName = Object.fromEntries(lines.map(({ what, ...line }) => [what, line]))
+    expect(byName).toMatchObject({
+      'Deleted documents': { due: 1, rest: 0, until: '' },
+      'Completed returns': { due: 0, rest: 1, until: expect.stringMatching(/^Jul 2, \d{4}$/) },
+      Payments: { due: 0, rest: 1, until: expect.stringMatching(/^Jan 2, \d{4}$/) },
+      'Messages of the contact form': { due: 0, rest: 1 },
+      'Activity log': { due: 0 },
+    })
+    expect(retentionTable(lines)).toMatch(/^Deleted documents +1 +0 +30 days after/m)
+    expect(await planRetention(portal.services)).toEqual(lines)
+    await applyRetention(portal.services)
+    expect((await planRetention(portal.services)).map(({ due }) => due)).toEqual(lines.map(() => 0))
+  })
+})

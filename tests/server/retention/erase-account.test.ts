@@ -1,0 +1,332 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { keptUntil } from '#shared/retention.ts'
+import { verifyAll } from '#server/backup/verify.ts'
+import { applyRetention } from '#server/retention/apply-retention.ts'
+import { apiAs } from '#tests/support/api.ts'
+import { startTestApp, type TestApp } from '#tests/support/app.ts'
+import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
+import { aPdf } from '#tests/support/files.ts'
+import { dump } from '#tests/support/fingerprint.ts'
+import { someoneWaits } from '#tests/support/locks.ts'
+import { keptLog } from '#tests/support/log-lines.ts'
+import { mailsTo, queuedMails } from '#tests/support/mails.ts'
+import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
+import {
+  categoryPart,
+  closing,
+  filePartHead,
+  rawConnection,
+  uploadHead,
+} from '#tests/support/raw-http.ts'
+import { enrollApp } from '#tests/support/totp.ts'
+import { tracesOf } from '#tests/support/traces.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
+import { startViewing } from '#tests/support/views.ts'
+
+let portal: TestApp
+let client: Person
+let admin: Person
+const [firstName, lastName, email] = ['Zephyrine', 'Quillfeather', 'zephyrine@example.com']
+
+beforeEach(async () => {
+  portal = await startTestApp()
+  admin = await anAdmin(portal)
+  client = await aClient(portal, { firstName, lastName, email })
+})
+afterEach(() => portal.close())
+
+const ask = (who = client) =>
+  callTrpc(portal, 'erasure.request', { token: who.token, input: undefined })
+const confirm = (openReturns = 0, by = admin) =>
+  callTrpc(portal, 'admin.erasures.confirm', {
+    token: by.token,
+    input: { userId: client.id, openReturns, reason: null },
+  })
+const upload = async (returnId: string, name: string, by = client, category = 'w2') =>
+  String((await by.api.upload(returnId, { name, bytes: aPdf(name), category })).json()['id'])
+const aCompletedReturn = () =>
+  aReturn(portal, {
+    clientId: client.id,
+    status: 'completed',
+    paid: { amount: 15_000, method: 'check' },
+  })
+const usersLeft = () =>
+  portal.services.db
+    .selectFrom('users')
+    .select(['id', 'firstName', 'erasedAt'])
+    .where('id', '=', client.id)
+    .execute()
+
+describe('an erased account', () => {
+  test('leaves nothing of the client in any table, and only the completed return in the store', async () => {
+    const { services } = portal
+    const profile = { ...marriedProfile, dependents: [child] }
+    expect((await client.api.put('/api/profile', profile)).status).toBe(200)
+    const { id } = await aCompletedReturn()
+    await upload(id, 'quill-w2.pdf')
+    const deleted = await upload(id, 'quill-deleted.pdf')
+    await client.api.delete(`/api/documents/${deleted}`)
+    const kept = await upload(id, 'Quillfeather-2025.PDF', admin, 'completed_return')
+    await client.api.post('/api/contact', {
+      name: `${firstName} ${lastName}`,
+      email: email.toUpperCase(),
+      message: 'I live at 12 Juniper Lane.',
+    })
+    await admin.api.patch(`/api/tax-returns/${id}/payment`, {
+      paymentStatus: 'paid',
+      paymentAmount: '150',
+      paymentMethod: 'check',
+      paymentNotes: 'Check 4711',
+    })
+    await enrollApp(portal, client)
+    await services.db
+      .insertInto('formerAddresses')
+      .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
+      .execute()
+    expect((await ask()).status).toBe(200)
+    const own = [firstName, lastName, email, 'quill-old@example.com', 'Juniper Lane', '7755550142']
+    const files = ['quill-w2', 'quill-deleted', 'Quillfeather-2025']
+    const secrets = ['Iris', 'Vale', 'Carpenter', ...own, ...files]
+    const before = await dump(services.db)
+    for (const secret of [...secrets, 'Check 4711']) expect(before).toContain(secret)
+
+    expect(await confirm()).toMatchObject({ status: 200 })
+
+    const after = (await dump(services.db)).toLowerCase()
+    for (const secret of secrets) expect(after, secret).not.toContain(secret.toLowerCase())
+    // Only the audit log keeps what staff wrote.
+    expect(after.replace(/-- public\.audit_log[^]*?\n--/, '')).not.toContain('check 4711')
+    const told = await queuedMails(portal)
+    expect(told.filter((mail) => JSON.stringify(mail).includes(email))).toMatchObject([
+      { template: 'account-erased', to: email, kept: [{}, {}, {}] },
+    ])
+    expect(await tracesOf(portal)).toEqual({ rows: 1, objects: 1, spooled: 0 })
+    const listed = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
+    expect(listed.list()).toMatchObject([{ id: kept, originalName: 'Tax return 2025.pdf' }])
+    const bytes = await admin.api.get(`/api/documents/${kept}/download`)
+    expect(bytes.text).toContain('Quillfeather-2025')
+    const verified = await verifyAll(services, {
+      whole: true,
+      report: () => {},
+      log: keptLog().log,
+    })
+    expect(verified.faults).toBe(0)
+    expect((await usersLeft())[0]).toMatchObject({ firstName: 'Deleted' })
+  })
+
+  test('of whom nothing must stay is gone, with everything', async () => {
+    const { id } = await aReturn(portal, { clientId: client.id })
+    await upload(id, 'w2.pdf')
+    await ask()
+    expect(await confirm(1)).toMatchObject({ status: 200 })
+    expect(await usersLeft()).toEqual([])
+    expect(await tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  })
+
+  test('cannot sign in, is in no list, and its address can register again', async () => {
+    await aCompletedReturn()
+    await ask()
+    await confirm()
+    const login = () => apiAs(portal).post('/api/auth/login', { email, password })
+    expect((await login()).status).toBe(401)
+    expect((await client.api.get('/api/auth/user')).status).toBe(401)
+    expect((await admin.api.get('/api/admin/clients')).list()).toEqual([])
+    expect((await startViewing(portal, admin, client)).status).toBe(404)
+    const found = await admin.api.get('/api/admin/tax-returns?search=Deleted')
+    expect(found.list()).toMatchObject([{ client: { firstName: 'Deleted', lastName: 'client' } }])
+    expect((await admin.api.get('/api/admin/tax-returns?search=Quill')).list()).toEqual([])
+    const input = { userId: client.id, reason: 'Asked by phone' }
+    await callTrpc(portal, 'admin.users.enable', { token: admin.token, input })
+    expect((await login()).status).toBe(401)
+    const again = { email, password, firstName, lastName }
+    expect((await apiAs(portal).post('/api/auth/register', again)).status).toBe(201)
+    const { output } = await callTrpc(portal, 'admin.users.page', { token: admin.token, input: {} })
+    expect(output).toMatchObject({ counts: { total: 2, clients: 1 }, erasureRequests: [] })
+    const summary = await callTrpc(portal, 'admin.returns.summary', {
+      token: admin.token,
+      input: undefined,
+    })
+    expect(summary.output).toMatchObject({ totalClients: 1 })
+  })
+
+  test('gets no notification and no mail about a return that stays', async () => {
+    const { id } = await aCompletedReturn()
+    await ask()
+    await confirm()
+    expect(
+      (await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })).status,
+    ).toBe(200)
+    const notes = await portal.services.db
+      .selectFrom('notifications')
+      .select('id')
+      .where('userId', '=', client.id)
+      .execute()
+    expect(notes).toEqual([])
+    const mails = await queuedMails(portal)
+    const filed = mails.find(({ template }) => template === 'return-status-changed')
+    expect(filed).toMatchObject({ to: expect.stringMatching(/@deleted\.invalid$/) })
+  })
+
+  test('loses what stayed when its time is over, and at last its row', async () => {
+    const { services } = portal
+    const { id } = await aCompletedReturn()
+    await upload(id, 'return.pdf', admin, 'completed_return')
+    await ask()
+    await confirm()
+    const daysTo = (until: Date) => (until.getTime() - services.clock().getTime()) / 86_400_000
+    const now = services.clock()
+    portal.pass({ days: daysTo(keptUntil('completedReturns', now)) - 0.1 })
+    expect(await applyRetention(services)).toMatchObject({ erasedAccounts: 0 })
+    portal.pass({ days: 0.2 })
+    expect(await applyRetention(services)).toMatchObject({ erasedAccounts: 1 })
+    expect(await tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+    expect(await usersLeft()).toHaveLength(1)
+    portal.pass({ days: daysTo(keptUntil('payments', now)) + 0.1 })
+    expect(await applyRetention(services)).toMatchObject({ erasedAccounts: 2 })
+    expect(await usersLeft()).toEqual([])
+    expect(await applyRetention(services)).toMatchObject({ erasedAccounts: 0 })
+  })
+})
+
+describe('an erasure', () => {
+  test('during an upload: the upload ends with no row and no bytes', async () => {
+    await portal.app.listen({ port: 0, host: '127.0.0.1' })
+    const { id } = await aCompletedReturn()
+    const body = `${categoryPart}${filePartHead}${aPdf('', 50_000).toString('latin1')}${closing}`
+    const { send, answer } = await rawConnection(portal.app)
+    send(uploadHead(id, client.token, Buffer.byteLength(body, 'latin1')))
+    send(Buffer.from(body.slice(0, -1000), 'latin1'))
+    await expect.poll(async () => (await tracesOf(portal)).spooled).toBe(1)
+    await ask()
+    expect(await confirm()).toMatchObject({ status: 200 })
+    send(Buffer.from(body.slice(-1000), 'latin1'))
+    expect((await answer()).status).toBe(404)
+    await expect.poll(() => tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  })
+
+  test('before a change that waits for it: the change is refused', async () => {
+    const { db } = portal.services
+    await aCompletedReturn()
+    await ask()
+    const racers = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('users').select('id').where('id', '=', client.id).forUpdate().execute()
+      const erasing = confirm()
+      await someoneWaits(db)
+      const saving = client.api.put('/api/profile', singleProfile)
+      const naming = callTrpc(portal, 'account.changeName', {
+        token: client.token,
+        input: { firstName, lastName },
+      })
+      const starting = client.api.post('/api/tax-returns', { taxYear: 2024 })
+      await someoneWaits(db, 4)
+      return { erasing, changes: [saving, naming, starting] }
+    })
+    expect((await racers.erasing).status).toBe(200)
+    const statuses = (await Promise.all(racers.changes)).map(({ status }) => status)
+    expect(statuses).toEqual([401, 401, 401])
+    expect((await dump(db)).toLowerCase()).not.toContain(lastName.toLowerCase())
+    expect(await db.selectFrom('clientProfiles').select('userId').execute()).toEqual([])
+  })
+
+  test('by two admins at once, beside a payment and a status, has one effect', async () => {
+    const { db } = portal.services
+    const { id } = await aCompletedReturn()
+    const other = await anAdmin(portal)
+    await ask()
+    const answers = await Promise.all([
+      confirm(),
+      confirm(0, other),
+      admin.api.patch(`/api/tax-returns/${id}/payment`, {
+        paymentStatus: 'paid',
+        paymentAmount: '250',
+        paymentMethod: 'cash',
+      }),
+      other.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' }),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.slice(0, 2).toSorted((a, b) => a - b)).toEqual([200, expect.any(Number)])
+    expect(statuses.slice(2)).toEqual([200, 200])
+    const erased = await db
+      .selectFrom('auditLog')
+      .select('seq')
+      .where('action', '=', 'account.erased')
+      .execute()
+    expect(erased).toHaveLength(1)
+    expect((await dump(db)).toLowerCase()).not.toContain(lastName.toLowerCase())
+    const goodbyes = (await mailsTo(portal, email)).filter(
+      (mail) => mail.template === 'account-erased',
+    )
+    expect(goodbyes).toHaveLength(1)
+  })
+
+  test('is refused when returns in progress have changed since staff looked', async () => {
+    await aReturn(portal, { clientId: client.id, status: 'in_progress' })
+    await ask()
+    expect(await confirm(0)).toMatchObject({
+      status: 409,
+      message: 'The returns in progress have changed. Look at the list again',
+    })
+    expect(await confirm(1)).toMatchObject({ status: 200 })
+  })
+
+  test('needs a request, and an account of a client', async () => {
+    expect((await confirm()).status).toBe(409)
+    expect((await ask(admin)).status).toBe(403)
+    await ask()
+    await callTrpc(portal, 'erasure.withdraw', { token: client.token, input: undefined })
+    expect((await confirm()).status).toBe(409)
+    await ask()
+    await callTrpc(portal, 'admin.users.updateRole', {
+      token: admin.token,
+      input: { userId: client.id, role: 'admin' },
+    })
+    expect((await confirm()).status).toBe(404)
+    expect(await usersLeft()).toMatchObject([{ firstName, erasedAt: null }])
+  })
+})
+
+describe('a request', () => {
+  test('lists what stays with reason and date, and tells staff, the firm and the client once', async () => {
+    await aCompletedReturn()
+    for (let times = 0; times < 2; times += 1) {
+      const { output } = await ask()
+      expect(output).toMatchObject({
+        stays: [
+          { what: '2025 tax return', reason: expect.stringContaining('6107(b)') },
+          { what: 'Payment of $150.00 for 2025', reason: expect.stringContaining('6001') },
+          { what: expect.stringContaining('Activity log'), until: expect.any(Date) },
+        ],
+        documents: 0,
+        returns: 0,
+        openReturns: 0,
+        requestedAt: expect.any(Date),
+      })
+    }
+    const mails = (await queuedMails(portal)).map(({ template }) => template)
+    expect(mails).toEqual(['erasure-requested', 'erasure-waits'])
+    const notes = await portal.services.db.selectFrom('notifications').select('userId').execute()
+    expect(notes.map(({ userId }) => userId).toSorted()).toEqual([admin.id, client.id].toSorted())
+  })
+
+  test('is refused with a reason, which the client reads', async () => {
+    await ask()
+    const refuse = () =>
+      callTrpc(portal, 'admin.erasures.refuse', {
+        token: admin.token,
+        input: { userId: client.id, reason: 'Your return is due' },
+      })
+    expect((await refuse()).status).toBe(200)
+    expect((await refuse()).status).toBe(409)
+    expect((await mailsTo(portal, email)).at(-1)).toMatchObject({
+      template: 'erasure-refused',
+      reason: 'Your return is due',
+    })
+    expect((await client.api.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('and its confirmation need a password of the last ten minutes', async () => {
+    portal.pass({ minutes: 11 })
+    expect((await ask()).status).toBe(403)
+    expect((await confirm()).status).toBe(403)
+  })
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dueFrom, keptKinds, keptUntil, retentionRules } from '#shared/retention.ts'
+import { projectRoot } from '#server/process/startup.ts'
+
+const day = (text: string) => new Date(`${text}Z`)
+
+describe('is kept until', () => {
+  test.each([
+    ['deletedDocuments', '2026-01-31T10:00', '2026-03-02T10:00'],
+    ['notifications', '2024-02-29T10:00', '2026-03-01T10:00'],
+    // Signed between July 1, 2025 and June 30, 2026: until June 30, 2029.
+    ['completedReturns', '2025-07-01T00:00', '2029-07-02T00:00'],
+    ['completedReturns', '2026-04-15T10:00', '2029-07-02T00:00'],
+    ['completedReturns', '2026-06-30T23:59', '2029-07-02T00:00'],
+    ['completedReturns', '2026-07-01T00:00', '2030-07-02T00:00'],
+    ['payments', '2026-01-01T00:00', '2031-01-02T00:00'],
+    ['payments', '2026-12-31T23:59', '2031-01-02T00:00'],
+    ['auditLog', '2026-11-23T10:00', '2033-11-23T10:00'],
+  ] as const)('%s of %s: %s', (kind, from, until) => {
+    expect(keptUntil(kind, day(from))).toEqual(day(until))
+  })
+})
+
+test('is due from exactly then on', () => {
+  const moment = fc.date({
+    min: day('1999-01-01T00:00'),
+    max: day('2099-01-01T00:00'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(fc.constantFrom(...keptKinds), moment, moment, (kind, from, now) => {
+      const due = from <= dueFrom(kind, now)
+      const over = keptUntil(kind, from) <= now
+      // With leap days "two years after" and "two years before" differ by one day; never to destroy early.
+      if (due) expect(over).toBe(true)
+      if (over) expect(from <= dueFrom(kind, new Date(now.getTime() + 86_400_000))).toBe(true)
+    }),
+    { numRuns: 5000 },
+  )
+})
+
+test('the operations page has the rules as a table', () => {
+  const page = readFileSync(path.join(projectRoot, 'docs/operations.md'), 'utf8')
+  const rows = page.split('\n').filter((line) => line.startsWith('|'))
+  const cells = rows.map((row) => row.split('|').map((cell) => cell.trim()))
+  for (const { what, kept, reason } of Object.values(retentionRules)) {
+    expect(cells).toContainEqual(['', what, kept, reason, ''])
+  }
+})
