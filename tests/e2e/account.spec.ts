@@ -240,7 +240,7 @@ test('a client asks to delete the account, staff confirm, and nobody can sign in
   await staff.goto(`${portal.url}/admin`)
   await staff.getByRole('button', { name: 'Review Zephyrine Day' }).click()
   const dialog = staff.getByRole('dialog', { name: 'Delete the account of Zephyrine Day' })
-  await expect(dialog.getByText('A return is not completed.')).toBeVisible()
+  await expect(dialog.getByText('One return is not completed.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Delete the account' }).click()
   await expect(messages(staff).getByText('Account deleted')).toBeVisible()
   await expect(staff.getByRole('button', { name: 'Review Zephyrine Day' })).toHaveCount(0)
