@@ -32,7 +32,7 @@ function safeParts(name: string): { stem: string; extension: string } {
   const short = stem
     .slice(0, longestStem)
     .toWellFormed()
-    .replace(/[. ]+$/, '')
+    .replace(/(?<![. ])[. ]+$/, '')
   const usable = short === '' ? 'document' : short
   return { stem: deviceName.test(usable) ? `_${usable}` : usable, extension }
 }
