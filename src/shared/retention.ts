@@ -38,7 +38,7 @@ export const retentionRules = {
   auditLog: {
     what: 'Activity log',
     kept: 'at least seven years; nothing deletes it by itself',
-    reason: 'It proves who did what',
+    reason: 'It proves who did what; it may stay longer',
     keep: { years: 7 },
   },
 } as const satisfies Record<string, RetentionRule>

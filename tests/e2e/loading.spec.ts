@@ -9,7 +9,7 @@ const BUDGETS = [
   { path: '/client-portal', who: 'client', requests: 14, code: 131 },
   { path: '/documents', who: 'client', requests: 24, code: 196 },
   { path: '/profile', who: 'client', requests: 25, code: 231 },
-  { path: '/account', who: 'client', requests: 25, code: 199 },
+  { path: '/account', who: 'client', requests: 25, code: 200 },
   { path: '/admin', who: 'admin', requests: 23, code: 169 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 200 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 165 },

@@ -4,12 +4,14 @@ import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemSource } from '#server/audit/change.ts'
 import { createBackup } from '#server/backup/create-backup.ts'
 import { restoreBackup } from '#server/backup/restore-backup.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import { verifyLog } from '#server/audit/verify-log.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import type { Services } from '#server/context.ts'
+import { eraseAccount } from '#server/retention/erase-account.ts'
 import { StartupError } from '#server/process/startup.ts'
 import { checkKeys } from '#server/crypto/key-checks.ts'
 import { parseKeyring } from '#server/crypto/keyring.ts'
@@ -54,6 +56,23 @@ describe('npm run backup and npm run restore', () => {
     const verdict = await verifyLog(to.services, { whole: true })
     // The last is the restore's own.
     expect(verdict).toMatchObject({ rows: 7, firstBroken: null, last: { position: 2 } })
+  })
+
+  it('restores an erased account with the return that stays', async () => {
+    const { client } = await season(from)
+    await from.services.db
+      .updateTable('taxReturns')
+      .set({ status: 'completed', completedAt: from.services.clock() })
+      .where('clientId', '=', client.id)
+      .execute()
+    const source = { ...systemSource(from.services), store: from.services.store }
+    await eraseAccount(source, { userId: client.id, reason: null })
+    await createBackup(from.services, path.join(folder, 'b'))
+    await restoreBackup(to.services, path.join(folder, 'b'))
+    const admin = await anAdmin(to)
+    const returns = await admin.api.get('/api/admin/tax-returns')
+    expect(returns.list()).toMatchObject([{ client: { firstName: 'Deleted' } }])
+    expect((await admin.api.get('/api/admin/clients')).list()).toEqual([])
   })
 
   it('is not restored without its keys or when damaged, and then nothing changes', async () => {

@@ -22,15 +22,12 @@ export function notifyWelcome(
 }
 
 /** To the admin who invited this client. */
-export function notifyInvitationAccepted(
-  record: ChangeRecord,
-  userId: string,
-  { firstName, lastName }: Pick<Viewer, 'firstName' | 'lastName'>,
-) {
+export function notifyInvitationAccepted(record: ChangeRecord, userId: string) {
   record.notify({
     userId,
     title: 'An invitation of yours was accepted',
-    message: `${firstName} ${lastName} is a client now.`,
+    // Without the name: the notification would outlive a deleted account.
+    message: 'Whom you invited is a client now. The activity log says who it is.',
     href: '/admin',
   })
 }

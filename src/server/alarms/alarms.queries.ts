@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type AlarmKind, alarmKinds } from '#shared/alarms.schema.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { keptDocuments } from '#server/documents/documents.access.ts'
@@ -31,35 +32,21 @@ export async function findAbout(
 ): Promise<Map<string, About>> {
   const idsOf = (one: AlarmKind) =>
     alarms.filter(({ kind }) => kind === one).map(({ subject }) => subject)
-  const [documents, people] = [idsOf('document_fault'), idsOf('unusual_access')]
-  const clients =
-    documents.length === 0
-      ? []
-      : await keptDocuments(db)
-          .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
-          .innerJoin('users', 'users.id', 'taxReturns.clientId')
-          .select([
-            'documents.id',
-            'users.email',
-            'users.firstName',
-            'users.lastName',
-            'taxReturns.taxYear',
-          ])
-          .where('documents.id', 'in', documents)
-          .execute()
-  const staff =
-    people.length === 0
-      ? []
-      : await db
-          .selectFrom('users')
-          .select(['id', 'email', 'firstName', 'lastName'])
-          .where('id', 'in', people)
-          .execute()
-  const found = [...clients, ...staff.map((person) => ({ ...person, taxYear: null }))]
+  const clients = await keptDocuments(db)
+    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+    .innerJoin('users', 'users.id', 'taxReturns.clientId')
+    .select(['documents.id', 'users.email', 'users.firstName', 'users.lastName'])
+    .select('taxReturns.taxYear')
+    .where(sql<boolean>`documents.id = any(${idsOf('document_fault')}::uuid[])`)
+    .execute()
+  const staff = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'firstName', 'lastName', sql<null>`null`.as('taxYear')])
+    .where(sql<boolean>`id = any(${idsOf('unusual_access')}::uuid[])`)
+    .execute()
   return new Map(
-    found.map(({ id, email, firstName, lastName, taxYear }) => [
-      id,
-      { email, taxYear, name: `${firstName} ${lastName}`.trim() || email },
-    ]),
+    [...clients, ...staff].map(({ id, email, firstName, lastName, taxYear }) => {
+      return [id, { email, taxYear, name: `${firstName} ${lastName}`.trim() || email }]
+    }),
   )
 }

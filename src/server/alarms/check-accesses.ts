@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/database/database.ts'
+import { plannedEachTime } from '#server/database/named-statements.ts'
 import type { Alarm } from './alarm-kinds.ts'
 import { type AlarmLog, type AlarmServices, settleAlarms } from './alarms.ts'
 import { listEnabledAdmins } from './alarms.queries.ts'
@@ -47,7 +48,7 @@ interface Counts {
 /** Only those who are above `always`. */
 async function countToday(db: Db, now: Date) {
   const { rows } = await sql<Counts & { actorId: string }>`
-    select actor_id, ${counts} from audit_log
+    select ${plannedEachTime} actor_id, ${counts} from audit_log
     where at > ${new Date(now.getTime() - dayMs)} and actor_id is not null and ${isAccess}
       and at > coalesce((select max(solved_at) from alarms
         where kind = ${kind} and subject = actor_id::text), '-infinity')

@@ -48,7 +48,7 @@ export async function acceptInvitation(
     notifyWelcome(record, created)
     const inviter = invitedBy === null ? undefined : await findUser(trx, invitedBy)
     // Not to former staff, who must not read about clients.
-    if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id, created)
+    if (inviter?.role === 'admin') notifyInvitationAccepted(record, inviter.id)
     return startSession(ctx, trx, record, { ...created, hasFactor: false }, false)
   })
 }

@@ -6,6 +6,7 @@ import { exportLog } from '#server/audit/export-log.ts'
 import { sealLog } from '#server/audit/log-signer.ts'
 import path from 'node:path'
 import { email } from '#shared/email.ts'
+import { recordId } from '#shared/text.ts'
 import { grantAppRole } from '#server/database/app-role.ts'
 import { resetTwoFactor } from '#server/users/reset-two-factor.ts'
 import { setRole } from '#server/users/roles.ts'
@@ -107,11 +108,16 @@ const commands: Record<string, (argument: string | undefined) => Command> = {
   },
 
   /** Erases a client's account again after the restore of an older backup: ID. */
-  erase: (userId) => {
+  erase: (argument) => {
+    const { data: userId } = recordId.safeParse(argument)
     if (userId === undefined) throw new StartupError('Say whose account: npm run erase -- ID')
     return async (services) => {
       const source = { ...systemSource(services), store: services.store }
-      await eraseAccount(source, { userId, reason: 'Erased on the server' })
+      await eraseAccount(source, { userId, reason: 'Erased on the server' }).catch(
+        (error: unknown) => {
+          throw error instanceof AppError ? new StartupError('No client has this id.') : error
+        },
+      )
       console.log(`The account ${userId} is erased.`)
     }
   },

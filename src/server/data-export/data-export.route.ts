@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { makeZip } from 'client-zip'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { exportFailed, exportPath, exportTicket } from '#shared/data-export.schema.ts'
+import { exportFailed, exportPath } from '#shared/data-export.ts'
 import { aboutUser, recordChange } from '#server/audit/change.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { deviceDetails } from '#server/auth/notify-new-device.ts'
@@ -13,7 +13,7 @@ import { errors } from '#server/errors.ts'
 import { logFailure } from '#server/web/errors.ts'
 import { networkOf } from '#server/web/network.ts'
 import { entriesOf } from './entries.ts'
-import { findTicketHolder, useTicket } from './tickets.ts'
+import { exportTicket, findTicketHolder, useTicket } from './tickets.ts'
 
 /** An export may take long, so it is preempted late. It holds about as much memory as a download. */
 const exportLimits: TransferLimits = {

@@ -1,7 +1,6 @@
-import { exportTicket } from '#shared/data-export.schema.ts'
 import { errors } from '#server/errors.ts'
 import { router, steppedUpClientProcedure } from '#server/trpc.ts'
-import { createTicket } from './tickets.ts'
+import { createTicket, exportTicket } from './tickets.ts'
 
 export const dataExportRouter = router({
   /** The ticket with which the caller's browser begins the download. For clients: staff have no data of this kind. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { createSessions, hashToken } from '#server/auth/sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Services, SignedInContext } from '#server/context.ts'
@@ -8,6 +9,8 @@ import type { Trx } from '#server/database/database.ts'
  * A browser saves a large file only when it sends the request itself, and then it can't send the session's token. A ticket
  * stands in for it: once, for a minute, for this download alone. See docs/decisions/0036.
  */
+
+export const exportTicket = z.object({ ticket: z.string().regex(/^[\w-]{43}$/) })
 
 const seconds = 60
 

@@ -123,6 +123,7 @@ async function destroyPersonalData(
     await trx.deleteFrom(table).where(owner, '=', id).execute()
   }
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
+  await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
   await dropMailsOf(trx, source, addresses)
   // Who never proved the address may not be who wrote from it.
   if (emailProvenAt !== null) await deleteMessagesFrom(trx, addresses)

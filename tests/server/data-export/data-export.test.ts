@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { confirmFirst, stepUpMinutes } from '#shared/api.ts'
-import { exportPath } from '#shared/data-export.schema.ts'
+import { exportPath } from '#shared/data-export.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { exportData, exportServer, formWith, ticketOf } from '#tests/support/data-export.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention.ts'
 import { verifyAll } from '#server/backup/verify.ts'
+import { newId } from '#server/database/database.ts'
 import { applyRetention } from '#server/retention/apply-retention.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -82,6 +83,19 @@ describe('an erased account', () => {
     await services.db
       .insertInto('formerAddresses')
       .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
+      .execute()
+    await services.db
+      .insertInto('invitations')
+      .values({
+        id: newId(),
+        email,
+        firstName,
+        lastName,
+        invitedBy: admin.id,
+        invitedAt: services.clock(),
+        tokenHash: 'a'.repeat(64),
+        expiresAt: services.clock(),
+      })
       .execute()
     expect((await ask()).status).toBe(200)
     const own = [firstName, lastName, email, 'quill-old@example.com', 'Juniper Lane', '7755550142']

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { singleProfile } from '#tests/support/profiles.ts'
 import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
 import { strangerStates } from './stranger-states.ts'
-import { signIn, type Someone } from '#tests/support/signed-in.ts'
+import { aClientOf, signIn, type Someone } from '#tests/support/signed-in.ts'
 import { area, choose, pdf, withReturn } from '#tests/support/upload-center.ts'
 
 const thisYear = new Date().getFullYear()
@@ -141,6 +141,25 @@ const midst: State[] = [
     },
   },
   {
+    name: 'account, delete my account',
+    async show(page, { portal, full }) {
+      await signIn(page, portal, full)
+      await openDeletion(page)
+      await expect(page.getByRole('button', { name: 'Ask to delete my account' })).toBeVisible()
+    },
+  },
+  {
+    name: 'account, deletion asked for',
+    async show(page, { portal }) {
+      await signIn(page, portal, await aClientOf(portal))
+      await openDeletion(page)
+      await page.getByRole('button', { name: 'Ask to delete my account' }).click()
+      await expect(page.getByRole('dialog', { name: 'Delete my account' })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Delete my account…' }).click()
+      await expect(page.getByRole('button', { name: 'Take it back' })).toBeVisible()
+    },
+  },
+  {
     name: 'profile, signed out',
     async show(page) {
       await page.goto('/profile')
@@ -190,3 +209,8 @@ const over: State[] = [
 ]
 
 export const clientStates: readonly State[] = [...common, ...midst, ...strangerStates, ...over]
+
+async function openDeletion(page: Page): Promise<void> {
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+}

@@ -268,6 +268,24 @@ const others: State[] = [
     },
   },
   {
+    name: 'account to delete',
+    async show(page, world) {
+      await openWithErasure(page, world)
+      await expect(page.getByRole('region', { name: 'Accounts to delete' })).toBeVisible()
+    },
+  },
+  {
+    name: 'account to delete, review',
+    async show(page, world) {
+      await openWithErasure(page, world)
+      await page
+        .getByRole('button', { name: /^Review / })
+        .first()
+        .click()
+      await expect(page.getByRole('button', { name: 'Delete the account' })).toBeVisible()
+    },
+  },
+  {
     name: 'activity, verified',
     async show(page, world) {
       await open(page, world, '/admin/activity')
@@ -298,6 +316,18 @@ const others: State[] = [
 ]
 
 export const firmStates: readonly State[] = [...common, ...dashboard, ...dialogs, ...others]
+
+/** The client with a lot of data asks to be deleted. */
+async function openWithErasure(page: Page, world: World): Promise<void> {
+  await inDatabaseOf(world.portal, (db) =>
+    db
+      .insertInto('erasureRequests')
+      .values({ userId: world.full.id, requestedAt: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  await open(page, world, '/admin')
+}
 
 /** Two alarms, instead of none. */
 async function answerAlarms(route: Route): Promise<void> {

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { firm } from '#shared/firm.ts'
 import { messageOf, queries } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { checkProof, fingerprintOf } from './check-proof.ts'
 import styles from './account.module.css'
 
 interface CheckEntryProps {
@@ -36,6 +35,8 @@ async function verdictOn(entry: CheckEntryProps['entry']): Promise<string> {
   const proof = await queries.account.accessProof.fetch({ id: entry.id }, { staleTime: 0 })
   if (proof === null) return 'It is not sealed yet. Try again in a few seconds.'
   const { position, publicKey } = proof.checkpoint
+  // Few people press it, so its code comes then.
+  const { checkProof, fingerprintOf } = await import('./check-proof.ts')
   const verdict = await checkProof(entry, proof)
   switch (verdict) {
     case 'signed':

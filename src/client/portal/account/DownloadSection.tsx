@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { exportFailed, exportPath } from '#shared/data-export.schema.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { exportFailed, exportPath } from '#shared/data-export.ts'
 import { messageOf, trpc } from '#client/portal/api/trpc.ts'
-import { FormError } from '#client/portal/ui/form.tsx'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { useUser } from '#client/public/session/session.ts'
@@ -11,7 +11,15 @@ import styles from './account.module.css'
 
 /** For clients; staff have no data of this kind. */
 export function DownloadSection() {
-  const [failed] = useState(() => location.hash === exportFailed)
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (location.hash !== exportFailed) return
+    toast.error(
+      'Download failed',
+      'It could not be started. If another one runs, wait for its end.',
+    )
+    void navigate({ to: '/account', hash: '', replace: true })
+  }, [navigate])
   const begin = trpc.dataExport.begin.useMutation({
     onSuccess({ ticket }) {
       saveWith(ticket)
@@ -26,17 +34,12 @@ export function DownloadSection() {
   return (
     <FormSection
       title="Your data"
-      hint="Everything we store about you in one zip file: documents, tax profile, returns and payments, notifications, messages, sign-ins, and who has opened your data."
+      hint="Everything we store about you as one zip file: documents, tax profile, returns, payments, notifications, messages, sign-ins, and who has opened your data."
       landmark
     >
-      {failed && (
-        <FormError>
-          The download could not be started. Wait until another one has ended, then try again.
-        </FormError>
-      )}
       <p className={styles.state}>
-        The file is not encrypted and has your whole Social Security and bank numbers. Save it only
-        where nobody else can read it.
+        It has your whole Social Security and bank numbers and is not encrypted. Save it where only
+        you can read it.
       </p>
       <Button pending={begin.isPending} onClick={() => begin.mutate()}>
         Download my data

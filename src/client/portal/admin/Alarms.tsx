@@ -54,7 +54,8 @@ function Alarm({ alarm: { id, since, text, advice, href, confirmable } }: { alar
       <div className={styles.text}>
         <p className={styles.what}>{text}</p>
         <p>
-          {advice} <span className={styles.since}>Since {formatMoment(since)}.</span>
+          {advice} {href === null && 'See “Alarms” in docs/operations.md. '}
+          <span className={styles.since}>Since {formatMoment(since)}.</span>
         </p>
       </div>
       {href !== null && (

@@ -91,9 +91,11 @@ function Decision({
       {openReturns > 0 && (
         <p className={styles.warning}>
           <strong>
-            {openReturns === 1 ? 'A return is' : `${openReturns} returns are`} not completed.
+            {openReturns === 1
+              ? 'One return is not completed.'
+              : `${openReturns} returns are not completed.`}
           </strong>{' '}
-          They end here, with their documents. Call {request.firstName} first.
+          What is not completed is destroyed. Call {request.firstName} first.
         </p>
       )}
       <TextInput

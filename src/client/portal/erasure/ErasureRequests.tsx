@@ -15,7 +15,7 @@ export function ErasureRequests({ requests }: { requests: readonly ErasureReques
       {requests.length > 0 && (
         <section className={styles.requests} aria-label="Accounts to delete">
           <h3 className={styles.heading}>Asked to delete their account</h3>
-          <ul>
+          <ul className="lined">
             {requests.map((request) => (
               <li key={request.id} className={styles.request}>
                 <div>

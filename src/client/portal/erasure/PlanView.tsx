@@ -6,7 +6,7 @@ import styles from './erasure.module.css'
 export function PlanView({ plan: { stays, documents, returns } }: { plan: ErasurePlan }) {
   return (
     <>
-      <h3 className={styles.heading}>What stays, without a name</h3>
+      <h3 className={styles.heading}>What stays</h3>
       <ul className={`lined ${styles.list}`}>
         {stays.map(({ what, reason, until }) => (
           <li key={what} className={styles.kept}>
@@ -18,14 +18,15 @@ export function PlanView({ plan: { stays, documents, returns } }: { plan: Erasur
         ))}
       </ul>
       <h3 className={styles.heading}>What is destroyed</h3>
-      <ul className={styles.gone}>
-        <li>Name, address and sign-in</li>
-        <li>The tax profile with all numbers, spouse and dependents</li>
-        <li>
-          {counted(documents, 'document')} and {counted(returns, 'return')}
-        </li>
-        <li>Notifications and messages</li>
-      </ul>
+      <div className={styles.gone}>
+        <ul>
+          <li>Name, address and sign-in</li>
+          <li>The tax profile with all numbers, spouse and dependents</li>
+          {documents > 0 && <li>{counted(documents, 'document')}</li>}
+          {returns > 0 && <li>{counted(returns, 'return')}</li>}
+          <li>Notifications and messages</li>
+        </ul>
+      </div>
     </>
   )
 }

@@ -195,7 +195,7 @@ export const accountMails = {
     heading: 'Your account was deleted',
     body: [
       'We destroyed your profile, your documents and your messages, with their keys. Nobody can sign in to the account. This is our last mail to you.',
-      'We keep this, without your name, and destroy it afterward:',
+      'This we must keep for a while:',
       facts(
         Object.fromEntries(
           kept.map(({ what, reason, until }) => [
