@@ -25,7 +25,7 @@ export type Invitation = z.output<typeof invitation>
 
 /** The answer to every link that no longer works, or never did. */
 export const deadInvitation =
-  'This invitation is no longer valid. If you have an account, sign in; else ask us for a new one.'
+  'This invitation is no longer valid. If you have an account, sign in. If not, ask us for a new one.'
 
 const token = text(200, { min: 1, message: deadInvitation })
 

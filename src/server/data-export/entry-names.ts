@@ -29,10 +29,7 @@ function safeParts(name: string): { stem: string; extension: string } {
     .normalize('NFC')
     .replace(/^[. ]+/, '')
   const [, stem = safe, extension = ''] = /^(.*)(\.[a-z0-9]{1,5})$/i.exec(safe) ?? []
-  const short = stem
-    .slice(0, longestStem)
-    .toWellFormed()
-    .replace(/(?<![. ])[. ]+$/, '')
+  const short = stem.slice(0, longestStem).toWellFormed().replace(/[. ]$/, '_')
   const usable = short === '' ? 'document' : short
   return { stem: deviceName.test(usable) ? `_${usable}` : usable, extension }
 }

@@ -51,7 +51,9 @@ test('a client is invited with email and name, and shows in the list', async () 
   await dialog.getByLabelText('Last name').fill('Ruiz')
   await userEvent.keyboard('{Enter}')
   await expect.element(messages().getByText('Invitation sent')).toBeVisible()
-  await expect.element(person('Ana Ruiz').getByText(/by June Vale on/)).toBeVisible()
+  await expect
+    .element(person('Ana Ruiz').getByText(/Feb 3, 2026 to Feb 10, 2026, by June Vale/))
+    .toBeVisible()
   await expect.element(email).toHaveValue('')
   await expect.element(email).toHaveFocus()
   const sent = { email: 'ana.ruiz@example.com', firstName: 'Ana', lastName: 'Ruiz' }
@@ -97,6 +99,7 @@ test('an invitation is sent again or withdrawn, by keyboard too', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(person('Ana Ruiz')).not.toBeInTheDocument()
   await expect.element(dialog.getByRole('heading', { name: 'Invitations' })).toHaveFocus()
+  await expect.element(action('Remove the invitation of Sam Ruiz', dialog)).toBeVisible()
   expect(server.inputs('admin.invitations.sendAgain')).toEqual([{ id: id(71) }])
   expect(server.inputs('admin.invitations.withdraw')).toEqual([{ id: id(70) }])
 })

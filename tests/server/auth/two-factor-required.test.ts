@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enrollFirst } from '#shared/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, password, type Person } from '#tests/support/factories.ts'
+import { mailedProof } from '#tests/support/mails.ts'
 import { someRecords } from '#tests/support/records.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { enrollApp } from '#tests/support/totp.ts'
@@ -66,6 +67,13 @@ test('staff without a factor may only enroll, and then everything', async () => 
   expect((await admin.api.get('/api/admin/users')).json()).toEqual({ message: enrollFirst })
   expect((await admin.api.post('/api/auth/logout')).status).toBe(200)
   expect((await admin.api.get('/api/auth/user')).status).toBe(401)
+})
+
+test('another link that proves the address is mailed before', async () => {
+  const { email, token } = await anAdmin(portal, { proven: false })
+  expect((await callTrpc(portal, 'account.sendProofLink', { token })).status).toBe(200)
+  const input = { token: await mailedProof(portal, email, 'email-proof') }
+  expect((await callTrpc(portal, 'auth.proveEmail', { input })).status).toBe(200)
 })
 
 test('the download cookie opens nothing without a factor', async () => {

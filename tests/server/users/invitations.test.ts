@@ -20,7 +20,7 @@ beforeEach(async () => {
 const dead = {
   status: 400,
   message:
-    'This invitation is no longer valid. If you have an account, sign in; else ask us for a new one.',
+    'This invitation is no longer valid. If you have an account, sign in. If not, ask us for a new one.',
   fields: [],
 }
 const name = { firstName: 'Nora', lastName: 'Day' }

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test'
+import { sql } from 'kysely'
 import { fillRegistration, openRegistration, openSignIn } from '#tests/support/auth-dialogs.ts'
 import { inviteByMail } from '#tests/support/invite.ts'
 import { mailedLink } from '#tests/support/mailed-link.ts'
+import { inDatabaseOf } from '#tests/support/running-database.ts'
 import type { State } from './state.ts'
 import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
 
@@ -98,10 +100,22 @@ export const strangerStates: readonly State[] = [
     },
   },
   {
+    name: 'unproven',
+    async show(page, { portal }) {
+      const client = await aClientOf(portal)
+      await inDatabaseOf(portal, (db) =>
+        sql`update users set email_proven_at = null where id = ${client.id}`.execute(db),
+      )
+      await signIn(page, portal, client)
+      await page.goto('/account')
+      await expect(page.getByText(/Wrong address/)).toBeVisible()
+    },
+  },
+  {
     name: 'invitation',
     async show(page, { portal, admin }) {
       await page.goto(await inviteByMail(portal, admin))
-      await expect(page.getByLabel('Email')).toHaveValue(/@/)
+      await expect(page.getByText(/@example\.com/)).toBeVisible()
     },
   },
   {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
 import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
-import { Alarms } from './Alarms.tsx'
 import styles from './admin.module.css'
 
 export function AdminNav() {
@@ -63,3 +63,20 @@ function InboxCount() {
     </>
   )
 }
+
+/** Without an alarm the banner is not loaded. */
+function Alarms() {
+  const { data: alarms = [] } = trpc.admin.alarms.list.useQuery(undefined, {
+    refetchInterval: INBOX_POLL_MS,
+  })
+  if (alarms.length === 0) return null
+  return (
+    <Suspense>
+      <AlarmsBanner alarms={alarms} />
+    </Suspense>
+  )
+}
+
+const AlarmsBanner = lazy(() =>
+  import('./AlarmsBanner.tsx').then((m) => ({ default: m.AlarmsBanner })),
+)

@@ -19,7 +19,6 @@ import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
-import { EmailField } from './auth-fields.tsx'
 import { completeSignIn } from './flows.ts'
 import { offerTwoFactor } from './TwoFactorOffer.tsx'
 import auth from './auth.module.css'
@@ -93,15 +92,12 @@ function Accept({ token, person: { email, ...name }, onRefused }: AcceptProps) {
 
   return (
     <form className={auth.form} {...formProps(submit)}>
-      <p className="muted">
-        {firm.name} invites you to its client portal. Check your name and choose a password.
+      <p className={auth.invited}>
+        {firm.name} invites <strong>{email}</strong> to its client portal. Check your name and
+        choose a password.
       </p>
-      <EmailField
-        autoComplete="username"
-        description="The invitation was sent here."
-        value={email}
-        readOnly
-      />
+      {/* For password managers. */}
+      <input type="text" autoComplete="username" value={email} readOnly hidden />
       <div className={auth.pair}>
         <TextInput
           label="First name"

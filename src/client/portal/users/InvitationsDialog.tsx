@@ -119,6 +119,7 @@ interface RowProps {
 function Row({ invitation, onWithdrawn }: RowProps) {
   const { id, email, invitedBy, invitedAt, expiresAt, expired, refused } = invitation
   const name = fullName(invitation)
+  const end = expired ? 'Remove' : 'Withdraw'
   const reread = () => queries.admin.invitations.list.invalidate()
   const again = trpc.admin.invitations.sendAgain.useMutation({
     onSuccess: () => toast.success('Invitation sent again', email),
@@ -127,10 +128,10 @@ function Row({ invitation, onWithdrawn }: RowProps) {
   })
   const withdraw = trpc.admin.invitations.withdraw.useMutation({
     onSuccess() {
-      toast.success('Invitation withdrawn', `The link to ${email} no longer works.`)
+      toast.success(expired ? 'Invitation removed' : 'Invitation withdrawn', email)
       onWithdrawn()
     },
-    onError: (error) => reportFailure('Failed to withdraw the invitation', error),
+    onError: (error) => reportFailure('Failed to end the invitation', error),
     onSettled: reread,
   })
   return (
@@ -142,8 +143,8 @@ function Row({ invitation, onWithdrawn }: RowProps) {
         </p>
         <p className={styles.detail}>{email}</p>
         <p className={styles.detail}>
-          Invited by {invitedBy === null ? 'a former user' : <bdi>{invitedBy}</bdi>} on{' '}
-          {formatDate(invitedAt)}, {expired ? 'expired' : 'valid until'} {formatDate(expiresAt)}
+          {formatDate(invitedAt)} to {formatDate(expiresAt)}, by{' '}
+          {invitedBy === null ? 'a former user' : <bdi>{invitedBy}</bdi>}
         </p>
       </div>
       <div className={styles.buttons}>
@@ -157,11 +158,11 @@ function Row({ invitation, onWithdrawn }: RowProps) {
         </Button>
         <Button
           size="small"
-          aria-label={`Withdraw the invitation of ${name}`}
+          aria-label={`${end} the invitation of ${name}`}
           pending={withdraw.isPending}
           onClick={() => withdraw.mutate({ id })}
         >
-          Withdraw
+          {end}
         </Button>
       </div>
     </li>

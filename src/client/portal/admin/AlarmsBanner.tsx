@@ -2,21 +2,16 @@ import { Link } from '@tanstack/react-router'
 import type { AlarmView } from '#shared/alarms.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
-import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { notificationLink } from '#client/portal/notifications/use-notifications.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { reportFailure } from './failures.ts'
-import styles from './Alarms.module.css'
+import styles from './AlarmsBanner.module.css'
 
 /** The banner of the admin screens. Nobody can close it: an alarm leaves it when it is solved. */
-export function Alarms() {
-  const { data = [] } = trpc.admin.alarms.list.useQuery(undefined, {
-    refetchInterval: INBOX_POLL_MS,
-  })
-  if (data.length === 0) return null
-  const [shown, more] = [data.slice(0, SHOWN), data.slice(SHOWN)]
+export function AlarmsBanner({ alarms }: { alarms: AlarmView[] }) {
+  const [shown, more] = [alarms.slice(0, SHOWN), alarms.slice(SHOWN)]
   return (
     <div role="alert" aria-label="Alarms" className={styles.banner} data-print="hide">
       <List alarms={shown} />
