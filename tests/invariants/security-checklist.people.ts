@@ -90,8 +90,8 @@ export const peopleSteps = `
 26 A client uploads no completed return, and nothing to another client's return | ASVS 8.2.3
   test server/rest/contract/uploads.test.ts: only admins can upload a completed return
   test server/rest/contract/uploads.test.ts: answers 404 for another client's return
-27 A client deletes no completed return, and nothing of a filed one | ASVS 2.3.1
-  test server/documents/retention.test.ts: cannot be deleted by the client after the return is filed, nor if it is a completed return
+27 A client deletes no completed return, and only their own uploads | ASVS 2.3.1
+  test server/documents/retention.test.ts: is deleted by its client after the return is filed too, but never a completed return
 28 Nobody promotes or demotes themselves, and the last admin stays | ASVS 8.2.1
   test server/rest/contract/people.test.ts: lets no admin demote themselves
   test server/rest/contract/people.test.ts: never leaves the firm without an admin

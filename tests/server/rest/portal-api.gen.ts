@@ -2385,16 +2385,6 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
-      /** @description A client cannot delete a document of a return that is filed. */
-      409: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Error']
-        }
-      }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']

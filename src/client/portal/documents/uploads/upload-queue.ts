@@ -17,7 +17,7 @@ interface UploadQueueOptions {
   /** The message of a failure, from the server's or null. */
   explain: (serverMessage: string | null) => string
   onDone: (document: ClientDocument, upload: Upload) => void
-  onFailed: (error: string, serverMessage: string | null) => void
+  onFailed: (upload: UploadRequest, error: string, serverMessage: string | null) => void
 }
 
 export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
@@ -94,10 +94,11 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
 
   function fail(id: number, serverMessage: string | null): void {
     // Cancelled: its row is gone.
-    if (find(id) === undefined) return
+    const upload = find(id)
+    if (upload === undefined) return
     const error = explain(serverMessage)
     change(id, { status: 'failed', error })
-    onFailed(error, serverMessage)
+    onFailed(upload, error, serverMessage)
   }
 
   return {
