@@ -28,6 +28,7 @@ import { Route as PortalClientPortalRouteImport } from './routes/_portal/client-
 import { Route as PortalConfirmEmailRouteImport } from './routes/_portal/confirm-email.tsx'
 import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.tsx'
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
+import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
@@ -127,6 +128,11 @@ const PortalHomeRoute = PortalHomeRouteImport.update({
   path: '/home',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalNotificationsRoute = PortalNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalProfileRoute = PortalProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -167,6 +173,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
@@ -191,6 +198,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof PortalConfirmEmailRoute
   '/documents': typeof PortalDocumentsRoute
   '/home': typeof PortalHomeRoute
+  '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
@@ -217,6 +225,7 @@ export interface FileRoutesById {
   '/_portal/confirm-email': typeof PortalConfirmEmailRoute
   '/_portal/documents': typeof PortalDocumentsRoute
   '/_portal/home': typeof PortalHomeRoute
+  '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
@@ -243,6 +252,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/notifications'
     | '/profile'
     | '/two-factor'
     | '/admin/activity'
@@ -267,6 +277,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/documents'
     | '/home'
+    | '/notifications'
     | '/profile'
     | '/two-factor'
     | '/admin/activity'
@@ -292,6 +303,7 @@ export interface FileRouteTypes {
     | '/_portal/confirm-email'
     | '/_portal/documents'
     | '/_portal/home'
+    | '/_portal/notifications'
     | '/_portal/profile'
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
@@ -449,6 +461,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalHomeRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/notifications': {
+      id: '/_portal/notifications'
+      path: '/notifications'
+      fullPath: '/notifications'
+      preLoaderRoute: typeof PortalNotificationsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/profile': {
       id: '/_portal/profile'
       path: '/profile'
@@ -487,6 +506,7 @@ interface PortalRouteChildren {
   PortalConfirmEmailRoute: typeof PortalConfirmEmailRoute
   PortalDocumentsRoute: typeof PortalDocumentsRoute
   PortalHomeRoute: typeof PortalHomeRoute
+  PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
@@ -500,6 +520,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalConfirmEmailRoute: PortalConfirmEmailRoute,
   PortalDocumentsRoute: PortalDocumentsRoute,
   PortalHomeRoute: PortalHomeRoute,
+  PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,

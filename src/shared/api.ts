@@ -35,5 +35,8 @@ export const roleLabels: Record<Role, string> = { client: 'Client', admin: 'Admi
 export const roleFilters = ['all', ...roles] as const
 export type RoleFilter = (typeof roleFilters)[number]
 
+/** The most notifications that a user's list has: the newest. */
+export const maxNotifications = 100
+
 /** The title of the notification after which the browser refetches the user and their role. */
 export const roleUpdatedTitle = 'Account Role Updated'

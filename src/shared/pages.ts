@@ -20,6 +20,7 @@ export const pagePaths = [
   '/client-portal',
   '/documents',
   '/profile',
+  '/notifications',
   '/admin',
   '/admin/inbox',
   '/admin/activity',

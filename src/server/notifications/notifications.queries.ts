@@ -1,4 +1,5 @@
 import { jsonBuildObject } from 'kysely/helpers/postgres'
+import { maxNotifications } from '#shared/api.ts'
 import { readWithSession } from '#server/auth/active-sessions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
@@ -6,9 +7,6 @@ import { jsonRows } from '#server/database/prepared.ts'
 import { notificationsVisibleTo } from './notifications.access.ts'
 
 const columns = ['id', 'title', 'message', 'isRead as read', 'createdAt', 'href'] as const
-
-/** The contract's limit. */
-const maxListed = 100
 
 /** The viewer's, newest first, with text for times. */
 export const ownNotifications = readWithSession((db, viewerId) =>
@@ -26,7 +24,7 @@ export const ownNotifications = readWithSession((db, viewerId) =>
       )
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
-      .limit(maxListed),
+      .limit(maxNotifications),
   ),
 )
 

@@ -6,7 +6,6 @@ import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import {
   AccessesSection,
-  NotificationsSection,
   RevealsSection,
   SessionsSection,
 } from './HistorySections.tsx'
@@ -19,7 +18,7 @@ export function AccountScreen() {
     <UiProvider>
       <PageHeading
         title="Account"
-        lead="Your name and sign-in, who has seen your numbers, and everything we told you."
+        lead="Your name and sign-in, your mails, and who has seen your numbers."
       />
       <div className="card">
         <NameSection />
@@ -30,7 +29,6 @@ export function AccountScreen() {
         <RevealsSection />
         <AccessesSection />
         <MailSection />
-        <NotificationsSection />
         <DownloadSection />
         <DeleteSection />
       </div>
@@ -44,12 +42,11 @@ function ViewedAccount() {
     <>
       <PageHeading
         title="Account"
-        lead="Who has seen this client’s numbers, and everything we told them. How they sign in, and what mails they get, is theirs alone."
+        lead="Who has seen this client’s numbers and opened their data. How they sign in, and what mails they get, is theirs alone."
       />
       <div className="card">
         <RevealsSection />
         <AccessesSection />
-        <NotificationsSection />
       </div>
     </>
   )

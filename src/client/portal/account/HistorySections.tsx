@@ -1,16 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { AccessView } from '#shared/accesses.schema.ts'
 import type { SessionView } from '#shared/account.schema.ts'
-import { formatDate, formatMoment } from '#shared/dates.ts'
-import type { Notification } from '#shared/notifications.schema.ts'
+import { formatMoment } from '#shared/dates.ts'
 import type { RevealView } from '#shared/reveals.schema.ts'
 import { messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
-import {
-  countUnread,
-  notificationLink,
-  useMarkRead,
-  useNotifications,
-} from '#client/portal/notifications/use-notifications.ts'
 import { FormSection } from '#client/portal/ui/FormSection.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useSignOut } from '#client/public/session/session.ts'
@@ -173,69 +165,4 @@ function whatWasOpened({ action, fileName }: AccessView): string {
     case 'document.downloaded':
       return fileName === null ? 'A document that was deleted since' : `Your document “${fileName}”`
   }
-}
-
-export function NotificationsSection() {
-  const notifications = useNotifications()
-  const unread = countUnread(notifications.data ?? [])
-  return (
-    <FormSection
-      title="Notifications"
-      hint="Each leads to the screen it is about."
-      note={notifications.data && (unread === 0 ? 'All caught up' : `${unread} unread`)}
-      landmark
-    >
-      <QueryBoundary
-        query={notifications}
-        what="notifications"
-        failed="Your notifications could not be loaded."
-        skeleton={<SkeletonRows rows={4} />}
-      >
-        {(list) => (list.length === 0 ? <p>Nothing yet.</p> : <List list={list} unread={unread} />)}
-      </QueryBoundary>
-    </FormSection>
-  )
-}
-
-function List({ list, unread }: { list: readonly Notification[]; unread: number }) {
-  const markRead = useMarkRead()
-  const markAll = trpc.notifications.markAllRead.useMutation({
-    onSuccess: () => queries.notifications.list.invalidate(),
-    onError: (error) => toast.error('Error', messageOf(error, 'They could not be marked.')),
-  })
-  return (
-    <>
-      {unread > 0 && (
-        <div className={styles.top}>
-          <Button size="small" pending={markAll.isPending} onClick={() => markAll.mutate()}>
-            Mark all read
-          </Button>
-        </div>
-      )}
-      <ul className="lined">
-        {list.map(({ id, title, message, read, href, createdAt }) => (
-          <li key={id} className={styles.row}>
-            <div>
-              <p className={[styles.what, read && styles.read].filter(Boolean).join(' ')}>
-                <Link
-                  {...notificationLink(href)}
-                  className={styles.link}
-                  onClick={() => {
-                    if (!read) markRead({ id })
-                  }}
-                >
-                  {title}
-                </Link>
-                {!read && <span className="visually-hidden"> (unread)</span>}
-              </p>
-              <p className={styles.detail}>{message}</p>
-            </div>
-            <time className={styles.detail} dateTime={createdAt.toISOString()}>
-              {formatDate(createdAt)}
-            </time>
-          </li>
-        ))}
-      </ul>
-    </>
-  )
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -6,6 +7,7 @@ import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { thisYear } from '#client/portal/ui/format.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
+import { Icon } from '#client/public/ui/Icon.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './dashboard.module.css'
@@ -70,7 +72,7 @@ export function EstimatedRefundCard() {
 export function NotificationsCard() {
   const notifications = useNotifications()
   return (
-    <FigureCard title="Notifications" query={notifications}>
+    <FigureCard title={<NotificationsLink />} query={notifications}>
       {(list) => {
         const unread = countUnread(list)
         return { figure: unread, hint: unread === 0 ? 'All caught up' : 'unread' }
@@ -79,8 +81,18 @@ export function NotificationsCard() {
   )
 }
 
+/** The whole card leads there. */
+function NotificationsLink() {
+  return (
+    <Link to="/notifications" className={styles.cover}>
+      Notifications
+      <Icon name="arrow-right" size={18} />
+    </Link>
+  )
+}
+
 interface FigureCardProps<Data> {
-  title: string
+  title: ReactNode
   query: BoundaryQuery<Data>
   /** Reserves room for a second line of the hint. */
   tall?: boolean
@@ -96,7 +108,7 @@ interface Figure {
 function FigureCard<Data>({ title, query, tall, children }: FigureCardProps<Data>) {
   const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
   return (
-    <Panel>
+    <Panel className={styles.figureCard}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.figure}>{figure}</p>
       <div className={styles.hint} data-tall={tall || undefined}>

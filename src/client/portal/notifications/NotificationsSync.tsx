@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { roleUpdatedTitle } from '#shared/api.ts'
 import { queries } from '#client/portal/api/trpc.ts'
-import { noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'
+import { unreadCount } from '#client/public/session/unread.ts'
+import { countUnread, noteFailure, useMarkRead, useNotifications } from './use-notifications.ts'
 
 export function NotificationsSync() {
   const { data, error } = useNotifications()
@@ -12,6 +13,11 @@ export function NotificationsSync() {
   useEffect(() => {
     if (error !== null) noteFailure('Notifications could not be loaded', error)
   }, [error])
+
+  useEffect(() => {
+    unreadCount.set(data === undefined ? null : countUnread(data))
+    return () => unreadCount.set(null)
+  }, [data])
 
   useEffect(() => {
     if (data === undefined) return

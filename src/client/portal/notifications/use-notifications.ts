@@ -33,10 +33,22 @@ export function useMarkRead(): (notification: { id: string }) => void {
   )
 }
 
+/** Marks all as read, at once in the cache; reads them again if the call fails. */
+export function useMarkAllRead() {
+  return trpc.notifications.markAllRead.useMutation({
+    onMutate: () => update(() => true, true),
+    onError: () => void queries.notifications.list.invalidate(),
+  })
+}
+
 function setRead(id: string, read: boolean) {
+  update((notification) => notification.id === id, read)
+}
+
+function update(concerned: (notification: Notification) => boolean, read: boolean) {
   queries.notifications.list.setData(undefined, (list) =>
     list?.map((notification) =>
-      notification.id === id ? { ...notification, read } : notification,
+      concerned(notification) ? { ...notification, read } : notification,
     ),
   )
 }

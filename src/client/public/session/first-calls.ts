@@ -74,6 +74,7 @@ export const firstCalls = {
     { path: 'documents.listForReturn', ofNewest: 'any' },
   ],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
+  '/notifications': session,
   '/account': [
     ...session,
     { path: 'twoFactor.status' },

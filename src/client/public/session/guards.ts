@@ -13,6 +13,7 @@ export const guards = {
   '/client-portal': 'signed-in',
   '/documents': 'signed-in',
   '/profile': 'invited',
+  '/notifications': 'signed-in',
   '/account': 'signed-in',
   '/confirm-email': 'signed-in',
   '/two-factor': 'enrolling',

@@ -6,6 +6,7 @@ import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
 import { Logo } from './Logo.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
 import { SchemeToggle } from './SchemeToggle.tsx'
 import { type NavItem, portalNav, publicNav } from './navigation.ts'
 import { prefetchDialogs } from './portal-entry.tsx'
@@ -100,6 +101,7 @@ function ClientActions() {
       >
         {user?.email ?? 'Account'}
       </Link>
+      <NotificationBell />
       <Button className={styles.wideOnly} pending={leaving} onClick={useSignOutOfView()}>
         Sign Out
       </Button>

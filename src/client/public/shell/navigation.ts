@@ -40,6 +40,7 @@ const TITLES: Record<string, string> = {
   '/client-portal': 'Client Portal',
   '/documents': 'Documents',
   '/profile': 'Tax profile',
+  '/notifications': 'Notifications',
   '/account': 'Account',
   '/two-factor': 'Two-factor sign-in',
   '/admin': 'Admin',

@@ -30,6 +30,11 @@ export async function loadDashboard(): Promise<void> {
   await prefetch('/')
 }
 
+export async function loadNotificationsPanel() {
+  const { NotificationsPanel } = await import('#client/portal/notifications/NotificationsPanel.tsx')
+  return NotificationsPanel
+}
+
 export function loadToastCard() {
   return import('#client/portal/layout/ToastCard.tsx')
 }

@@ -5,6 +5,7 @@ export const iconNames = [
   'alert',
   'arrow-left',
   'arrow-right',
+  'bell',
   'calendar',
   'camera',
   'check',

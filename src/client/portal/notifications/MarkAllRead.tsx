@@ -1,0 +1,33 @@
+import { messageOf } from '#client/portal/api/trpc.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { countUnread, useMarkAllRead, useNotifications } from './use-notifications.ts'
+import styles from './MarkAllRead.module.css'
+
+/** Marks all of the user's, also those that are not shown. Its message stands below it, because the panel covers toasts. */
+export function MarkAllRead() {
+  const { data: list = [] } = useNotifications()
+  const { mutate, isPending, error } = useMarkAllRead()
+  const unread = countUnread(list)
+  const nothingToDo = unread === 0 && !isPending
+  if (list.length === 0) return null
+  return (
+    <>
+      <Button
+        size="small"
+        pending={isPending}
+        aria-disabled={nothingToDo || undefined}
+        onClick={nothingToDo ? undefined : () => mutate()}
+      >
+        Mark all as read
+      </Button>
+      <span className="visually-hidden" role="status">
+        {unread === 0 ? 'All caught up' : `${unread} unread`}
+      </span>
+      {error && (
+        <p className={styles.failed} role="alert">
+          {messageOf(error, 'They could not be marked.')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router'
+import { formatDate } from '#shared/dates.ts'
+import type { Notification } from '#shared/notifications.schema.ts'
+import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
+import { notificationLink, useMarkRead } from './use-notifications.ts'
+import styles from './NotificationRows.module.css'
+
+/** Each leads to the screen it is about. Opening one marks it as read. */
+export function NotificationRows({ list }: { list: readonly Notification[] }) {
+  const markRead = useMarkRead()
+  if (list.length === 0) {
+    return (
+      <EmptyState title="Nothing has happened yet" drawing="no-messages">
+        When your return moves on or we need something, you read it here.
+      </EmptyState>
+    )
+  }
+  return (
+    <ul className="divided">
+      {list.map(({ id, title, message, read, createdAt, href }) => (
+        <li key={id}>
+          <Link
+            {...notificationLink(href)}
+            className={styles.item}
+            data-unread={!read || undefined}
+            onClick={() => {
+              if (!read) markRead({ id })
+            }}
+          >
+            <span className={styles.dot} />
+            <span className={styles.text}>
+              <span className={styles.title}>
+                {title}
+                {!read && <span className="visually-hidden"> (unread)</span>}
+              </span>
+              <span className={styles.message}>{message}</span>
+            </span>
+            <time className="meta" dateTime={createdAt.toISOString()}>
+              {formatDate(createdAt)}
+            </time>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function NotificationSkeleton({ rows }: { rows: number }) {
+  return (
+    <ul className="divided">
+      {Array.from({ length: rows }, (_, row) => (
+        <li key={row} className={styles.item}>
+          <span className={styles.dot} />
+          <span className={styles.text}>
+            <Skeleton width={`${[52, 40, 46][row % 3]}%`} />
+            <span className={styles.message}>
+              <Skeleton width="80%" height="0.875rem" />
+            </span>
+          </span>
+          <Skeleton width="4.5rem" height="0.875rem" />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link, useSearch } from '@tanstack/react-router'
+import { maxNotifications } from '#shared/api.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
+import { NotificationRows, NotificationSkeleton } from './NotificationRows.tsx'
+import { countUnread, useNotifications } from './use-notifications.ts'
+import styles from './NotificationsScreen.module.css'
+
+export function NotificationsScreen() {
+  const notifications = useNotifications()
+  const { show } = useSearch({ from: '/_portal/notifications' })
+  const unread = countUnread(notifications.data ?? [])
+  return (
+    <>
+      <PageHeading title="Notifications" lead="Newest first. Each leads to what it is about.">
+        <MarkAllRead />
+      </PageHeading>
+      <nav className={styles.filter} aria-label="Show">
+        <Filter search={{}} label="All" />
+        <Filter search={{ show: 'unread' }} label={unread === 0 ? 'Unread' : `Unread (${unread})`} />
+      </nav>
+      <Panel flush>
+        <QueryBoundary
+          query={notifications}
+          what="notifications"
+          failed="Your notifications could not be loaded."
+          skeleton={<NotificationSkeleton rows={6} />}
+        >
+          {(list) =>
+            show === 'unread' && unread === 0 ? (
+              <EmptyState title="All caught up" drawing="no-messages">
+                You have read everything.
+              </EmptyState>
+            ) : (
+              <NotificationRows list={list.filter(({ read }) => show !== 'unread' || !read)} />
+            )
+          }
+        </QueryBoundary>
+      </Panel>
+      {notifications.data?.length === maxNotifications && (
+        <p className={styles.limit}>The {maxNotifications} newest are shown.</p>
+      )}
+    </>
+  )
+}
+
+function Filter({ search, label }: { search: { show?: 'unread' }; label: string }) {
+  return (
+    <Link
+      to="/notifications"
+      search={search}
+      replace
+      resetScroll={false}
+      activeOptions={EXACT}
+      className={styles.choice}
+    >
+      {label}
+    </Link>
+  )
+}
+
+const EXACT = { exact: true, includeSearch: true } as const
