@@ -41,6 +41,7 @@ const screens = {
   '/client-portal': { who: 'client', data: 'main .divided time' },
   '/documents': { who: 'client', data: 'main a[href*="/documents/"]' },
   '/profile': { who: 'client', data: 'main input[value="Reno"]' },
+  '/notifications': { who: 'client', data: 'main .divided time' },
   '/account': { who: 'client', data: 'main .lined time' },
   '/admin': { who: 'admin', data: 'main tbody tr' },
   '/admin/inbox': { who: 'admin', data: 'main article' },

@@ -9,6 +9,7 @@ const BUDGETS = [
   { path: '/client-portal', who: 'client', requests: 14, code: 131 },
   { path: '/documents', who: 'client', requests: 24, code: 196 },
   { path: '/profile', who: 'client', requests: 25, code: 231 },
+  { path: '/notifications', who: 'client', requests: 16, code: 132 },
   { path: '/account', who: 'client', requests: 25, code: 200 },
   { path: '/admin', who: 'admin', requests: 23, code: 169 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 200 },

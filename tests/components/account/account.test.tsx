@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/errors.ts'
 import { type Answer, type Answers, unreachable } from '#tests/components/support/answers.ts'
-import { aNotification, ofClient, openAsClient } from '#tests/components/support/client.ts'
+import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import {
   axeFindings,
   followLink,
@@ -16,7 +16,6 @@ import { aClient, anAdmin, id } from '#tests/support/fixtures.ts'
 
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const press = (name: string) => page.getByRole('button', { name }).click()
-const notifications = page.getByRole('region', { name: 'Notifications' })
 
 /** Checks a confirmed password like the server. */
 const confirmed: Answer<'auth.confirm'> = ({ password }) => {
@@ -35,14 +34,13 @@ const elsewhere = {
   current: false,
 }
 
-function openAccount(answers: Answers = {}, list = [aNotification()]) {
-  return openAsClient('/account', { notifications: list }, answers)
+function openAccount(answers: Answers = {}) {
+  return openAsClient('/account', {}, answers)
 }
 
 test('axe finds nothing on the account screen, light and dark, and 360 px need no sideways scroll', async () => {
   await onPhone(360)
   await openAccount({ 'account.sessions': [elsewhere, { ...elsewhere, id: '2', current: true }] })
-  await expect.element(notifications.getByText('2025 Tax Return created')).toBeVisible()
   await expect.element(page.getByText('This device')).toBeVisible()
   await expect.element(field('Each step of my return')).toBeVisible()
   expect(await axeFindings()).toEqual([])
@@ -165,34 +163,6 @@ test('sessions on other devices are listed and can be signed out', async () => {
   await expect.element(messages()).toMatchTextContent('Firefox on Windows is signed out.')
   await expect.element(page.getByText('203.0.113.9')).not.toBeInTheDocument()
   expect(server.inputs('account.endSession')).toEqual([{ id: elsewhere.id }])
-})
-
-test('one button marks all notifications as read, and each links to its screen', async () => {
-  const [first, second] = [aNotification({ id: id(1) }), aNotification({ href: '/documents' })]
-  const { server, router } = await openAccount(
-    {
-      'notifications.markAllRead': { success: true },
-      'notifications.markRead': ({ id: read }) => aNotification({ id: read, read: true }),
-    },
-    [first, second],
-  )
-  await expect.element(notifications.getByText('2 unread')).toBeVisible()
-  server.answer({
-    'notifications.list': [
-      { ...first, read: true },
-      { ...second, read: true },
-    ],
-  })
-  await press('Mark all read')
-  await expect.element(notifications.getByText('All caught up')).toBeVisible()
-  await notifications.getByRole('link', { name: '2025 Tax Return created' }).last().click()
-  await expect.poll(() => router.state.location.pathname).toBe('/documents')
-})
-
-test("when notifications can't be loaded, the screen does not say 'All caught up'", async () => {
-  await openAccount({ 'notifications.list': unreachable })
-  await expect.element(page.getByText('Your notifications could not be loaded.')).toBeVisible()
-  await expect.element(page.getByText('All caught up')).not.toBeInTheDocument()
 })
 
 test('who has opened the data is listed, and Check says whether the entry is in the log', async () => {

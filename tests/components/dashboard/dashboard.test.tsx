@@ -71,6 +71,15 @@ test('Recent Activity: the first 3 notifications with title, message, date and a
   await expect.element(main).toMatchTextContent('Notifications4unread')
 })
 
+test('the card with the unread count and See all lead to the notifications', async () => {
+  const { router } = await openAsClient('/')
+  for (const name of ['Notifications', 'See all']) {
+    await main.getByRole('link', { name }).click()
+    await expect.poll(() => router.state.location.pathname).toBe('/notifications')
+    await router.navigate({ to: '/' })
+  }
+})
+
 test('opening an activity leads to its screen and marks it as read; a failure goes to the console only', async () => {
   const noted = vi.spyOn(console, 'error').mockReturnValue()
   const { server, router } = await openAsClient(

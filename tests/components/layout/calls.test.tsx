@@ -17,6 +17,7 @@ test('no screen of a client makes a call that another has made', async () => {
     ['/client-portal', 'Client Portal'],
     ['/documents', 'Documents'],
     ['/profile', 'Tax profile'],
+    ['/notifications', 'Notifications'],
     ['/', 'Welcome back'],
   ] as const) {
     await router.navigate({ to: path })

@@ -31,6 +31,7 @@ const screens = [
   ['/client-portal', 'Client Portal'],
   ['/documents', 'Documents'],
   ['/profile', 'Tax profile'],
+  ['/notifications', 'Notifications'],
   ['/account', 'Account'],
 ] as const
 
@@ -114,9 +115,11 @@ test('every button that would change something says that nothing can be changed'
   await expect.element(messages()).toMatchTextContent('Failed to create tax return')
   await expect.element(messages()).toMatchTextContent(refusal)
 
-  await router.navigate({ to: '/account' })
-  await page.getByRole('button', { name: 'Mark all read' }).click()
-  await expect.element(messages()).toMatchTextContent(`Error${refusal}`)
+  await router.navigate({ to: '/notifications' })
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.element(page.getByRole('main').getByRole('alert')).toHaveTextContent(refusal)
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
 
   await router.navigate({ to: '/contact' })
   await page.getByLabelText('Name').fill('Nora Day')
@@ -130,8 +133,8 @@ test('opening a notification does not mark it as read', async () => {
   const { router } = await view('/')
   await page.getByRole('link', { name: '(unread)' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
-  await router.navigate({ to: '/account' })
-  await expect.element(page.getByText('1 unread')).toBeVisible()
+  await router.navigate({ to: '/notifications' })
+  await expect.element(page.getByRole('link', { name: 'Unread (1)' })).toBeVisible()
 })
 
 test("after half an hour the tab asks the server, says that the view has ended, and hides the client's data", async () => {

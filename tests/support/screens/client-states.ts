@@ -12,6 +12,7 @@ const screens = [
   ['portal', '/client-portal', 'Client Portal'],
   ['documents', '/documents', 'Documents'],
   ['profile', '/profile', 'Tax profile'],
+  ['notifications', '/notifications', 'Notifications'],
   ['account', '/account', 'Account'],
 ] as const
 

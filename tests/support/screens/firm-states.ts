@@ -300,7 +300,7 @@ const others: State[] = [
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
     },
   },
-  ...['/', '/client-portal', '/documents', '/profile', '/account'].map((path): State => ({
+  ...['/', '/client-portal', '/documents', '/profile', '/notifications', '/account'].map((path): State => ({
     name: `view as client at ${path}`,
     async show(page, { portal, admin }) {
       const viewport = page.viewportSize()

@@ -16,7 +16,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
     )
   }
   return (
-    <ul className="divided">
+    <ul className={styles.rows}>
       {list.map(({ id, title, message, read, createdAt, href }) => (
         <li key={id}>
           <Link
@@ -47,7 +47,7 @@ export function NotificationRows({ list }: { list: readonly Notification[] }) {
 
 export function NotificationSkeleton({ rows }: { rows: number }) {
   return (
-    <ul className="divided">
+    <ul className={styles.rows}>
       {Array.from({ length: rows }, (_, row) => (
         <li key={row} className={styles.item}>
           <span className={styles.dot} />

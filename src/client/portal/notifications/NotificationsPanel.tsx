@@ -79,7 +79,9 @@ function usePanel() {
 
 /** When Tab, or a dialog that opens, takes the focus: the warning of an idle session must not lie below the panel. */
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover()
+  if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
+  // The bell closes the panel itself, when it is pressed.
+  if (relatedTarget.getAttribute('popovertarget') !== currentTarget.id) currentTarget.hidePopover()
 }
 
 function closeAfterLink({ currentTarget, target }: MouseEvent<HTMLElement>): void {

@@ -14,13 +14,17 @@ export function NotificationsScreen() {
   const unread = countUnread(notifications.data ?? [])
   return (
     <>
-      <PageHeading title="Notifications" lead="Newest first. Each leads to what it is about.">
+      <PageHeading title="Notifications" lead="Newest first. Each leads to what it is about." />
+      <div className={styles.bar}>
+        <nav className={styles.filter} aria-label="Show">
+          <Filter search={{}} label="All" />
+          <Filter
+            search={{ show: 'unread' }}
+            label={unread === 0 ? 'Unread' : `Unread (${unread})`}
+          />
+        </nav>
         <MarkAllRead />
-      </PageHeading>
-      <nav className={styles.filter} aria-label="Show">
-        <Filter search={{}} label="All" />
-        <Filter search={{ show: 'unread' }} label={unread === 0 ? 'Unread' : `Unread (${unread})`} />
-      </nav>
+      </div>
       <Panel flush>
         <QueryBoundary
           query={notifications}

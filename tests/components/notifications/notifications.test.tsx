@@ -1,0 +1,265 @@
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { maxNotifications } from '#shared/api.ts'
+import { errors } from '#server/errors.ts'
+import { pending, unreachable } from '#tests/components/support/answers.ts'
+import { aNotification, ofClient, openAsClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  inLight,
+  onPhone,
+  renderScreen,
+  scrollsSideways,
+  underClock,
+} from '#tests/components/support/screen.tsx'
+import { aClient, anAdmin, id, ofDashboard } from '#tests/support/fixtures.ts'
+
+const banner = page.getByRole('banner')
+const bell = banner.getByRole('button', { name: /^Notifications/ })
+const panel = page.getByRole('dialog', { name: 'Notifications' })
+const main = page.getByRole('main')
+const rows = main.getByRole('listitem')
+const title = page.getByRole('heading', { level: 1 })
+const markAll = { name: 'Mark all as read' }
+
+/** The first `unread` of them are. */
+function some(count: number, unread = count) {
+  return Array.from({ length: count }, (_, index) =>
+    aNotification({ id: id(index + 1), title: `News ${index + 1}`, read: index >= unread }),
+  )
+}
+
+test('the bell has the count of unread notifications, which follows the live changes; above 99 it says 99+', async () => {
+  const { server } = await openAsClient('/client-portal', { notifications: some(4, 3) })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 3 unread')
+  expect(server.inputs('notifications.list')).toHaveLength(1)
+  for (const [unread, name, text] of [
+    [99, 'Notifications, 99 unread', '99'],
+    [maxNotifications, 'Notifications, 99+ unread', '99+'],
+    [0, 'Notifications', ''],
+  ] as const) {
+    server.answer({ 'notifications.list': some(maxNotifications, unread) })
+    await server.tell({ topics: ['notifications'] })
+    await expect.element(bell).toHaveAccessibleName(name)
+    expect(bell.element().textContent).toBe(text)
+  }
+})
+
+test('staff have the bell too, also on the public pages', async () => {
+  const { router } = await renderScreen('/admin', {
+    viewer: anAdmin(),
+    answers: { ...ofClient({ notifications: some(1) }), ...ofDashboard() },
+  })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  await router.navigate({ to: '/services' })
+  await expect.element(bell).toBeVisible()
+})
+
+test('a visitor has no bell', async () => {
+  await renderScreen('/services')
+  await expect.element(banner.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await expect.element(bell).not.toBeInTheDocument()
+})
+
+test('who must set up two-factor sign-in first has no bell', async () => {
+  await renderScreen('/two-factor', {
+    viewer: anAdmin({ twoFactor: { enrolled: false, required: true } }),
+    answers: ofClient(),
+  })
+  await expect.element(title).toBeVisible()
+  await expect.element(banner.getByRole('button', { name: 'Sign Out' })).toBeVisible()
+  await expect.element(bell).not.toBeInTheDocument()
+})
+
+test('the panel has the newest five; Escape, the bell and a press beside it close it, and the focus returns', async () => {
+  const { server } = await openAsClient('/documents', { notifications: some(6) })
+  await bell.click()
+  await expect.element(panel).toBeVisible()
+  await expect.element(panel).toHaveFocus()
+  expect(panel.getByRole('listitem').elements()).toHaveLength(5)
+  await expect.element(bell).toHaveAttribute('aria-expanded', 'true')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(bell).toHaveFocus()
+
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel).toHaveFocus()
+  await bell.click()
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(bell).toHaveFocus()
+
+  await bell.click()
+  await expect.element(panel).toBeVisible()
+  await title.click()
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(server.inputs('notifications.list')).toHaveLength(1)
+})
+
+test('the keyboard reaches all of the panel; Tab past its end closes it', async () => {
+  await openAsClient('/documents', { notifications: some(1) })
+  bell.element().focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(panel).toHaveFocus()
+  for (const next of [
+    panel.getByRole('button', markAll),
+    panel.getByRole('link', { name: /^News 1/ }),
+    panel.getByRole('link', { name: 'See all' }),
+  ]) {
+    await userEvent.keyboard('{Tab}')
+    await expect.element(next).toHaveFocus()
+  }
+  await userEvent.keyboard('{Tab}')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(banner.getByRole('button', { name: 'Sign Out' })).toHaveFocus()
+})
+
+test('a notification in the panel leads to its screen and is marked as read; See all leads to the page', async () => {
+  const [first] = some(1)
+  const { server, router } = await openAsClient(
+    '/documents',
+    { notifications: some(2) },
+    { 'notifications.markRead': { ...aNotification(), ...first, read: true } },
+  )
+  await bell.click()
+  await panel.getByRole('link', { name: 'News 1 (unread)' }).click()
+  await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(bell).toHaveAccessibleName('Notifications, 1 unread')
+  expect(server.inputs('notifications.markRead')).toEqual([{ id: id(1) }])
+  await expect.element(main).toHaveFocus()
+  await bell.click()
+  await panel.getByRole('link', { name: 'See all' }).click()
+  await expect.element(title).toHaveTextContent('Notifications')
+  await expect.element(panel).not.toBeInTheDocument()
+  expect(document.title).toMatch(/^Notifications · /)
+})
+
+test('one button marks all as read, at once; if that fails they are unread again, and a message says so', async () => {
+  const { server } = await openAsClient(
+    '/documents',
+    { notifications: some(2) },
+    { 'notifications.markAllRead': unreachable },
+  )
+  await bell.click()
+  await panel.getByRole('button', markAll).click()
+  await expect.element(panel.getByRole('alert')).toHaveTextContent('They could not be marked.')
+  await expect.element(bell).toHaveAccessibleName('Notifications, 2 unread')
+
+  server.answer({
+    'notifications.markAllRead': { success: true },
+    'notifications.list': some(2, 0),
+  })
+  await panel.getByRole('button', markAll).click()
+  await expect.element(panel.getByRole('status')).toHaveTextContent('All caught up')
+  await expect.element(bell).toHaveAccessibleName('Notifications')
+  await expect.element(panel.getByRole('alert')).not.toBeInTheDocument()
+  await expect.element(panel.getByRole('button', markAll)).toHaveFocus()
+  await expect.poll(() => server.inputs('notifications.markAllRead')).toHaveLength(2)
+})
+
+test('a dialog that takes the focus closes the panel, so that it does not lie below it', async () => {
+  const minutes = 60_000
+  underClock()
+  const { server } = await openAsClient(
+    '/documents',
+    { notifications: some(1) },
+    {
+      'account.sessionLimits': {
+        idleSeconds: 30 * 60,
+        lastUsedAt: new Date(Date.now() - 28.5 * minutes),
+      },
+      'account.keepSession': pending,
+    },
+  )
+  await bell.click()
+  await expect.element(panel).toHaveFocus()
+  await expect.poll(() => server.calls.map(({ path }) => path)).toContain('account.sessionLimits')
+  await vi.advanceTimersByTimeAsync(minutes)
+  await expect.element(page.getByRole('dialog', { name: 'Are you still there?' })).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
+})
+
+test('the page has all, or the unread ones; the choice is in the address', async () => {
+  const { router } = await openAsClient('/notifications', { notifications: some(4, 2) })
+  await expect.element(rows.nth(3)).toBeVisible()
+  await main.getByRole('link', { name: 'Unread (2)' }).click()
+  await expect.poll(() => rows.elements()).toHaveLength(2)
+  expect(router.state.location.href).toBe('/notifications?show=unread')
+  await main.getByRole('link', { name: 'All', exact: true }).click()
+  await expect.poll(() => rows.elements()).toHaveLength(4)
+  await rows.nth(3).getByRole('link').click()
+  await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
+})
+
+test('the page after all are read: the unread filter says so, and the others stay', async () => {
+  await openAsClient(
+    '/notifications?show=unread',
+    { notifications: some(2) },
+    { 'notifications.markAllRead': { success: true } },
+  )
+  await main.getByRole('button', markAll).click()
+  await expect.element(main.getByText('You have read everything.')).toBeVisible()
+  await expect.element(main.getByRole('button', markAll)).toHaveAttribute('aria-disabled', 'true')
+  await main.getByRole('link', { name: 'All', exact: true }).click()
+  await expect.poll(() => rows.elements()).toHaveLength(2)
+})
+
+test('the page when there are none, too many to show, or no answer', async () => {
+  const { server } = await openAsClient('/notifications')
+  await expect.element(main.getByText('Nothing has happened yet')).toBeVisible()
+  await expect.element(main.getByRole('button', markAll)).not.toBeInTheDocument()
+  server.answer({ 'notifications.list': some(maxNotifications) })
+  await server.tell({ topics: ['notifications'] })
+  await expect.element(main.getByText('The 100 newest are shown.')).toBeVisible()
+})
+
+test("when notifications can't be loaded, page and panel say so, and nothing says 'All caught up'", async () => {
+  const { server } = await openAsClient(
+    '/notifications',
+    {},
+    { 'notifications.list': errors.busy(5) },
+  )
+  const failed = 'Your notifications could not be loaded.'
+  await expect.element(main.getByText(failed)).toBeVisible()
+  await expect.element(page.getByText('All caught up')).not.toBeInTheDocument()
+  await bell.click()
+  await expect.element(panel.getByText(failed)).toBeVisible()
+  server.answer({ 'notifications.list': some(1) })
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(rows.first()).toBeVisible()
+})
+
+test('axe finds nothing on the page and in the panel, light and dark; on a phone the panel is a sheet', async () => {
+  await openAsClient('/notifications', { notifications: some(8, 2) })
+  for (const width of [1280, 390]) {
+    await (width === 390 ? onPhone() : page.viewport(width, 800))
+    expect(await axeFindings(), 'the page').toEqual([])
+    await bell.click()
+    await expect.element(panel).toBeVisible()
+    expect(await axeFindings('[role=dialog]'), 'the panel').toEqual([])
+    await inDark()
+    expect(await axeFindings(), 'dark').toEqual([])
+    await inLight()
+    const { width: wide, height: high } = bell.element().getBoundingClientRect()
+    expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44)
+    if (width === 390) {
+      expect(panel.element().getBoundingClientRect().width).toBe(390)
+      await panel.getByRole('button', { name: 'Close' }).click()
+    } else await userEvent.keyboard('{Escape}')
+    await expect.element(panel).not.toBeInTheDocument()
+    expect(scrollsSideways()).toBe(false)
+  }
+}, 20_000)
+
+test('with a user whose address is long, no width of the header scrolls sideways', async () => {
+  await renderScreen('/notifications', {
+    viewer: aClient({ role: 'admin', email: `${'wilhelmina.'.repeat(5)}day@example.com` }),
+    answers: { ...ofClient({ notifications: some(100) }), ...ofDashboard() },
+  })
+  await expect.element(bell).toHaveAccessibleName('Notifications, 99+ unread')
+  for (const width of [320, 360, 390, 768, 993, 1024, 1280]) {
+    await onPhone(width)
+    expect(scrollsSideways(), `${width} px`).toBe(false)
+  }
+})
