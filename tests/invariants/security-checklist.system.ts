@@ -150,7 +150,7 @@ export const systemSteps = `
   test server/concurrency.test.ts: racing one step, %s to %s, make one change
 83 A request that is sent twice has one effect | AICPA PI1
   test server/concurrency.test.ts: 8 requests to create one return create one
-  open An upload that is sent twice is stored twice: there are no idempotency keys.
+  test server/documents/uploads.test.ts: is stored once, however often and at once it is sent, and leaves no other bytes
 84 Processes that start at once on an empty database all come up | AICPA A1
   test server/database/database.test.ts: processes that start together apply them once
   test server/database/embedded.test.ts: is created once by two first starts at once, and stops with the last of them
