@@ -78,7 +78,8 @@ function writeRow(
     )
     if (!(await holdReturn(trx, taxReturn.id))) throw errors.notFound('Tax return')
     const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
-    if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, ...file })
+    const { name, size } = file
+    if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
     await checkQuota(trx, ctx.viewer, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const row = await createDocument(trx, {
