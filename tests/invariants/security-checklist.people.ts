@@ -16,7 +16,7 @@ export const peopleSteps = `
   test server/users/invitations.test.ts: works once: of several at the same time, one wins
 5 Passwords are stored as argon2id hashes, and a weaker hash is replaced at the next sign-in | ASVS 11.4.2
   test server/auth/sign-in.test.ts: are stored as argon2id with at least 19 MiB, two passes and one lane
-  open No hash is replaced at a sign-in. All have the same cost so far; this must be built before the cost is raised.
+  test server/auth/sign-in.test.ts: with a weaker hash get today's at the next sign-in, and no other change
 6 A sign-in does not tell whether an address has an account, by its answer or by its work | ASVS 6.3.8
   test server/auth/sign-in.test.ts: get the same answer
   test server/auth/sign-in.test.ts: cost the same work of hashing

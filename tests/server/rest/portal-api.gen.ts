@@ -2251,7 +2251,10 @@ export interface operations {
   documentsUpload: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description Names this upload: sent again with the same key, it is answered but not stored again. */
+        'idempotency-key'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2338,6 +2341,16 @@ export interface operations {
       }
       /** @description `Invalid file type` */
       415: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `This Idempotency-Key belongs to another upload` */
+      422: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
           [name: string]: unknown

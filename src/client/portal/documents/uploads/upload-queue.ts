@@ -24,6 +24,11 @@ export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
   return status === 'waiting' || status === 'sending'
 }
 
+/** None where the page has no secure origin: http on an address of the office's network. */
+function newKey(): string | undefined {
+  return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
+}
+
 /** How long a finished row stays, in milliseconds. */
 const DONE_STAYS_MS = 2000
 
@@ -39,7 +44,15 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
   function list(requests: readonly (UploadRequest & Partial<Upload>)[]): void {
     const rows = requests.map((request): Upload => {
       lastId += 1
-      return { id: lastId, status: 'waiting', progress: 0, error: null, document: null, ...request }
+      return {
+        id: lastId,
+        key: newKey(),
+        status: 'waiting',
+        progress: 0,
+        error: null,
+        document: null,
+        ...request,
+      }
     })
     set([...read(), ...rows])
   }
