@@ -11,6 +11,20 @@ export interface Mutant {
 
 export const mutants: Mutant[] = [
   {
+    title: 'an admin who views as a client marks their notifications as read',
+    file: 'src/client/portal/notifications/use-notifications.ts',
+    find: 'if (readImpersonation() === null) mutate({ id })',
+    replace: 'mutate({ id })',
+    tests: ['tests/components/layout/impersonation.test.tsx'],
+  },
+  {
+    title: 'the bell shows the notifications of a client after the view of them has ended',
+    file: 'src/client/public/shell/NotificationBell.tsx',
+    find: "session.status === 'view-over' || mustEnroll(session)",
+    replace: 'mustEnroll(session)',
+    tests: ['tests/components/layout/impersonation.test.tsx'],
+  },
+  {
     title: 'who must set up a second factor gets the screens, whose calls are all refused',
     file: 'src/client/public/session/guards.ts',
     find: "if (guard !== 'enrolling' && mustEnroll(session)) return 'enroll'",

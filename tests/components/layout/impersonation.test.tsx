@@ -151,6 +151,9 @@ test("after half an hour the tab asks the server, says that the view has ended, 
     await expect.element(banner).toMatchTextContent('This view of Nora Day’s portal has ended.')
     await expect.element(banner.getByRole('button', { name: 'Back to Admin' })).toBeVisible()
     await expect.element(page.getByText('410 Riverbend Avenue')).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('button', { name: /^Notifications/ }))
+      .not.toBeInTheDocument()
   }
 })
 

@@ -4,11 +4,7 @@ import { PageHeading } from '#client/public/ui/Panel.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { DownloadSection } from './DownloadSection.tsx'
 import { EmailSection, PasswordSection } from './EmailSection.tsx'
-import {
-  AccessesSection,
-  RevealsSection,
-  SessionsSection,
-} from './HistorySections.tsx'
+import { AccessesSection, RevealsSection, SessionsSection } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
 

@@ -72,7 +72,7 @@ function usePanel() {
   useEffect(() => {
     if (panel.current?.matches(':popover-open')) return
     panel.current?.showPopover()
-    panel.current?.focus()
+    panel.current?.focus({ preventScroll: true })
   }, [])
   return panel
 }
