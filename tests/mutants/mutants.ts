@@ -207,8 +207,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a reset link works for 60 hours',
     file: 'src/server/auth/auth.router.ts',
-    find: 'resetLinkMinutes * 60_000',
-    replace: 'resetLinkMinutes * 3_600_000',
+    find: "page: '/reset-password', hours: 1",
+    replace: "page: '/reset-password', hours: 60",
     tests: [
       'tests/server/auth/password-reset.test.ts',
       'tests/server/rest/contract/password-reset.test.ts',
@@ -473,14 +473,25 @@ export const mutants: Mutant[] = [
     tests: ['tests/shared/document-files.test.ts'],
   },
   {
-    title: 'a client deletes a document of a filed return',
-    file: 'src/server/documents/documents.router.ts',
-    find: "if (returnStatus === 'filed')",
-    replace: "if (returnStatus === 'pending')",
-    tests: [
-      'tests/server/rest/contract/documents.test.ts',
-      'tests/server/documents/restore.test.ts',
-    ],
+    title: 'an upload that is sent again is stored again',
+    file: 'src/server/documents/upload.store.ts',
+    find: 'const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))',
+    replace: 'const before = null',
+    tests: ['tests/server/documents/uploads.test.ts'],
+  },
+  {
+    title: 'an upload key of another document answers with that document',
+    file: 'src/server/documents/upload.store.ts',
+    find: 'if (!same) throw errors.keyReused()',
+    replace: '',
+    tests: ['tests/server/documents/uploads.test.ts'],
+  },
+  {
+    title: 'a change over tRPC can be sent with GET',
+    file: 'src/server/trpc-calls.ts',
+    find: "if (request.method !== methods[type]) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })",
+    replace: '',
+    tests: ['tests/server/trpc.test.ts'],
   },
   {
     title: 'a deletion can be undone after an hour',
