@@ -10,6 +10,7 @@ import { contactMails } from './templates/contact.mails.ts'
 import { documentsMails } from './templates/documents.mails.ts'
 import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
+import { rolesMails } from './templates/roles.mails.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
 export interface ComposedMail {
@@ -35,6 +36,7 @@ const templates: Templates = {
   ...documentsMails,
   ...logMails,
   ...returnsMails,
+  ...rolesMails,
 }
 
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {

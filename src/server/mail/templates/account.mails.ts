@@ -1,7 +1,6 @@
 import { formatUtcDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
-import type { Role } from '#shared/api.ts'
 import { action, facts, type Block } from '#server/mail/email-content.ts'
 import type { FactorEvent, Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
@@ -134,13 +133,6 @@ export const accountMails = {
       action('See who has seen your numbers', '/account'),
       `You need not do anything. If you don't see why it was needed, ask us at ${firm.phone}.`,
     ],
-  }),
-
-  'role-changed': ({ role }) => ({
-    subject: `Your ${firm.name} account role was updated`,
-    preview: 'The change takes effect at once.',
-    heading: 'Your account role was updated',
-    body: [...news[role], `If you didn't expect this, call us at ${firm.phone}.`],
   }),
 
   'account-disabled': () => ({
@@ -300,17 +292,6 @@ const factorMails: Record<
     heading: 'Someone knows your password',
     body: 'Someone typed your right password, and then ten wrong codes. Change your password now.',
   },
-}
-
-const news: Record<Role, Block[]> = {
-  admin: [
-    "Your account is now an administrator's. You can see and change the returns, payments and documents of every client.",
-    action('Open the admin dashboard', '/admin'),
-  ],
-  client: [
-    "Your account is now a client's. You see your own returns and documents.",
-    action('Open your portal', '/client-portal'),
-  ],
 }
 
 function proof(url: string): Block[] {

@@ -1,0 +1,98 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Role } from '#shared/api.ts'
+import type { ListedUser } from '#shared/users.schema.ts'
+import { LOGGED_OUT, reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
+import { dropToken } from '#client/public/session/token.ts'
+import { toast } from '#client/public/ui/toast.ts'
+
+/**
+ * Changes the role of a user. Always asks for the password, even just after a sign-in: somebody at an unlocked computer
+ * must not make an admin. `onDone` ends the editing, also when somebody else changes the role meanwhile.
+ */
+export function useRoleChange(user: ListedUser, onDone: () => void) {
+  const [before] = useState(user.role)
+  const name = fullName(user)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (role: Role) =>
+      (await askForPassword(questionFor(user, role)))
+        ? trpcClient.admin.users.updateRole.mutate({ userId: user.id, role })
+        : null,
+    async onSuccess(updated) {
+      if (updated === null) return
+      void queries.admin.returns.summary.invalidate()
+      toast.success(
+        'Role Updated',
+        `${fullName(updated)} is now ${withArticle[updated.role]} and will be notified to refresh their browser.`,
+      )
+      // Pending until the list shows the new role.
+      await queries.admin.users.page.invalidate()
+      onDone()
+    },
+    onError(error) {
+      if (statusOf(error) === 401) return logInAgain()
+      reportFailure('Failed to update user role', error)
+      void queries.admin.users.page.invalidate()
+      onDone()
+    },
+  })
+
+  const changedByOther = user.role !== before && !isPending
+  useEffect(() => {
+    if (!changedByOther) return
+    toast.info(
+      `${name} is ${withArticle[user.role]} now`,
+      'Somebody else has just changed the role. You changed nothing.',
+    )
+    onDone()
+  }, [changedByOther, name, user.role, onDone])
+
+  return { save: mutate, saving: isPending }
+}
+
+function questionFor(user: ListedUser, role: Role): PasswordQuestion {
+  const { title, text, submit } = QUESTIONS[role]
+  const name = fullName(user)
+  return {
+    title: title(name),
+    text: (
+      <p>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        ({user.email}) {text} We tell you both by mail.
+      </p>
+    ),
+    submit,
+  }
+}
+
+const QUESTIONS = {
+  admin: {
+    title: (name: string) => `Make ${name} an admin`,
+    text: 'will be able to see the tax data, documents and payments of every client, open whole Social Security and bank numbers, and make or remove admins.',
+    submit: 'Make admin',
+  },
+  client: {
+    title: (name: string) => `Make ${name} a client`,
+    text: 'will lose the admin screens: the data, documents and payments of all clients, and the right to change roles. Their own account and returns stay.',
+    submit: 'Make client',
+  },
+}
+
+const withArticle: Record<Role, string> = { client: 'a client', admin: 'an admin' }
+
+/** Specification, section 9: the toast is shown for this long before the redirect. */
+const REDIRECT_MS = 500
+
+function logInAgain() {
+  toast.error(LOGGED_OUT)
+  setTimeout(() => {
+    // With the expired token the front page would load its user instead of asking to sign in.
+    dropToken()
+    location.assign('/api/login')
+  }, REDIRECT_MS)
+}
