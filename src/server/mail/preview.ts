@@ -152,7 +152,7 @@ export const sampleMails: Mail[] = [
   { template: 'role-changed', role: 'admin', ...person() },
   { template: 'role-changed', role: 'client', ...person() },
   ...roles.map((role) => {
-    const changed = { name: 'Nora Day', email: 'nora.day@example.com', role }
+    const changed = { name: 'Robin Ortiz', email: 'robin.ortiz@example.com', role }
     const at = '2026-02-04T15:10:00Z'
     return { template: 'role-change-made' as const, ...changed, at, ...person() }
   }),

@@ -28,10 +28,10 @@ export const rolesMails = {
     preview: "If it wasn't you, change your password now.",
     heading: role === 'admin' ? 'You made an administrator' : 'You made an administrator a client',
     body: [
+      facts({ Who: oneLine(name), Email: oneLine(email, 254), When: utcTime(at) }),
       role === 'admin'
         ? 'They can now see and change the returns, payments and documents of every client, and make others administrators.'
         : 'They now see only their own returns and documents.',
-      facts({ Who: oneLine(name), Email: oneLine(email, 254), When: utcTime(at) }),
       "If it wasn't you, somebody has used your account: change your password now, then change the role back.",
       action('Open the list of users', '/admin'),
     ],
