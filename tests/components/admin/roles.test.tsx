@@ -143,11 +143,11 @@ async function chooseRole(who: CurrentUser, role: Role, answers: Answers = {}) {
 
 test('Save asks for the password and says what an admin can see; then the user will be notified to refresh their browser', async () => {
   const { server, asked, field } = await chooseRole(aClient(), 'admin')
-  await expect.element(asked).toMatchTextContent('Nora Day (nora.day@example.com)')
+  await expect.element(asked).toMatchTextContent('nora.day@example.com')
   await expect
     .element(asked)
     .toMatchTextContent(
-      'tax data, documents and payments of every client, open whole Social Security and bank numbers, and make or remove admins. We tell you both by mail.',
+      'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins. We tell you both by mail.',
     )
   await field.fill('Wrong-Harbor-42!')
   await press('{Enter}')
@@ -168,7 +168,7 @@ test('Save asks for the password and says what an admin can see; then the user w
 test('making an admin a client asks too, and says what they lose', async () => {
   const ray = aClient({ id: id(11), firstName: 'Ray', email: 'ray@example.com', role: 'admin' })
   const { server, asked, field } = await chooseRole(ray, 'client')
-  await expect.element(asked).toMatchTextContent('will lose the admin screens')
+  await expect.element(asked).toMatchTextContent('They lose the admin screens')
   await field.fill(goodPassword)
   await action('Make client', asked).click()
   await expect.element(person(ray).getByText('Client', { exact: true })).toBeVisible()

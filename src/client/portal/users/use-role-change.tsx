@@ -8,10 +8,12 @@ import { queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
 import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
 import { dropToken } from '#client/public/session/token.ts'
 import { toast } from '#client/public/ui/toast.ts'
+import styles from './users.module.css'
 
 /**
- * Changes the role of a user. Always asks for the password, even just after a sign-in: somebody at an unlocked computer
- * must not make an admin. `onDone` ends the editing, also when somebody else changes the role meanwhile.
+ * Changes the role of a user. Always asks for the password, though the server accepts one of the last ten minutes:
+ * nobody makes an admin at an unlocked computer or without reading what that means. `onDone` ends the editing, also when
+ * somebody else changes the role meanwhile.
  */
 export function useRoleChange(user: ListedUser, onDone: () => void) {
   const [before] = useState(user.role)
@@ -54,31 +56,28 @@ export function useRoleChange(user: ListedUser, onDone: () => void) {
 }
 
 function questionFor(user: ListedUser, role: Role): PasswordQuestion {
-  const { title, text, submit } = QUESTIONS[role]
-  const name = fullName(user)
+  const { title, text, submit } = questions[role]
   return {
-    title: title(name),
+    title: title(fullName(user)),
     text: (
-      <p>
-        <strong>
-          <bdi>{name}</bdi>
-        </strong>{' '}
-        ({user.email}) {text} We tell you both by mail.
-      </p>
+      <>
+        <p className={styles.email}>{user.email}</p>
+        <p>{text} We tell you both by mail.</p>
+      </>
     ),
     submit,
   }
 }
 
-const QUESTIONS = {
+const questions = {
   admin: {
     title: (name: string) => `Make ${name} an admin`,
-    text: 'will be able to see the tax data, documents and payments of every client, open whole Social Security and bank numbers, and make or remove admins.',
+    text: 'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins.',
     submit: 'Make admin',
   },
   client: {
     title: (name: string) => `Make ${name} a client`,
-    text: 'will lose the admin screens: the data, documents and payments of all clients, and the right to change roles. Their own account and returns stay.',
+    text: 'They lose the admin screens, with the data of all clients, at once. They can still sign in, and see only their own returns and documents.',
     submit: 'Make client',
   },
 }
