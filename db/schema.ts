@@ -315,6 +315,8 @@ interface Documents {
   id: string
   taxReturnId: string
   uploadedBy: string
+  /** The uploader's own, so that an upload that is sent again is stored once. */
+  uploadKey: string | null
   category: DocumentCategory
   name: string
   mimeType: string

@@ -83,6 +83,8 @@ export const errors = {
       fields: [{ path: 'password', message: why }],
     }),
   tooLarge: (message: string) => new AppError('PAYLOAD_TOO_LARGE', message),
+  keyReused: () =>
+    new AppError('UNPROCESSABLE_CONTENT', 'This Idempotency-Key belongs to another upload'),
   wrongType: (message: string) => new AppError('UNSUPPORTED_MEDIA_TYPE', message),
   tooMany: (retryAfter: number) =>
     new AppError('TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.', {
@@ -161,6 +163,7 @@ export const httpStatuses = {
   CONFLICT: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  UNPROCESSABLE_CONTENT: 422,
   TOO_MANY_REQUESTS: 429,
   INTERNAL_SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,

@@ -26,7 +26,7 @@ test.each([
 })
 
 test('without a message from the server, the text of the specification is shown', () => {
-  expect(loginFailure(unreachable)).toBe('Invalid credentials')
+  expect(loginFailure(unreachable)).toBe('The portal did not answer. Please try again.')
   expect(registrationFailure(unreachable)).toBe('Failed to create account')
   expect(forgotPasswordFailure(unreachable)).toBe('Failed to send reset email. Please try again.')
   expect(resetFailure(unreachable)).toBe('Failed to reset password. Please try again.')

@@ -31,8 +31,8 @@ test('an iPhone photo is refused with a message that says how to send it', () =>
   expect(heic?.reason).toContain('HEIC photos have to become JPG first')
 })
 
-test('the notice gives the reason for one refused file, and the number of several', () => {
-  const { bad } = partitionFiles([file('a.exe'), file('b.exe')])
+test('the notice names each reason once, and the number of several files', () => {
+  const { bad } = partitionFiles([file('a.exe'), file('empty.docx', 0), file('b.exe')])
   expect(invalidFileNotice(bad.slice(0, 1))).toBe(notAllowed)
-  expect(invalidFileNotice(bad)).toBe('2 files were left out. The reason stands beside each.')
+  expect(invalidFileNotice(bad)).toBe(`3 files were left out. ${notAllowed} File is empty`)
 })

@@ -39,7 +39,7 @@ test('an answer is not for a query that comes half a minute later', () => {
 
 test('an answer is handed over once; then, and without one, the call is sent', async () => {
   open('a-token')
-  const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response('sent')))
+  const sent = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json({ result: {} })))
   vi.stubGlobal('fetch', sent)
   const answer = await takeAnswer('/trpc/returns.list?input=x')
   expect(answer).toBeInstanceOf(Response)

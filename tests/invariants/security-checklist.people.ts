@@ -16,7 +16,7 @@ export const peopleSteps = `
   test server/users/invitations.test.ts: works once: of several at the same time, one wins
 5 Passwords are stored as argon2id hashes, and a weaker hash is replaced at the next sign-in | ASVS 11.4.2
   test server/auth/sign-in.test.ts: are stored as argon2id with at least 19 MiB, two passes and one lane
-  open No hash is replaced at a sign-in. All have the same cost so far; this must be built before the cost is raised.
+  test server/auth/sign-in.test.ts: with a weaker hash get today's at the next sign-in, and no other change
 6 A sign-in does not tell whether an address has an account, by its answer or by its work | ASVS 6.3.8
   test server/auth/sign-in.test.ts: get the same answer
   test server/auth/sign-in.test.ts: cost the same work of hashing
@@ -90,8 +90,8 @@ export const peopleSteps = `
 26 A client uploads no completed return, and nothing to another client's return | ASVS 8.2.3
   test server/rest/contract/uploads.test.ts: only admins can upload a completed return
   test server/rest/contract/uploads.test.ts: answers 404 for another client's return
-27 A client deletes no completed return, and nothing of a filed one | ASVS 2.3.1
-  test server/documents/retention.test.ts: cannot be deleted by the client after the return is filed, nor if it is a completed return
+27 A client deletes no completed return, and only their own uploads | ASVS 2.3.1
+  test server/documents/retention.test.ts: is deleted by its client after the return is filed too, but never a completed return
 28 Nobody promotes or demotes themselves, and the last admin stays | ASVS 8.2.1
   test server/rest/contract/people.test.ts: lets no admin demote themselves
   test server/rest/contract/people.test.ts: never leaves the firm without an admin

@@ -150,7 +150,7 @@ export const systemSteps = `
   test server/concurrency.test.ts: racing one step, %s to %s, make one change
 83 A request that is sent twice has one effect | AICPA PI1
   test server/concurrency.test.ts: 8 requests to create one return create one
-  open An upload that is sent twice is stored twice: there are no idempotency keys.
+  test server/documents/uploads.test.ts: is stored once, however often and at once it is sent, and leaves no other bytes
 84 Processes that start at once on an empty database all come up | AICPA A1
   test server/database/database.test.ts: processes that start together apply them once
   test server/database/embedded.test.ts: is created once by two first starts at once, and stops with the last of them
@@ -162,7 +162,7 @@ export const systemSteps = `
 85a A kill during uploads leaves no document without its bytes, and no bytes without a document | ASVS 2.3.3, AICPA A1.2
   test server/documents/uploads.test.ts: no row is written for bytes that the store did not save
   test server/documents/retention.test.ts: removes only files that a crash left, after an hour
-  open No test kills the server during uploads and compares every document afterwards.
+  test server/runtime/kill-uploads.test.ts: kill -9 during uploads: every accepted document is whole, and every listed one opens
 85b A killed database loses nothing that was answered, and is back in seconds | AICPA A1.2
   test server/runtime/database-restarts.test.ts: while PostgreSQL restarts after %s, a call is answered or gets a Retry-After
   test server/runtime/process.test.ts: a killed PostgreSQL is back within five seconds, without a restart of the portal

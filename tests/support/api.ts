@@ -43,7 +43,7 @@ export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null
     patch: (url: string, body: unknown = {}) => send('PATCH', url, body),
     delete: (url: string) => send('DELETE', url),
     /** Uploads a document the way a browser's form does. */
-    upload: async (returnId: string, file: UploadFile) => {
+    upload: async (returnId: string, file: UploadFile, key?: string) => {
       const form = new FormData()
       if (file.category !== undefined) form.append('category', file.category)
       form.append('document', new File([new Uint8Array(file.bytes)], file.name))
@@ -52,7 +52,8 @@ export function apiAs({ app }: Pick<TestApp, 'app'>, token: string | null = null
       const payload = Buffer.from(await request.arrayBuffer())
       const url = `/api/tax-returns/${returnId}/documents`
       const auth = token === null ? {} : { authorization: `Bearer ${token}` }
-      const headers = { 'content-type': type, ...auth }
+      const named = key !== undefined && { 'idempotency-key': key }
+      const headers = { 'content-type': type, ...auth, ...named }
       const answer = await app.inject({ method: 'POST', url, headers, payload })
       return { status: answer.statusCode, json: () => answer.json<Record<string, unknown>>() }
     },

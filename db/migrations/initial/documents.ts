@@ -4,6 +4,7 @@ export const documents = [
     id uuid primary key,
     tax_return_id uuid not null references tax_returns on delete restrict,
     uploaded_by uuid not null references users on delete restrict,
+    upload_key uuid,
     category text not null check (category in
       ('w2', '1099', 'receipts', 'property', 'other', 'completed_return')),
     name text not null check (length(name) between 1 and 255),
@@ -24,6 +25,8 @@ export const documents = [
   )`,
   'create index documents_return on documents (tax_return_id, created_at desc, id desc)',
   'create index documents_uploader on documents (uploaded_by)',
+  `create unique index documents_upload_key on documents (uploaded_by, upload_key)
+    where deleted_at is null`,
   'create index documents_deleter on documents (deleted_by) where deleted_by is not null',
   'create index documents_deleted on documents (deleted_at) where destroyed_at is null',
   `create index documents_to_scan on documents (scan, id)

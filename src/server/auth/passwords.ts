@@ -29,6 +29,12 @@ export async function verifyPassword(stored: string | null, password: string): P
   return matches && stored !== null
 }
 
+/** Whether a hash was made at another cost than today's. */
+export function isOutdated(stored: string): boolean {
+  const { memoryCost, timeCost, parallelism } = cost
+  return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`)
+}
+
 /** A set of recovery codes, all with one salt: a typed code is hashed once and compared with all. */
 export function hashCodes(codes: string[]): Promise<string[]> {
   const salt = randomBytes(16)

@@ -5,7 +5,7 @@ import { aboutUser, type ChangeRecord, recordChange } from '#server/audit/change
 import { rememberBrowser } from './cookies.ts'
 import { emailProofOf } from './proof-policy.ts'
 import { deviceDetails, notifyNewDevice } from './notify-new-device.ts'
-import { verifyPassword } from './passwords.ts'
+import { hashPassword, isOutdated, verifyPassword } from './passwords.ts'
 import { holdCheckedAccount, holdUser } from './revoke-credentials.ts'
 import { createSessions } from './sessions.ts'
 import { countSignIn, recordFailedSignIn } from './sign-in-attempts.ts'
@@ -14,7 +14,7 @@ import { requiresFactor } from './two-factor/policy.ts'
 import { checkFactor, forgiveCodes, type Proof, spendProof } from './two-factor/prove-factor.ts'
 import { trustDevice } from './two-factor/trusted-devices.ts'
 import { notifyFactorEvent } from './two-factor/two-factor.notices.ts'
-import { findUser, findUserForSignIn } from './users.queries.ts'
+import { findUser, findUserForSignIn, replaceHash } from './users.queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Trx } from '#server/database/database.ts'
 import { errors } from '#server/errors.ts'
@@ -36,11 +36,15 @@ export async function signIn(ctx: Context, input: LoginInput) {
   }
   await attempt.forgive()
   const { proof, methods, last } = await checkFactor(ctx, found, input)
+  // OWASP Password Storage Cheat Sheet: a raised cost reaches old hashes at the next sign-in.
+  const outdated = found.passwordHash !== null && isOutdated(found.passwordHash)
+  const newHash = outdated ? await hashPassword(input.password) : null
   const notifies = last && (await ctx.limits.trySpend('code-notice', found.id))
   const answer = await recordChange(ctx, async (trx, record) => {
     if (!(await holdCheckedAccount(trx, found))) throw errors.wrongCredentials()
     const used = await spendProof(trx, ctx, found, proof)
     if (used === null) return refuseFactor(ctx, record, found, notifies)
+    if (newHash !== null) await replaceHash(trx, found.id, newHash)
     const factor = factorOf(proof)
     if (input.trustDevice && isFresh(factor) && found.role === 'client') {
       await trustDevice(trx, ctx, found.id)

@@ -62,6 +62,11 @@ export async function findPasswordHash(db: Db, userId: string): Promise<string> 
   return passwordHash
 }
 
+/** Of the same password, at another cost. */
+export async function replaceHash(trx: Trx, userId: string, passwordHash: string): Promise<void> {
+  await trx.updateTable('users').set({ passwordHash }).where('id', '=', userId).execute()
+}
+
 /** Whether any password is stored other than as an argon2id hash. */
 export async function hasReadablePassword(db: Db): Promise<boolean> {
   const found = await db

@@ -103,6 +103,15 @@ export function createDocument(trx: Trx, document: Insertable<Database['document
     .executeTakeFirstOrThrow()
 }
 
+/** The viewer's upload with this key; without its return if it is deleted. */
+export async function findUpload(trx: Trx, viewer: Viewer, uploadKey: string) {
+  return documentsVisibleTo(trx, viewer)
+    .select([...documentColumns, 'documents.taxReturnId'])
+    .where('documents.uploadedBy', '=', viewer.id)
+    .where('documents.uploadKey', '=', uploadKey)
+    .executeTakeFirst()
+}
+
 /** Returns false when another request deleted it first. */
 export async function markDeleted(
   trx: Trx,
@@ -133,7 +142,7 @@ export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since:
 export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('documents')
-    .set({ deletedAt: null, deletedBy: null })
+    .set({ deletedAt: null, deletedBy: null, uploadKey: null })
     .where('id', '=', id)
     .execute()
 }

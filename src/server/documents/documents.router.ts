@@ -87,15 +87,8 @@ export const documentsRouter = router({
 
 type Found = NonNullable<Awaited<ReturnType<typeof documents.findDocument>>>
 
-/** Clients can't delete or restore the documents of a filed return; staff can. */
-function checkEditable(
-  viewer: Viewer,
-  { category, returnStatus }: Found,
-  action: 'delete' | 'restore',
-): void {
+/** A completed return is the firm's: only staff delete it. */
+function checkEditable(viewer: Viewer, { category }: Found, action: 'delete' | 'restore'): void {
   if (viewer.role === 'admin') return
   if (category === 'completed_return') throw errors.notAllowed(`${action} a completed return`)
-  if (returnStatus === 'filed') {
-    throw errors.conflict(`This return is filed: its documents can't be ${action}d any more`)
-  }
 }

@@ -27,6 +27,8 @@ import type { Inspected } from './inspection/pdf.ts'
 export interface ReceivedUpload {
   ctx: SignedInContext
   taxReturn: NonNullable<Awaited<ReturnType<typeof findReturnWithClient>>>
+  /** The sender's name for this upload (Idempotency-Key): sent again, it is answered but not stored again. */
+  uploadKey: string | null
 }
 
 /**

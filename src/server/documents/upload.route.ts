@@ -73,7 +73,15 @@ async function admit(
   const taxReturn = await findReturnWithClient(ctx.db, viewer, id)
   const signedIn = { ...ctx, viewer }
   if (taxReturn === undefined) return refuseCall(signedIn, call, errors.notFound('Tax return'))
-  return { ctx: signedIn, taxReturn }
+  const uploadKey = uploadKeyIn(request)
+  return { ctx: signedIn, taxReturn, uploadKey }
+}
+
+/** @throws AppError 400 */
+function uploadKeyIn({ headers }: FastifyRequest): string | null {
+  const { success, data = null } = z.uuid().optional().safeParse(headers['idempotency-key'])
+  if (!success) throw errors.badInput('Idempotency-Key must be a UUID')
+  return data
 }
 
 const params = z.object({ id: recordId })

@@ -7,7 +7,7 @@ import { aboutDocument, type ChangeRecord, recordChange } from '#server/audit/ch
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from './document-limits.ts'
-import { createDocument, measureUploadsOf } from './documents.queries.ts'
+import { createDocument, findUpload, measureUploadsOf } from './documents.queries.ts'
 import type { Inspected } from './inspection/pdf.ts'
 import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
@@ -28,12 +28,14 @@ export async function storeDocument(
   const { store, log } = upload.ctx
   const storageKey = randomUUID()
   await store.put(storageKey, document.file.path)
+  const remove = () =>
+    store.remove(storageKey).catch((err: unknown) => log.error({ err }, 'left an orphan'))
   try {
-    return await writeRow(upload, document, storageKey, quota)
+    const row = await writeRow(upload, document, storageKey, quota)
+    if (row.id !== document.file.seal.documentId) await remove()
+    return row
   } catch (error) {
-    if (isRolledBack(error)) {
-      await store.remove(storageKey).catch((err: unknown) => log.error({ err }, 'left an orphan'))
-    }
+    if (isRolledBack(error)) await remove()
     throw error
   }
 }
@@ -64,7 +66,7 @@ export async function checkQuota(
 }
 
 function writeRow(
-  { ctx, taxReturn }: ReceivedUpload,
+  { ctx, taxReturn, uploadKey }: ReceivedUpload,
   { file, category, scan, passwordProtected, activeContent }: ReceivedDocument,
   storageKey: string,
   quota: DocumentLimits['quota'],
@@ -75,12 +77,16 @@ function writeRow(
       trx,
     )
     if (!(await holdReturn(trx, taxReturn.id))) throw errors.notFound('Tax return')
+    const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))
+    const { name, size } = file
+    if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
     await checkQuota(trx, ctx.viewer, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
     const row = await createDocument(trx, {
       id: file.seal.documentId,
       taxReturnId: taxReturn.id,
       uploadedBy: ctx.viewer.id,
+      uploadKey,
       category,
       name: file.name,
       mimeType,
@@ -100,6 +106,20 @@ function writeRow(
     if (category === 'completed_return') notifyClient(record, taxReturn)
     return row
   })
+}
+
+type Upload = Pick<
+  NonNullable<Awaited<ReturnType<typeof findUpload>>>,
+  'taxReturnId' | 'category' | 'name' | 'size'
+>
+
+/** @throws AppError 422 */
+function sameUpload<Before extends Upload>(before: Before, now: Upload): Before {
+  const same = (['taxReturnId', 'category', 'name', 'size'] as const).every(
+    (what) => before[what] === now[what],
+  )
+  if (!same) throw errors.keyReused()
+  return before
 }
 
 function notifyClient(record: ChangeRecord, taxReturn: ReceivedUpload['taxReturn']): void {

@@ -8,6 +8,7 @@ import { accountMails } from './templates/account.mails.ts'
 import { alarmMails } from './templates/alarm.mails.ts'
 import { contactMails } from './templates/contact.mails.ts'
 import { documentsMails } from './templates/documents.mails.ts'
+import { erasureMails } from './templates/erasure.mails.ts'
 import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
 import { rolesMails } from './templates/roles.mails.ts'
@@ -34,6 +35,7 @@ const templates: Templates = {
   ...alarmMails,
   ...contactMails,
   ...documentsMails,
+  ...erasureMails,
   ...logMails,
   ...returnsMails,
   ...rolesMails,

@@ -74,7 +74,6 @@ export const restTable: readonly RestRow[] = [
   call('DELETE', '/api/documents/:id', 'documents.remove', 'Deletes a document', {
     also: {
       403: 'A client cannot delete a completed return.',
-      409: 'A client cannot delete a document of a return that is filed.',
     },
   }),
   plain('GET', '/api/documents/:id/download', "A document's bytes", { status: 200, schema: null }),

@@ -37,7 +37,7 @@ test('the table shows its columns and formatted values', async () => {
     'Client',
     'Year',
     'Status',
-    'Est. refund',
+    'Estimated Refund',
     'Payment',
     'Completed',
     'Actions',

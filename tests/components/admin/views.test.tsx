@@ -31,7 +31,7 @@ test('a click on a column heading sorts one way, then the other, then newest fir
     ['Client', 'client', 'ascending'],
     ['Year', 'year', 'descending'],
     ['Status', 'status', 'ascending'],
-    ['Est. refund', 'estimatedRefund', 'descending'],
+    ['Estimated Refund', 'estimatedRefund', 'descending'],
     ['Payment', 'payment', 'descending'],
     ['Completed', 'completed', 'descending'],
   ]

@@ -42,10 +42,13 @@ test("an empty form names both fields, and wrong credentials are 'Login Failed' 
   await expect.element(email).toHaveFocus()
   expect(server.inputs('auth.login')).toEqual([])
   await fillSignIn()
-  for (const answer of [errors.wrongCredentials(), unreachable]) {
+  for (const [answer, words] of [
+    [errors.wrongCredentials(), 'Invalid credentials'],
+    [unreachable, 'The portal did not answer. Please try again.'],
+  ] as const) {
     server.answer({ 'auth.login': answer })
     await submit.click()
-    await expect.element(dialog.getByRole('alert')).toHaveTextContent('Invalid credentials')
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(words)
     await expect.element(messages().getByText('Login Failed')).toBeVisible()
   }
 })

@@ -126,18 +126,18 @@ test("invalid files are skipped with an 'Invalid File' notice while valid ones c
 test('a failed upload stays with its reason, and Retry sends it again', async () => {
   await openUploads()
   const takes = 'Invalid file type. Only PDF, JPG, PNG, DOC, and DOCX files are allowed.'
-  const failures: [answer: Requests, words: string][] = [
+  const failures: [answer: Requests, words: string, toast?: string][] = [
     [refuse(400, 'Invalid file type'), takes],
-    [refuse(502, ''), 'Failed to upload document. Please try again.'],
+    [refuse(502, ''), 'Upload failed', 'Failed to upload taxi.pdf'],
     [refuse(401, 'Please log in again'), 'Your session has expired. Please log in again.'],
   ]
   const retry = page.getByRole('button', { name: 'Retry taxi.pdf' })
-  for (const [place, [answer, words]] of failures.entries()) {
+  for (const [place, [answer, words, toast = words]] of failures.entries()) {
     server().answerRequests(answer)
     if (place === 0) await choose('Receipts').upload(pdf('taxi.pdf'))
     else await retry.click()
     await expect.element(receipts.getByText(words, { exact: true })).toBeVisible()
-    await expect.element(messages()).toMatchTextContent(`Upload Failed${words}`)
+    await expect.element(messages()).toMatchTextContent(`Upload Failed${toast}`)
   }
   await messages().getByRole('button', { name: 'Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()

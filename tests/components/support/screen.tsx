@@ -89,7 +89,7 @@ export async function leaveScreen(): Promise<void> {
   localStorage.clear()
   sessionStorage.clear()
   clearImpersonation()
-  document.documentElement.removeAttribute('data-colour-scheme')
+  document.documentElement.removeAttribute('data-color-scheme')
   await onWideScreen()
   if (emulated) await commands.emulateMedia({ colorScheme: 'light', media: 'screen' })
   emulated = false

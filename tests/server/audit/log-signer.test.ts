@@ -38,10 +38,11 @@ describe('the log signer', () => {
     await vi.waitFor(async () => expect(await batches()).toMatchObject([{ seqs: [1] }]), {
       timeout: 5000,
     })
+    const published = /"position":1,.*"signature":"[^"]+".*audit log checkpoint/
+    await vi.waitFor(() => expect(lines.join('')).toMatch(published))
     await write()
     await signer.stop()
     expect((await batches()).flatMap(({ seqs }) => seqs)).toEqual([1, 2])
-    expect(lines.join('')).toMatch(/"position":1,.*"signature":"[^"]+".*audit log checkpoint/)
   })
 
   test('seals nothing when nothing was written', async () => {

@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2'
 import PQueue from 'p-queue'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { apiAs } from '#tests/support/api.ts'
@@ -65,6 +66,23 @@ describe('passwords', () => {
   test('are stored as argon2id with at least 19 MiB, two passes and one lane', async () => {
     const { email } = await aClient(portal)
     expect(await storedHash(email)).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]+\$[\w+/]+$/)
+  })
+
+  test("with a weaker hash get today's at the next sign-in, and no other change", async () => {
+    const { id, email } = await aClient(portal)
+    const weak = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await portal.services.db
+      .updateTable('users')
+      .set({ passwordHash: weak })
+      .where('id', '=', id)
+      .execute()
+    expect((await login(email, 'Not-This-1!')).status).toBe(401)
+    expect(await storedHash(email)).toBe(weak)
+    expect((await login(email, password)).status).toBe(200)
+    const replaced = await storedHash(email)
+    expect(replaced).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await login(email, password)).status).toBe(200)
+    expect(await storedHash(email)).toBe(replaced)
   })
 
   test('that are equal have different hashes', async () => {

@@ -107,22 +107,6 @@ describe('documents.restore', () => {
       expect(await restore(two, staff.token)).toMatchObject({ status: 200 })
     })
 
-    it('not to a return that was filed meanwhile', async () => {
-      const { id: filed } = await aReturn(test, {
-        clientId: nora.id,
-        taxYear: 2022,
-        status: 'completed',
-      })
-      const [clients, staffs] = [await upload(nora, filed, 'w2'), await upload(nora, filed, 'w2')]
-      await remove(nora, clients)
-      await remove(staff, staffs)
-      const filing = await staff.api.patch(`/api/tax-returns/${filed}/status`, { status: 'filed' })
-      expect(filing.status).toBe(200)
-      const message = "This return is filed: its documents can't be restored any more"
-      await refuse(clients, nora, { status: 409, message })
-      expect(await restore(staffs, staff.token)).toMatchObject({ status: 200 })
-    })
-
     it('not by staff who became a client again, where it is a completed return', async () => {
       const former = await anAdmin(test)
       const own = await aReturn(test, { clientId: former.id, status: 'completed' })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -27,6 +28,7 @@ import {
 } from '#tests/support/raw-http.ts'
 import { docx, jpegWithExif, multiPagePdf } from '#tests/support/real-files.ts'
 import { tracesOf } from '#tests/support/traces.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 let portal: TestApp
 let client: Person
@@ -45,6 +47,58 @@ const download = (id: unknown, by = client) =>
     url: `/api/documents/${String(id)}/download`,
     headers: { authorization: `Bearer ${by.token}` },
   })
+
+describe('an upload with an Idempotency-Key', () => {
+  const newKey = () => randomUUID()
+  const stored = async () => (await client.api.get(`/api/tax-returns/${returnId}/documents`)).list()
+
+  test('is stored once, however often and at once it is sent, and leaves no other bytes', async () => {
+    const [key, before, traces] = [newKey(), await stored(), await tracesOf(portal)]
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => client.api.upload(returnId, pdf, key)),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.json()['id'])).size).toBe(1)
+    expect(await stored()).toHaveLength(before.length + 1)
+    expect(await tracesOf(portal)).toEqual({
+      rows: traces.rows + 1,
+      objects: traces.objects + 1,
+      spooled: 0,
+    })
+    expect((await download(answers[0]?.json()['id'])).rawPayload.equals(pdf.bytes)).toBe(true)
+  })
+
+  test('of another upload is refused: 422; a malformed one: 400; of another user is their own', async () => {
+    const key = newKey()
+    const first = await client.api.upload(returnId, pdf, key)
+    for (const other of [
+      { name: 'b.pdf' },
+      { category: 'other' },
+      { bytes: aPdf('longer text') },
+    ]) {
+      const refused = await client.api.upload(returnId, { ...pdf, ...other }, key)
+      expect(refused.status).toBe(422)
+      expect(refused.json()).toEqual({ message: 'This Idempotency-Key belongs to another upload' })
+    }
+    expect((await client.api.upload(returnId, pdf, 'x')).status).toBe(400)
+    const staff = await (await anAdmin(portal)).api.upload(returnId, pdf, key)
+    expect(staff.status).toBe(201)
+    expect(staff.json()['id']).not.toBe(first.json()['id'])
+  })
+
+  test('is stored again after it was deleted, and the deleted one can still be restored', async () => {
+    const key = newKey()
+    const { id } = (await client.api.upload(returnId, pdf, key)).json()
+    await client.api.delete(`/api/documents/${String(id)}`)
+    const again = await client.api.upload(returnId, pdf, key)
+    expect([again.status, again.json()['id'] === id]).toEqual([201, false])
+    const restored = await callTrpc(portal, 'documents.restore', {
+      input: { id },
+      token: client.token,
+    })
+    expect(restored.status).toBe(200)
+  })
+})
 
 describe('an upload', () => {
   test('downloads byte for byte, whatever its kind', async () => {

@@ -145,9 +145,6 @@ export function removeDocument(model: PortalModel, by: ModelPerson, at: number):
     if (by.role !== 'admin' && document.category === 'completed_return') {
       return refused(403, "You don't have permission to delete a completed return")
     }
-    if (by.role !== 'admin' && document.taxReturn.status === 'filed') {
-      return refused(409, "This return is filed: its documents can't be deleted any more")
-    }
     document.taxReturn.documents = document.taxReturn.documents.filter((one) => one !== document)
     return ok({ success: true })
   })

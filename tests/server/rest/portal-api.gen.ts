@@ -2251,7 +2251,10 @@ export interface operations {
   documentsUpload: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description Names this upload: sent again with the same key, it is answered but not stored again. */
+        'idempotency-key'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2346,6 +2349,16 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      /** @description `This Idempotency-Key belongs to another upload` */
+      422: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       500: components['responses']['Unforeseen']
       503: components['responses']['Busy']
     }
@@ -2385,16 +2398,6 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
-      /** @description A client cannot delete a document of a return that is filed. */
-      409: {
-        headers: {
-          'x-request-id': components['headers']['x-request-id']
-          [name: string]: unknown
-        }
-        content: {
-          'application/json': components['schemas']['Error']
-        }
-      }
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']

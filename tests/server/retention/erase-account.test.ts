@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keptUntil } from '#shared/retention.ts'
 import { verifyAll } from '#server/backup/verify.ts'
 import { newId } from '#server/database/database.ts'
+import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { applyRetention } from '#server/retention/apply-retention.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
@@ -216,6 +217,48 @@ describe('an erasure', () => {
     send(Buffer.from(body.slice(-1000), 'latin1'))
     expect((await answer()).status).toBe(404)
     await expect.poll(() => tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+  })
+
+  test('during a scan for malware: its result leaves nothing', async () => {
+    const { id } = await aReturn(portal, { clientId: client.id })
+    await upload(id, 'w2.pdf')
+    const [reading, erased] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const scanner = {
+      version: () => Promise.resolve('ClamAV'),
+      async scan(bytes: AsyncIterable<Buffer>) {
+        await Array.fromAsync(bytes)
+        reading.resolve()
+        await erased.promise
+        return 'Test-Signature'
+      },
+    }
+    const { log } = keptLog()
+    const signal = new AbortController().signal
+    const scanning = scanDocuments({ ...portal.services, scanner }, log, signal)
+    await reading.promise
+    await ask()
+    expect(await confirm(1)).toMatchObject({ status: 200 })
+    erased.resolve()
+    await scanning
+    expect(await tracesOf(portal)).toEqual({ rows: 0, objects: 0, spooled: 0 })
+    const mails = await mailsTo(portal, email)
+    expect(mails.map(({ template }) => template)).toEqual(['account-erased'])
+  })
+
+  test('of somebody who was staff leaves their number where they answered', async () => {
+    const { db, clock } = portal.services
+    const answered = { answeredAt: clock(), answeredBy: client.id }
+    const message = { id: newId(), name: 'Sam', email: 'sam@example.com', message: 'Hello there' }
+    await db
+      .insertInto('contactMessages')
+      .values({ ...message, ...answered, createdAt: clock() })
+      .execute()
+    await ask()
+    expect(await confirm()).toMatchObject({ status: 200 })
+    expect(await usersLeft()).toMatchObject([{ firstName: 'Deleted', erasedAt: expect.any(Date) }])
+    portal.pass({ days: 731 })
+    expect(await applyRetention(portal.services)).toMatchObject({ erasedAccounts: 1 })
+    expect(await usersLeft()).toEqual([])
   })
 
   test('before a change that waits for it: the change is refused', async () => {

@@ -43,8 +43,11 @@ export function useSaveDocument() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async ({ id, originalName }: { id: string; originalName: string }) =>
       saveFile(await fetchDocument(id), originalName),
-    onError: (error, { originalName }) =>
-      toast.error('Download failed', `${originalName}: ${downloadError(error)}`),
+    onError: (error, { originalName }) => {
+      // oxlint-disable-next-line no-console -- the specification, section 8
+      console.error('Download failed', error)
+      toast.error('Download failed', `${originalName}: ${downloadError(error)}`)
+    },
   })
   return { save: mutate, savingId: isPending ? variables.id : null }
 }

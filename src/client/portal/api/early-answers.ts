@@ -1,8 +1,6 @@
-import type { httpLink } from '@trpc/client'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
-
-type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>
+import { type Fetch, fetchAnswer } from './fetch-answer.ts'
 
 /** Whether bootstrap.js has sent this query, in this session and just now. */
 export function isAsked(path: string, input: unknown): boolean {
@@ -20,9 +18,7 @@ export const takeAnswer: Fetch = async (url, init) => {
   const answer = calls?.[path]?.answer
   delete calls?.[path]
   const known = await answer?.catch(() => undefined)
-  return known === undefined
-    ? fetch(url, { ...init, signal: init?.signal ?? null })
-    : Response.json(known)
+  return known === undefined ? fetchAnswer(url, init) : Response.json(known)
 }
 
 /** Milliseconds after which the data may be old. */

@@ -18,6 +18,7 @@ import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { readToken } from '#client/public/session/token.ts'
 import type { AppRouter } from '#server/router.ts'
 import { isAsked, takeAnswer } from './early-answers.ts'
+import { fetchAnswer, StrangeAnswer } from './fetch-answer.ts'
 import { wasActiveWithin } from './user-activity.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -55,12 +56,13 @@ export const trpcClient = trpc.createClient({
         false: splitLink({
           // Slow calls are separate requests, because a batch waits for its slowest call.
           condition: ({ context }) => context.alone === true,
-          true: httpLink({ url: '/trpc', transformer: superjson, headers }),
+          true: httpLink({ url: '/trpc', transformer: superjson, headers, fetch: fetchAnswer }),
           false: httpBatchLink({
             url: '/trpc',
             transformer: superjson,
             maxItems: maxCallsInBatch,
             headers,
+            fetch: fetchAnswer,
           }),
         }),
       }),
@@ -100,7 +102,11 @@ export function factorRequestOf(error: unknown): FactorRequest | null {
 
 /** The message of a failed call: the server's, or without an answer the fallback. */
 export function messageOf(error: unknown, fallback: string): string {
-  if (statusOf(error) === null) return isOffline() ? OFFLINE : fallback
+  if (statusOf(error) === null) {
+    if (isOffline()) return OFFLINE
+    const { cause } = error instanceof Error ? error : {}
+    return cause instanceof StrangeAnswer ? cause.message : fallback
+  }
   return error instanceof Error && error.message !== '' ? error.message : fallback
 }
 

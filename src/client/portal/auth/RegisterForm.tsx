@@ -31,7 +31,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       },
       onError: (error) => {
         showRefusal(error)
-        toastFailure(error)
+        toast.error('Registration Failed', registrationFailure(error))
       },
     })
   }
@@ -53,7 +53,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
       </div>
       <EmailField autoComplete="username" {...form.getInputProps('email')} />
       <NewPasswordFields form={form} label="Password" />
-      <FormError>{register.error && registrationFailure(register.error)}</FormError>
+      <FormError>{register.error && creationFailure(register.error)}</FormError>
       <Button type="submit" variant="primary" wide pending={register.isPending}>
         Create Account
       </Button>
@@ -64,10 +64,10 @@ export function RegisterForm({ onSignedIn }: { onSignedIn: () => void }) {
   )
 }
 
-/** Explains a refusal; a server or network error gets a general message. */
-function toastFailure(error: unknown) {
+/** The toast says why; this stays beside the fields. */
+function creationFailure(error: unknown): string {
   const status = statusOf(error)
-  if (status !== null && status < 500)
-    toast.error('Registration Failed', registrationFailure(error))
-  else toast.error('Error creating account', 'Please try again or contact support.')
+  const refused = status !== null && status < 500
+  const why = refused ? registrationFailure(error) : 'Please try again or contact support.'
+  return `Error creating account. ${why}`
 }

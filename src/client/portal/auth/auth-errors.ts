@@ -1,8 +1,8 @@
 import { messageOf, statusOf } from '#client/portal/api/trpc.ts'
 
-/** Section 8 of the specification: the server's message, or the fallback. */
+/** Section 8 of the specification: the server's message. Without an answer, nothing is known about the credentials. */
 export function loginFailure(error: unknown): string {
-  return messageOf(error, 'Invalid credentials')
+  return messageOf(error, 'The portal did not answer. Please try again.')
 }
 
 export function forgotPasswordFailure(error: unknown): string {

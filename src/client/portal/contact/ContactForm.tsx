@@ -1,10 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
+import { formatPhoneTyping } from '#shared/phone.ts'
 import { limits } from '#shared/text.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { contactFailure } from '#client/portal/auth/auth-errors.ts'
 import { EmailField } from '#client/portal/auth/auth-fields.tsx'
+import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -45,7 +47,7 @@ function MessageForm() {
         type="tel"
         autoComplete="tel"
         inputMode="tel"
-        {...form.getInputProps('phone')}
+        {...maskedInput(formatPhoneTyping, form.getInputProps('phone'))}
       />
       <Textarea
         label="Message"

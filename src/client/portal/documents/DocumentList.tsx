@@ -33,10 +33,7 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
           <DocumentRow
             key={document.id}
             document={document}
-            // The server refuses to delete documents of a filed return.
-            onDelete={
-              taxReturn.status === 'filed' ? null : () => setQuestion({ document, opened: true })
-            }
+            onDelete={() => setQuestion({ document, opened: true })}
           />
         ))}
       </ul>

@@ -150,7 +150,7 @@ const Card = memo(function Card({ taxReturn, selected, onSelect, onOpen }: RowPr
         <EmailText email={client.email} />
       </p>
       <dl className={styles.facts}>
-        <dt>Est. refund</dt>
+        <dt>Estimated Refund</dt>
         <dd>
           <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
         </dd>

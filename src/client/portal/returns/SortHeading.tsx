@@ -44,7 +44,7 @@ export const COLUMNS: readonly Omit<SortHeadingProps, 'order' | 'onOrder'>[] = [
   { sort: 'client', heading: 'Client' },
   { sort: 'year', heading: 'Year' },
   { sort: 'status', heading: 'Status' },
-  { sort: 'estimatedRefund', heading: 'Est. refund', money: true },
+  { sort: 'estimatedRefund', heading: 'Estimated Refund', money: true },
   { sort: 'payment', heading: 'Payment' },
   { sort: 'completed', heading: 'Completed' },
 ]

@@ -1,22 +1,36 @@
-/** The token of a mailed link. Removed from the address at once, so that history and referrer don't contain it. */
+import { inStorage } from './store.ts'
+
+/**
+ * The token of a mailed link. Removed from the address at once, so that history and referrer don't contain it; this tab
+ * keeps it until it is used, through a reload and a sign-in.
+ */
 export function takeLinkToken(): string | null {
-  const address = keepLinkToken()
+  keepLinkToken()
+  const address = new URL(location.href)
   if (address.searchParams.has('token')) {
     address.searchParams.delete('token')
     history.replaceState(history.state, '', address)
   }
-  return taken
+  return taken ?? inStorage('sessionStorage', (tab) => tab.getItem(keyOf(address))) ?? null
 }
 
-/** Keeps the token until after the sign-in, because a redirect replaces the address. */
-export function keepLinkToken(): URL {
+/** For a page that is about to be left for the sign-in: a redirect replaces the address. */
+export function keepLinkToken(): void {
   const address = new URL(location.href)
-  taken = address.searchParams.get('token') || taken
-  return address
+  const token = address.searchParams.get('token')
+  if (!token) return
+  taken = token
+  inStorage('sessionStorage', (tab) => tab.setItem(keyOf(address), token))
 }
 
 export function forgetLinkToken(): void {
   taken = null
+  inStorage('sessionStorage', (tab) => tab.removeItem(keyOf(new URL(location.href))))
+}
+
+/** Of one kind of link, named by its page. */
+function keyOf({ pathname }: URL): string {
+  return `link ${pathname}`
 }
 
 let taken: string | null = null

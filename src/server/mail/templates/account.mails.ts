@@ -1,4 +1,3 @@
-import { formatUtcDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import { action, facts, type Block } from '#server/mail/email-content.ts'
@@ -155,49 +154,6 @@ export const accountMails = {
       'Sign in with the password you had. If you forgot it, choose "Forgot your password?" in the sign-in dialog.',
       action('Sign in', '/?signin=1'),
       `If you didn't expect this, call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'erasure-requested': () => ({
-    subject: `You asked to delete your ${firm.name} account`,
-    preview: 'Our staff confirm it. Until then you can take it back.',
-    heading: 'You asked to delete your account',
-    body: [
-      'Our staff look at it and confirm it. Until then nothing is deleted, and you can take it back in your account.',
-      'Download what you need before: afterward nobody can bring it back.',
-      action('Open your account', '/account'),
-      `If it wasn't you, take it back, change your password and call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'erasure-refused': ({ reason }) => ({
-    subject: `Your ${firm.name} account was not deleted`,
-    preview: 'Our staff say why.',
-    heading: 'Your account was not deleted',
-    body: [
-      'You asked us to delete your account. Our staff refused it, and nothing was deleted.',
-      facts({ Reason: oneLine(reason, 200) }),
-      `You can ask again. Questions? Call us at ${firm.phone}.`,
-    ],
-  }),
-
-  'account-erased': ({ kept }) => ({
-    subject: `Your ${firm.name} account was deleted`,
-    preview: 'What we must keep, why, and until when.',
-    heading: 'Your account was deleted',
-    body: [
-      'We destroyed your profile, your documents and your messages, with their keys. Nobody can sign in to the account. This is our last mail to you.',
-      'This we must keep for a while:',
-      facts(
-        Object.fromEntries(
-          kept.map(({ what, reason, until }) => [
-            what,
-            `until ${formatUtcDate(new Date(until))}. ${reason}`,
-          ]),
-        ),
-      ),
-      'Backups still hold what was in them until they expire.',
-      `If you did not ask for this, call us at ${firm.phone} at once.`,
     ],
   }),
 

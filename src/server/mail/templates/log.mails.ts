@@ -1,4 +1,4 @@
-import { action, facts } from '#server/mail/email-content.ts'
+import { facts } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 
 export const logMails = {
@@ -22,13 +22,5 @@ export const logMails = {
       }),
       'To check an export of the log against it: node docs/verify-chain.mjs, then the file, the public key, and checkpoint and hash as 1:abc.',
     ],
-  }),
-
-  'erasure-waits': () => ({
-    subject: 'A client asks to delete their account',
-    preview: 'Confirm or refuse it in the portal.',
-    heading: 'A client asks to delete their account',
-    greeting: null,
-    body: ['Confirm or refuse it above the list of users.', action('Open the dashboard', '/admin')],
   }),
 } satisfies Partial<Templates>

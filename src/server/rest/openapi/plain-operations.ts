@@ -47,6 +47,16 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
     operationId: 'documentsUpload',
     facts: { caller: 'signedIn', body: true, record: true },
     description: `PDF, JPG, PNG, DOC and DOCX of at most ${maxUploadBytes / 1024 ** 2} MB, checked by extension and content.`,
+    parameters: [
+      {
+        name: 'idempotency-key',
+        in: 'header',
+        required: false,
+        description:
+          'Names this upload: sent again with the same key, it is answered but not stored again.',
+        schema: { type: 'string', format: 'uuid' },
+      },
+    ],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: upload } } },
     responses: {
       201: response('Stored.', answer),
@@ -61,6 +71,7 @@ const described: Record<string, (answer: Content | null, schemas: Schemas) => Pl
       ),
       413: errorResponse('`File size too large`'),
       415: errorResponse('`Invalid file type`'),
+      422: errorResponse('`This Idempotency-Key belongs to another upload`'),
     },
   }),
   'GET /api/documents/:id/download': () => ({

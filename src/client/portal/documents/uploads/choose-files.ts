@@ -37,11 +37,10 @@ export function partitionFiles(
   }
 }
 
-/** The text of the 'Invalid File' notice: one file's reason, or how many were left out. */
+/** The text of the 'Invalid File' notice: each reason once. */
 export function invalidFileNotice(bad: readonly RefusedFile[]): string {
-  return bad.length === 1 && bad[0]
-    ? bad[0].reason
-    : `${bad.length} files were left out. The reason stands beside each.`
+  const reasons = [...new Set(bad.map(({ reason }) => reason))].join(' ')
+  return bad.length === 1 ? reasons : `${bad.length} files were left out. ${reasons}`
 }
 
 function refusalOf(file: File, screen: 'center' | 'dialog'): string | null {

@@ -11,7 +11,9 @@ import { askBeforeLeaving, createUploadQueue, type Upload } from './upload-queue
 export const myUploads = createUploadQueue({
   send: sendDocument,
   explain: (serverMessage) =>
-    serverMessage === null && !navigator.onLine ? OFFLINE : uploadFailure(serverMessage),
+    serverMessage === null && !navigator.onLine
+      ? OFFLINE
+      : uploadFailure(serverMessage, 'Upload failed'),
   onDone(received, { returnId, file }) {
     // The list is read again at once, with what the server found in the document.
     const document = { ...received, activeContent: false, check: 'done' } as const
@@ -21,9 +23,13 @@ export const myUploads = createUploadQueue({
     void queries.documents.requests.invalidate()
     toast.success('Upload Successful', `${file.name} uploaded successfully`)
   },
-  onFailed(error, serverMessage) {
+  onFailed({ file }, error, serverMessage) {
     const signIn = { label: 'Sign In', run: () => openAuthDialog('sign-in', '/documents') }
-    toast.error('Upload Failed', error, isSessionOver(serverMessage) ? signIn : undefined)
+    toast.error(
+      'Upload Failed',
+      serverMessage === null ? `Failed to upload ${file.name}` : error,
+      isSessionOver(serverMessage) ? signIn : undefined,
+    )
   },
 })
 

@@ -6,6 +6,8 @@ export interface UploadRequest {
   returnId: string
   category: DocumentCategory
   file: File
+  /** Names the upload for the server, so that a retry after a lost answer is not stored twice. */
+  key?: string | undefined
 }
 
 /** A request under way. `answer` rejects with an `UploadRefused`, also after `abort`. */
@@ -51,6 +53,7 @@ export function sendDocument(upload: UploadRequest, onSent: (share: number) => v
   for (const [name, value] of Object.entries(authorization())) {
     request.setRequestHeader(name, value)
   }
+  if (upload.key !== undefined) request.setRequestHeader('idempotency-key', upload.key)
   request.send(formOf(upload))
   return { answer, abort: () => request.abort() }
 }

@@ -8,7 +8,7 @@ export function readDocument(answer: string): ClientDocument | null {
 
 /** The message of a refusal, or null without one. */
 export function readMessage(answer: string): string | null {
-  return failure.safeParse(parseJson(answer)).data?.message ?? null
+  return failure.safeParse(parseJson(answer)).data?.message.trim() || null
 }
 
 /** As JSON carries it. */

@@ -17,11 +17,16 @@ interface UploadQueueOptions {
   /** The message of a failure, from the server's or null. */
   explain: (serverMessage: string | null) => string
   onDone: (document: ClientDocument, upload: Upload) => void
-  onFailed: (error: string, serverMessage: string | null) => void
+  onFailed: (upload: UploadRequest, error: string, serverMessage: string | null) => void
 }
 
 export function isUnderWay({ status }: Pick<Upload, 'status'>): boolean {
   return status === 'waiting' || status === 'sending'
+}
+
+/** None where the page has no secure origin: http on an address of the office's network. */
+function newKey(): string | undefined {
+  return 'randomUUID' in crypto ? crypto.randomUUID() : undefined
 }
 
 /** How long a finished row stays, in milliseconds. */
@@ -39,7 +44,15 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
   function list(requests: readonly (UploadRequest & Partial<Upload>)[]): void {
     const rows = requests.map((request): Upload => {
       lastId += 1
-      return { id: lastId, status: 'waiting', progress: 0, error: null, document: null, ...request }
+      return {
+        id: lastId,
+        key: newKey(),
+        status: 'waiting',
+        progress: 0,
+        error: null,
+        document: null,
+        ...request,
+      }
     })
     set([...read(), ...rows])
   }
@@ -94,10 +107,11 @@ export function createUploadQueue({ send, explain, onDone, onFailed }: UploadQue
 
   function fail(id: number, serverMessage: string | null): void {
     // Cancelled: its row is gone.
-    if (find(id) === undefined) return
+    const upload = find(id)
+    if (upload === undefined) return
     const error = explain(serverMessage)
     change(id, { status: 'failed', error })
-    onFailed(error, serverMessage)
+    onFailed(upload, error, serverMessage)
   }
 
   return {

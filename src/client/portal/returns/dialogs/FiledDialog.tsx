@@ -24,9 +24,10 @@ export function FiledDialog({ taxReturn: { client }, opened, onClose }: ReturnDi
       >
         {(documents) =>
           documents.length === 0 ? (
-            <EmptyState title="No Filed Returns" drawing="no-filed">
-              No completed tax returns are available for download yet.
-            </EmptyState>
+            <EmptyState
+              title="No Filed Returns: No completed tax returns are available for download yet."
+              drawing="no-filed"
+            />
           ) : (
             <>
               <p className={styles.count}>

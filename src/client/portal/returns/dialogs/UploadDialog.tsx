@@ -75,8 +75,8 @@ function createQueue(taxReturn: AdminTaxReturn) {
       refresh(taxReturn)
       toast.success('Upload Successful', `${file.name} uploaded successfully`)
     },
-    onFailed(error, serverMessage) {
-      toast.error('Upload Failed', error)
+    onFailed({ file }, error, serverMessage) {
+      toast.error('Upload Failed', serverMessage === null ? `Failed to upload ${file.name}` : error)
       if (isSessionOver(serverMessage)) void queries.auth.currentUser.invalidate()
     },
   })

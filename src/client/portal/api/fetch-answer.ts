@@ -1,0 +1,43 @@
+import type { httpLink } from '@trpc/client'
+
+export type Fetch = NonNullable<Parameters<typeof httpLink>[0]['fetch']>
+
+/** An answer that is not tRPC's, from a proxy for example. Its message is the specification's (section 7). */
+export class StrangeAnswer extends Error {}
+
+/** @throws StrangeAnswer */
+export const fetchAnswer: Fetch = async (url, init) => {
+  const response = await fetch(url, { ...init, signal: init?.signal ?? null })
+  const text = await response.text()
+  const answer = parsed(text)
+  if (answer === undefined) throw new StrangeAnswer(`${response.status}: ${plain(response, text)}`)
+  if (!isTrpcs(answer)) throw new StrangeAnswer(messageIn(answer) ?? refused(response))
+  return Response.json(answer)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A page's markup is no text for people. */
+function plain({ headers, statusText }: Response, text: string): string {
+  const isPage = headers.get('content-type')?.includes('html') ?? false
+  return (isPage ? '' : text.trim().slice(0, 200)) || statusText || 'Unknown error'
+}
+
+function isTrpcs(answer: unknown): boolean {
+  if (typeof answer !== 'object' || answer === null) return false
+  return Array.isArray(answer) || 'result' in answer || 'error' in answer
+}
+
+/** The server's own, for a body that is too large for example. */
+function messageIn(answer: unknown): string | null {
+  if (typeof answer !== 'object' || answer === null || !('message' in answer)) return null
+  return typeof answer.message === 'string' ? answer.message : null
+}
+
+const refused = ({ status }: Response) => `Request failed with status ${status}`
