@@ -124,6 +124,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/users/users.test.ts', 'tests/server/rest/contract/people.test.ts'],
   },
   {
+    title: 'a role is changed without the password',
+    file: 'src/client/portal/users/use-role-change.tsx',
+    find: '(await askForPassword(questionFor(user, role)))',
+    replace: 'askForPassword(questionFor(user, role))',
+    tests: ['tests/components/admin/roles.test.tsx'],
+  },
+  {
+    title: 'the mail about a changed role goes to the wrong person',
+    file: 'src/server/users/roles.ts',
+    find: 'to: by.email',
+    replace: 'to: email',
+    tests: ['tests/server/rest/contract/people.test.ts'],
+  },
+  {
     title: 'a disabled admin counts as one who is left',
     file: 'src/server/users/roles.ts',
     find: 'disabledAt === null',
