@@ -62,8 +62,8 @@ const uuid7 = `create function pg_temp.uuid7(made timestamptz) returns uuid lang
   select (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0')
     || '7' || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$`
 
-const insertAdmin = `insert into users (id, email, password_hash, first_name, last_name, role, created_at)
-  values (pg_temp.uuid7('2020-01-02'), $1, $2, 'June', 'Merrow', 'admin', '2020-01-02')`
+const insertAdmin = `insert into users (id, email, password_hash, first_name, last_name, role, created_at, email_proven_at)
+  values (pg_temp.uuid7('2020-01-02'), $1, $2, 'June', 'Merrow', 'admin', '2020-01-02', '2020-01-02')`
 
 /**
  * The square of a random number picks the start of a list more often than its end. One client in sixteen is a Zhang, and

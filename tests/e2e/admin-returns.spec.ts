@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { aPng } from '#tests/support/files.ts'
-import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
+import { aClientOf, anAdminOf, password, signIn } from '#tests/support/signed-in.ts'
 import { action, expect, messages, moveTo, test, withoutLiveLine } from '#tests/support/staff.ts'
 
 const thisYear = new Date().getFullYear()
@@ -77,7 +77,8 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
   await section.getByPlaceholder('Search by email or name').fill(client.email)
   // The header and the one match: the search has finished.
   await expect(section.getByRole('row')).toHaveCount(2)
-  await action(section.getByRole('row').filter({ hasText: client.email }), 'Edit Role').click()
+  const row = section.getByRole('row').filter({ hasText: client.email })
+  await action(row, 'Edit Role').click()
   await leaving.call('POST', '/api/auth/logout')
   const login = page.waitForRequest(`${portal.url}/api/login`)
   // The message shows for half a second only, so the page itself records it.
@@ -86,6 +87,9 @@ test("a 401 on a role change shows 'You are logged out. Logging in again...' the
     new MutationObserver(note).observe(region, { childList: true, subtree: true })
   })
   await section.getByLabel('Role of Mara Day').selectOption('admin')
+  await action(row, 'Save').click()
+  await page.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
   await login
   await expect(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
   const said = await page.evaluate(() => sessionStorage.getItem('said'))

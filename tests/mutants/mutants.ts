@@ -138,6 +138,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/users/users.test.ts', 'tests/server/rest/contract/people.test.ts'],
   },
   {
+    title: 'a role is changed without the password',
+    file: 'src/client/portal/users/use-role-change.tsx',
+    find: '(await askForPassword(questionFor(user, role)))',
+    replace: 'askForPassword(questionFor(user, role))',
+    tests: ['tests/components/admin/roles.test.tsx'],
+  },
+  {
+    title: 'the mail about a changed role goes to the wrong person',
+    file: 'src/server/users/roles.ts',
+    find: 'to: by.email',
+    replace: 'to: email',
+    tests: ['tests/server/rest/contract/people.test.ts'],
+  },
+  {
     title: 'a disabled admin counts as one who is left',
     file: 'src/server/users/roles.ts',
     find: 'disabledAt === null',
@@ -221,8 +235,8 @@ export const mutants: Mutant[] = [
   {
     title: 'a reset link works for 60 hours',
     file: 'src/server/auth/auth.router.ts',
-    find: 'resetLinkMinutes * 60_000',
-    replace: 'resetLinkMinutes * 3_600_000',
+    find: "page: '/reset-password', hours: 1",
+    replace: "page: '/reset-password', hours: 60",
     tests: [
       'tests/server/auth/password-reset.test.ts',
       'tests/server/rest/contract/password-reset.test.ts',
@@ -487,14 +501,25 @@ export const mutants: Mutant[] = [
     tests: ['tests/shared/document-files.test.ts'],
   },
   {
-    title: 'a client deletes a document of a filed return',
-    file: 'src/server/documents/documents.router.ts',
-    find: "if (returnStatus === 'filed')",
-    replace: "if (returnStatus === 'pending')",
-    tests: [
-      'tests/server/rest/contract/documents.test.ts',
-      'tests/server/documents/restore.test.ts',
-    ],
+    title: 'an upload that is sent again is stored again',
+    file: 'src/server/documents/upload.store.ts',
+    find: 'const before = uploadKey && (await findUpload(trx, ctx.viewer, uploadKey))',
+    replace: 'const before = null',
+    tests: ['tests/server/documents/uploads.test.ts'],
+  },
+  {
+    title: 'an upload key of another document answers with that document',
+    file: 'src/server/documents/upload.store.ts',
+    find: 'if (!same) throw errors.keyReused()',
+    replace: '',
+    tests: ['tests/server/documents/uploads.test.ts'],
+  },
+  {
+    title: 'a change over tRPC can be sent with GET',
+    file: 'src/server/trpc-calls.ts',
+    find: "if (request.method !== methods[type]) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' })",
+    replace: '',
+    tests: ['tests/server/trpc.test.ts'],
   },
   {
     title: 'a deletion can be undone after an hour',

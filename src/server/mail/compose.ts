@@ -11,6 +11,7 @@ import { documentsMails } from './templates/documents.mails.ts'
 import { erasureMails } from './templates/erasure.mails.ts'
 import { logMails } from './templates/log.mails.ts'
 import { returnsMails } from './templates/returns.mails.ts'
+import { rolesMails } from './templates/roles.mails.ts'
 import { greetingName, oneLine } from './sanitize-text.ts'
 
 export interface ComposedMail {
@@ -37,6 +38,7 @@ const templates: Templates = {
   ...erasureMails,
   ...logMails,
   ...returnsMails,
+  ...rolesMails,
 }
 
 function contentOf<Template extends MailTemplate>(mail: MailOf<Template>): EmailContent {

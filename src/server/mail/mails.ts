@@ -91,6 +91,14 @@ export const mail = z.discriminatedUnion('template', [
     reason: z.string(),
   }),
   toUser.extend({ template: z.literal('role-changed'), role }),
+  /** To the admin who changed the role: whose it is. */
+  toUser.extend({
+    template: z.literal('role-change-made'),
+    name: z.string(),
+    email: z.string(),
+    role,
+    at,
+  }),
   /** By staff; the reason stays with them. */
   toUser.extend({ template: z.literal('account-disabled') }),
   toUser.extend({ template: z.literal('account-enabled') }),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { roles } from '#shared/api.ts'
 import { errors } from '#server/errors.ts'
 import { factorEvents, type Mail } from './mails.ts'
 
@@ -150,6 +151,11 @@ export const sampleMails: Mail[] = [
   },
   { template: 'role-changed', role: 'admin', ...person() },
   { template: 'role-changed', role: 'client', ...person() },
+  ...roles.map((role) => {
+    const changed = { name: 'Robin Ortiz', email: 'robin.ortiz@example.com', role }
+    const at = '2026-02-04T15:10:00Z'
+    return { template: 'role-change-made' as const, ...changed, at, ...person() }
+  }),
   { template: 'account-disabled', ...person() },
   { template: 'account-enabled', ...person() },
   { template: 'erasure-requested', ...person() },

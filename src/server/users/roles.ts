@@ -6,6 +6,7 @@ import { errors } from '#server/errors.ts'
 
 /**
  * Gives a user a role. It takes effect with the user's next call and ends no session. The current role is no change.
+ * Tells the user, and by mail the admin who did it.
  * Throws a 404 for an unknown user, a 409 for demoting the last admin or oneself.
  */
 export function setRole(source: ChangeSource, id: string, role: Role) {
@@ -28,8 +29,20 @@ export function setRole(source: ChangeSource, id: string, role: Role) {
       message: `Your account role is now ${role}.`,
       href: role === 'admin' ? '/admin' : '/',
     })
-    const { email: to, firstName } = changed
-    record.mail({ template: 'role-changed', to, firstName, role })
+    const { email, firstName, lastName } = changed
+    record.mail({ template: 'role-changed', to: email, firstName, role })
+    const by = source.viewer && (await findUser(trx, source.viewer.id))
+    if (by) {
+      record.mail({
+        template: 'role-change-made',
+        to: by.email,
+        firstName: by.firstName,
+        name: `${firstName} ${lastName}`,
+        email,
+        role,
+        at: source.now().toISOString(),
+      })
+    }
     return changed
   })
 }

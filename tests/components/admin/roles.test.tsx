@@ -1,15 +1,25 @@
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
-import type { User } from '#shared/auth.schema.ts'
+import type { Role } from '#shared/api.ts'
+import type { CurrentUser, User } from '#shared/auth.schema.ts'
+import { queries } from '#client/portal/api/trpc.ts'
 import { errors } from '#server/errors.ts'
 import type { Answers } from '#tests/components/support/answers.ts'
-import { axeFindings, messages } from '#tests/components/support/screen.tsx'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  scrollsSideways,
+} from '#tests/components/support/screen.tsx'
 import { action, openDashboard } from '#tests/components/support/staff.ts'
 import { aClient, anAdmin, aReturn, id, usersPage } from '#tests/support/fixtures.ts'
 
 const section = page.getByRole('region', { name: 'User role management' })
 const search = section.getByPlaceholder('Search by email or name')
 const person = (who: User) => section.getByRole('row').filter({ hasText: who.email })
+const nora = person(aClient())
+const press = (keys: string) => userEvent.keyboard(keys)
 const menuOf = (firstName: string) => section.getByRole('button', { name: `More for ${firstName}` })
 const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
 const dialog = (name: string) => page.getByRole('dialog', { name })
@@ -68,43 +78,151 @@ test('users can be searched and filtered by role, page by page', async () => {
     .toMatchObject({ search: 'nobody of that name', role: 'admin' })
 })
 
-test('Edit Role switches the row to a client/admin selector and Cancel', async () => {
+test('Edit Role switches the row to a client/admin selector, Save and Cancel', async () => {
   const { server } = await openRoles()
-  await action('Edit Role', person(aClient())).click()
-  await expect.element(roleOf('Nora Day')).toHaveFocus()
-  const options = roleOf('Nora Day').getByRole('option').elements()
-  expect(options.map(({ textContent }) => textContent)).toEqual(['Client', 'Admin'])
-  await action('Cancel', person(aClient())).click()
-  await expect.element(action('Edit Role', person(aClient()))).toHaveFocus()
-  await expect.poll(() => server.inputs('admin.users.updateRole')).toEqual([])
+  for (const cancel of [() => action('Cancel', nora).click(), () => press('{Escape}')]) {
+    await action('Edit Role', nora).click()
+    await expect.element(roleOf('Nora Day')).toHaveFocus()
+    const options = roleOf('Nora Day').getByRole('option').elements()
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Client', 'Admin'])
+    await expect.element(action('Save', nora)).toBeDisabled()
+    await cancel()
+    await expect.element(action('Edit Role', nora)).toHaveFocus()
+  }
+  expect(server.inputs('admin.users.updateRole')).toEqual([])
 })
 
-test('the success message says the user will be notified to refresh their browser, and Undo takes it back', async () => {
-  let now = aClient()
+test('keys browse the choices; neither they nor Enter save, and Escape forgets the choice', async () => {
+  const { server } = await openRoles()
+  await action('Edit Role', nora).click()
+  await expect.element(roleOf('Nora Day')).toHaveFocus()
+  await press('{ArrowDown}')
+  await expect.element(roleOf('Nora Day')).toHaveValue('admin')
+  await expect.element(action('Save', nora)).toBeEnabled()
+  await press('{ArrowUp}')
+  await expect.element(action('Save', nora)).toBeDisabled()
+  await press('{ArrowDown}')
+  // Enter opens the list of choices, and picks one.
+  await press('{Enter}')
+  await press('{Enter}')
+  await expect.element(roleOf('Nora Day')).toHaveValue('admin')
+  await press('{Tab}')
+  await expect.element(action('Save', nora)).toHaveFocus()
+  await press('{Escape}')
+  await expect.element(action('Edit Role', nora)).toHaveFocus()
+  await expect.element(nora.getByText('Client', { exact: true })).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.inputs('admin.users.updateRole')).toEqual([])
+  await press('{Enter}')
+  await expect.element(roleOf('Nora Day')).toHaveValue('client')
+})
+
+const goodPassword = 'Quiet-Harbor-42!'
+
+/** The server of somebody who has just signed in: it would change a role without asking. */
+async function chooseRole(who: CurrentUser, role: Role, answers: Answers = {}) {
+  let now = who
   const { server } = await openRoles({
     'admin.users.page': () => usersPage([anAdmin(), now]),
-    'admin.users.updateRole': ({ role }) => (now = aClient({ role })),
+    'admin.users.updateRole': (asked) => (now = { ...who, role: asked.role }),
+    'auth.confirm': ({ password }) => {
+      if (password === goodPassword) return { success: true, confirmedUntil: new Date() }
+      const message = 'Password is wrong'
+      throw errors.badInput(message, [{ path: 'password', message }])
+    },
+    ...answers,
   })
-  await action('Edit Role', person(aClient())).click()
-  await roleOf('Nora Day').selectOptions('admin')
+  await action('Edit Role', person(who)).click()
+  await roleOf(`${who.firstName} Day`).selectOptions(role)
+  await action('Save', person(who)).click()
+  const asked = dialog(`Make ${who.firstName} Day ${role === 'admin' ? 'an admin' : 'a client'}`)
+  const field = asked.getByLabelText('Your password')
+  await expect.element(field).toHaveFocus()
+  return { server, asked, field }
+}
+
+test('Save asks for the password and says what an admin can see; then the user will be notified to refresh their browser', async () => {
+  const { server, asked, field } = await chooseRole(aClient(), 'admin')
+  await expect.element(asked).toMatchTextContent('nora.day@example.com')
+  await expect
+    .element(asked)
+    .toMatchTextContent(
+      'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins. We tell you both by mail.',
+    )
+  await field.fill('Wrong-Harbor-42!')
+  await press('{Enter}')
+  await expect.element(asked.getByText('Password is wrong')).toBeVisible()
+  expect(server.inputs('admin.users.updateRole')).toEqual([])
+  await field.fill(goodPassword)
+  await press('{Enter}')
   await expect
     .element(messages().getByText('will be notified to refresh their browser'))
     .toBeVisible()
-  await expect.element(person(aClient()).getByText('Admin', { exact: true })).toBeVisible()
-  await messages().getByRole('button', { name: 'Undo' }).click()
-  await expect.element(person(aClient()).getByText('Client', { exact: true })).toBeVisible()
-  await expect
-    .poll(() => server.inputs('admin.users.updateRole').map(({ role }) => role))
-    .toEqual(['admin', 'client'])
+  await expect.element(nora.getByText('Admin', { exact: true })).toBeVisible()
+  await expect.element(asked).not.toBeInTheDocument()
+  await expect.element(action('Edit Role', nora)).toHaveFocus()
+  await expect.element(messages().getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  expect(server.inputs('admin.users.updateRole')).toEqual([{ userId: aClient().id, role: 'admin' }])
 })
 
-test("role update: 'Failed to update user role' with the server's reason, and nothing changes", async () => {
-  await openRoles({ 'admin.users.updateRole': errors.conflict('You cannot demote yourself') })
-  await action('Edit Role', person(anAdmin())).click()
-  await roleOf('June Vale').selectOptions('client')
+test('making an admin a client asks too, and says what they lose', async () => {
+  const ray = aClient({ id: id(11), firstName: 'Ray', email: 'ray@example.com', role: 'admin' })
+  const { server, asked, field } = await chooseRole(ray, 'client')
+  await expect.element(asked).toMatchTextContent('They lose the admin screens')
+  await field.fill(goodPassword)
+  await action('Make client', asked).click()
+  await expect.element(person(ray).getByText('Client', { exact: true })).toBeVisible()
+  expect(server.inputs('auth.confirm')).toEqual([{ password: goodPassword }])
+})
+
+for (const name of ['Cancel', 'Escape']) {
+  test(`${name} in the password dialog leads back to the row, and changes nothing`, async () => {
+    const { server, asked } = await chooseRole(aClient(), 'admin')
+    if (name === 'Escape') await press('{Escape}')
+    else await action(name, asked).click()
+    await expect.element(asked).not.toBeInTheDocument()
+    await expect.element(action('Save', nora)).toHaveFocus()
+    await expect.element(roleOf('Nora Day')).toHaveValue('admin')
+    await expect.element(messages()).toMatchTextContent(/^$/)
+    expect(server.inputs('admin.users.updateRole')).toEqual([])
+  })
+}
+
+test("role update: 'Failed to update user role' with the server's reason, and the row is read again", async () => {
+  const { server, field } = await chooseRole(aClient(), 'admin', {
+    'admin.users.updateRole': errors.notFound('User'),
+  })
+  server.answer({ 'admin.users.page': usersPage([anAdmin()]) })
+  await field.fill(goodPassword)
+  await press('{Enter}')
   await expect.element(messages().getByText('Failed to update user role')).toBeVisible()
-  await expect.element(messages().getByText('You cannot demote yourself')).toBeVisible()
-  await expect.element(person(anAdmin()).getByText('Admin', { exact: true })).toBeVisible()
+  await expect.element(messages().getByText('User not found')).toBeVisible()
+  await expect.element(nora).not.toBeInTheDocument()
+})
+
+test('when somebody else changes the role meanwhile, the editing ends and a message says so', async () => {
+  const { server } = await openRoles()
+  await action('Edit Role', nora).click()
+  await expect.element(roleOf('Nora Day')).toHaveFocus()
+  server.answer({ 'admin.users.page': usersPage([anAdmin(), aClient({ role: 'admin' })]) })
+  await queries.admin.users.page.invalidate()
+  await expect.element(messages()).toMatchTextContent('Nora Day is an admin now')
+  await expect.element(action('Edit Role', nora)).toHaveFocus()
+  await expect.element(nora.getByText('Admin', { exact: true })).toBeVisible()
+})
+
+test('axe finds nothing in the edited row and its dialog, light and dark; 390 px hold both', async () => {
+  await onPhone()
+  const { asked } = await chooseRole(aClient(), 'admin')
+  for (const where of ['[role=dialog]', 'main']) {
+    expect(await axeFindings(where)).toEqual([])
+    await inDark()
+    expect(await axeFindings(where)).toEqual([])
+    expect(scrollsSideways()).toBe(false)
+    if (where === 'main') break
+    await action('Cancel', asked).click()
+    await expect.element(asked).not.toBeInTheDocument()
+  }
 })
 
 test('an account is disabled with a reason, marked, and enabled again', async () => {

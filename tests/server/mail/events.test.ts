@@ -29,6 +29,7 @@ const mailOnly = {
   invitation: 'its reader has no account yet',
   'email-proof': 'the banner of every screen asks for it',
   'email-confirmation': 'the key that goes with email-change-requested, which has one',
+  'role-change-made': 'who did it has just read it on the screen',
   'account-disabled': 'its owner cannot sign in to read one',
   'account-erased': 'its owner has no account any more',
   'contact-acknowledgement': 'a visitor has no portal; of the same event staff have one',

@@ -57,6 +57,7 @@ test('there is a sample of every template', () => {
     'number-revealed': true,
     'data-exported': true,
     'role-changed': true,
+    'role-change-made': true,
     'account-disabled': true,
     invitation: true,
     'email-proof': true,

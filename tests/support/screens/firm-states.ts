@@ -125,12 +125,26 @@ const dashboard: State[] = [
     name: 'admin, edit role',
     async show(page, world) {
       await open(page, world, '/admin')
-      const edit = page.getByRole('button', { name: 'Edit Role' }).first()
-      await edit.click()
+      await chooseOtherRole(page)
       await page.getByRole('button', { name: 'Cancel' }).scrollIntoViewIfNeeded()
     },
   },
+  {
+    name: 'admin, edit role, password',
+    async show(page, world) {
+      await open(page, world, '/admin')
+      await chooseOtherRole(page)
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(page.getByRole('dialog').getByLabel('Your password')).toBeFocused()
+    },
+  },
 ]
+
+async function chooseOtherRole(page: Page): Promise<void> {
+  const client = page.getByRole('table', { name: 'Users' }).getByRole('row', { name: 'Client' })
+  await client.first().getByRole('button', { name: 'Edit Role' }).click()
+  await page.getByLabel(/^Role of /).selectOption('admin')
+}
 
 const dialogs: State[] = [
   {

@@ -9,7 +9,7 @@ import { type Confirmation, useConfirmation } from '#client/public/session/dialo
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './auth.module.css'
 
-/** Asks for the password, over any open dialog, when a call needs it first. */
+/** Asks for the password, over any open dialog, when a call needs it first or a change asks for it each time. */
 export function ConfirmPasswordDialog() {
   const confirmation = useConfirmation()
   const [shown, setShown] = useState(confirmation)
@@ -23,7 +23,7 @@ export function ConfirmPasswordDialog() {
       onClose={cancel}
       // Mounted again each time, so that it lies over the dialogs that were opened before.
       onClosed={() => setShown(null)}
-      title="Confirm your password"
+      title={shown.question?.title ?? 'Confirm your password'}
       size="26rem"
     >
       <ConfirmForm confirmation={shown} onCancel={cancel} />
@@ -38,6 +38,7 @@ function ConfirmForm({
   confirmation: Confirmation
   onCancel: () => void
 }) {
+  const { question } = confirmation
   const { form, formProps, showRefusal } = useSchemaForm(confirmInput, { password: '' })
   const { pending, refusal, run } = useUncachedCall((error) => {
     showRefusal(error)
@@ -57,9 +58,9 @@ function ConfirmForm({
 
   return (
     <form className={styles.form} {...formProps(submit)}>
-      <p>You signed in a while ago. Type your password to go on.</p>
+      {question?.text ?? <p>You signed in a while ago. Type your password to go on.</p>}
       <OwnPasswordField
-        description={`It counts for ${stepUpMinutes} minutes.`}
+        description={question === null && `It counts for ${stepUpMinutes} minutes.`}
         data-autofocus
         {...form.getInputProps('password')}
       />
@@ -67,7 +68,7 @@ function ConfirmForm({
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" pending={pending}>
-          Continue
+          {question?.submit ?? 'Continue'}
         </Button>
       </DialogActions>
     </form>

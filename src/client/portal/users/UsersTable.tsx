@@ -1,17 +1,14 @@
 import { NativeSelect } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type KeyboardEventHandler, lazy, type ReactNode, Suspense, useState } from 'react'
 import { formatDate } from '#shared/dates.ts'
-import { type Role, roleLabels, roles } from '#shared/api.ts'
+import { roleLabels, roles } from '#shared/api.ts'
 import type { ListedUser } from '#shared/users.schema.ts'
-import { LOGGED_OUT, reportFailure } from '#client/portal/admin/failures.ts'
 import { fullName } from '#client/portal/admin/format.ts'
-import { queries, statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { dropToken } from '#client/public/session/token.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { AccountDialog } from './AccountMenuItems.tsx'
+import { useRoleChange } from './use-role-change.tsx'
 import styles from './users.module.css'
 
 export function UsersTable({ users }: { users: readonly ListedUser[] }) {
@@ -108,40 +105,60 @@ const AccountDialogs = lazy(() =>
   import('./AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
 )
 
-/** Selecting a role changes it at once. */
+/** Keys may browse the roles: only Save changes one. */
 function EditedUser({ user, onDone }: { user: ListedUser; onDone: () => void }) {
-  const { mutate, isPending } = useRoleChange()
+  const [chosen, setChosen] = useState(user.role)
+  const { save, saving } = useRoleChange(user, onDone)
+  const name = fullName(user)
   return (
     <Row
       user={user}
+      onKeyDown={({ key }) => key === 'Escape' && !saving && onDone()}
       role={
         <NativeSelect
           className={styles.select}
           autoFocus
-          aria-label={`Role of ${fullName(user)}`}
+          aria-label={`Role of ${name}`}
           data={roles.map((value) => ({ value, label: roleLabels[value] }))}
-          defaultValue={user.role}
-          disabled={isPending}
-          onChange={({ currentTarget: { value } }) => {
-            const role = roles.find((known) => known === value)
-            if (role) mutate({ userId: user.id, role }, { onSettled: onDone })
-          }}
-          onKeyDown={({ key }) => key === 'Escape' && onDone()}
+          value={chosen}
+          disabled={saving}
+          onChange={({ currentTarget: { value } }) =>
+            setChosen(roles.find((known) => known === value) ?? user.role)
+          }
         />
       }
       action={
-        <Button size="small" onClick={onDone}>
-          Cancel
-        </Button>
+        <>
+          <Button
+            size="small"
+            variant="primary"
+            title={`Save the role of ${name}`}
+            disabled={chosen === user.role}
+            pending={saving}
+            onClick={() => save(chosen)}
+          >
+            Save
+          </Button>
+          <Button size="small" disabled={saving} onClick={onDone}>
+            Cancel
+          </Button>
+        </>
       }
     />
   )
 }
 
-function Row({ user, role, action }: { user: ListedUser; role: ReactNode; action: ReactNode }) {
+interface RowProps {
+  user: ListedUser
+  role: ReactNode
+  action: ReactNode
+  onKeyDown?: KeyboardEventHandler
+}
+
+function Row({ user, role, action, onKeyDown }: RowProps) {
   const { email, createdAt, disabledAt } = user
   return (
-    <tr>
+    <tr onKeyDown={onKeyDown}>
       <th scope="row" className={styles.name}>
         <bdi>{fullName(user)}</bdi> {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
       </th>
@@ -153,40 +170,4 @@ function Row({ user, role, action }: { user: ListedUser; role: ReactNode; action
       <td className={styles.actions}>{action}</td>
     </tr>
   )
-}
-
-/** Changes a role. An admin can see all clients' documents, so the toast offers to undo it. */
-function useRoleChange() {
-  const { mutate, isPending } = trpc.admin.users.updateRole.useMutation({
-    onSuccess(updated, { role }) {
-      void queries.admin.returns.summary.invalidate()
-      const previous: Role = role === 'admin' ? 'client' : 'admin'
-      toast.success(
-        'Role Updated',
-        `${fullName(updated)} is now ${WITH_ARTICLE[role]} and will be notified to refresh their browser.`,
-        { label: 'Undo', run: () => mutate({ userId: updated.id, role: previous }) },
-      )
-      // Pending until the list shows the new role.
-      return queries.admin.users.page.invalidate()
-    },
-    onError(error) {
-      if (statusOf(error) === 401) logInAgain()
-      else reportFailure('Failed to update user role', error)
-    },
-  })
-  return { mutate, isPending }
-}
-
-const WITH_ARTICLE: Record<Role, string> = { client: 'a client', admin: 'an admin' }
-
-/** Specification, section 9: the toast is shown for this long before the redirect. */
-const REDIRECT_MS = 500
-
-function logInAgain() {
-  toast.error(LOGGED_OUT)
-  setTimeout(() => {
-    // With the expired token the front page would load its user instead of asking to sign in.
-    dropToken()
-    location.assign('/api/login')
-  }, REDIRECT_MS)
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { confirmFirst } from '#shared/api.ts'
 import { createStore, useStore } from './store.ts'
 import { onTokenChange, readToken } from './token.ts'
@@ -17,7 +18,16 @@ export function useAuthDialog(): OpenDialog {
   return useStore(authDialog, CLOSED)
 }
 
+/** What the password is for. */
+export interface PasswordQuestion {
+  title: string
+  text: ReactNode
+  submit: string
+}
+
 export interface Confirmation {
+  /** Null: the last sign-in is too old for a call. */
+  question: PasswordQuestion | null
   answered: Promise<boolean>
   answer: (confirmed: boolean) => void
 }
@@ -27,9 +37,13 @@ export function isConfirmFirst(error: unknown): boolean {
   return error instanceof Error && error.message === confirmFirst
 }
 
-/** Asks for the password in a dialog. Resolves with whether to send the call again; parallel requests share the answer. */
-export function askForPassword(): Promise<boolean> {
-  const open = confirmation.read() ?? newConfirmation()
+/**
+ * Asks for the password in a dialog. Resolves with whether the caller may go on. Parallel calls share the answer, but a
+ * question is answered only by somebody who reads it: it replaces what is open.
+ */
+export function askForPassword(question: PasswordQuestion | null = null): Promise<boolean> {
+  if (question !== null) confirmation.read()?.answer(false)
+  const open = confirmation.read() ?? newConfirmation(question)
   confirmation.set(open)
   return open.answered
 }
@@ -48,7 +62,7 @@ const CLOSED: OpenDialog = { dialog: null, next: '/' }
 const authDialog = createStore(() => CLOSED)
 const confirmation = createStore<Confirmation | null>(() => null)
 
-function newConfirmation(): Confirmation {
+function newConfirmation(question: PasswordQuestion | null): Confirmation {
   let resolve: (confirmed: boolean) => void = () => undefined
   const answered = new Promise<boolean>((settle) => (resolve = settle))
   // After a sign-out, here or in another tab, there is no session to confirm.
@@ -60,5 +74,5 @@ function newConfirmation(): Confirmation {
     confirmation.set(null)
     resolve(confirmed)
   }
-  return { answered, answer }
+  return { question, answered, answer }
 }

@@ -1,6 +1,5 @@
 import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
-import type { Role } from '#shared/api.ts'
 import { action, facts, type Block } from '#server/mail/email-content.ts'
 import type { FactorEvent, Templates } from '#server/mail/mails.ts'
 import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
@@ -135,13 +134,6 @@ export const accountMails = {
     ],
   }),
 
-  'role-changed': ({ role }) => ({
-    subject: `Your ${firm.name} account role was updated`,
-    preview: 'The change takes effect at once.',
-    heading: 'Your account role was updated',
-    body: [...news[role], `If you didn't expect this, call us at ${firm.phone}.`],
-  }),
-
   'account-disabled': () => ({
     subject: `Your ${firm.name} account was disabled`,
     preview: 'Nobody can sign in to it. Nothing was deleted.',
@@ -256,17 +248,6 @@ const factorMails: Record<
     heading: 'Someone knows your password',
     body: 'Someone typed your right password, and then ten wrong codes. Change your password now.',
   },
-}
-
-const news: Record<Role, Block[]> = {
-  admin: [
-    "Your account is now an administrator's. You can see and change the returns, payments and documents of every client.",
-    action('Open the admin dashboard', '/admin'),
-  ],
-  client: [
-    "Your account is now a client's. You see your own returns and documents.",
-    action('Open your portal', '/client-portal'),
-  ],
 }
 
 function proof(url: string): Block[] {

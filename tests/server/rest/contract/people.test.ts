@@ -71,6 +71,20 @@ describe('PATCH /api/admin/users/:userId/role', () => {
     ])
   })
 
+  test('mails the admin who did it whom they changed, once, and nobody when nothing changed', async () => {
+    const [by, client] = [await anAdmin(portal), await aClient(portal)]
+    for (const role of ['admin', 'admin', 'client']) {
+      await by.api.patch(`/api/admin/users/${client.id}/role`, { role })
+    }
+    const { email, firstName, lastName } = client
+    const told = { template: 'role-change-made', to: by.email, firstName: by.firstName }
+    const who = { name: `${firstName} ${lastName}`, email, at: expect.any(String) }
+    expect(await mailsTo(portal, by.email)).toStrictEqual([
+      { ...told, ...who, role: 'admin' },
+      { ...told, ...who, role: 'client' },
+    ])
+  })
+
   test('makes an admin a client on their next call', async () => {
     const other = await anAdmin(portal)
     expect((await setRole(other.id, 'client')).json()).toMatchObject({ role: 'client' })

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Role } from '#shared/api.ts'
+import type { ListedUser } from '#shared/users.schema.ts'
+import { LOGGED_OUT, reportFailure } from '#client/portal/admin/failures.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { queries, statusOf, trpcClient } from '#client/portal/api/trpc.ts'
+import { askForPassword, type PasswordQuestion } from '#client/public/session/dialogs.ts'
+import { dropToken } from '#client/public/session/token.ts'
+import { toast } from '#client/public/ui/toast.ts'
+import styles from './users.module.css'
+
+/**
+ * Changes the role of a user. Always asks for the password, though the server accepts one of the last ten minutes:
+ * nobody makes an admin at an unlocked computer or without reading what that means. `onDone` ends the editing, also when
+ * somebody else changes the role meanwhile.
+ */
+export function useRoleChange(user: ListedUser, onDone: () => void) {
+  const [before] = useState(user.role)
+  const name = fullName(user)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async (role: Role) =>
+      (await askForPassword(questionFor(user, role)))
+        ? trpcClient.admin.users.updateRole.mutate({ userId: user.id, role })
+        : null,
+    async onSuccess(updated) {
+      if (updated === null) return
+      void queries.admin.returns.summary.invalidate()
+      toast.success(
+        'Role Updated',
+        `${fullName(updated)} is now ${withArticle[updated.role]} and will be notified to refresh their browser.`,
+      )
+      // Pending until the list shows the new role.
+      await queries.admin.users.page.invalidate()
+      onDone()
+    },
+    onError(error) {
+      if (statusOf(error) === 401) return logInAgain()
+      reportFailure('Failed to update user role', error)
+      void queries.admin.users.page.invalidate()
+      onDone()
+    },
+  })
+
+  const changedByOther = user.role !== before && !isPending
+  useEffect(() => {
+    if (!changedByOther) return
+    toast.info(
+      `${name} is ${withArticle[user.role]} now`,
+      'Somebody else has just changed the role. You changed nothing.',
+    )
+    onDone()
+  }, [changedByOther, name, user.role, onDone])
+
+  return { save: mutate, saving: isPending }
+}
+
+function questionFor(user: ListedUser, role: Role): PasswordQuestion {
+  const { title, text, submit } = questions[role]
+  return {
+    title: title(fullName(user)),
+    text: (
+      <>
+        <p className={styles.email}>{user.email}</p>
+        <p>{text} We tell you both by mail.</p>
+      </>
+    ),
+    submit,
+  }
+}
+
+const questions = {
+  admin: {
+    title: (name: string) => `Make ${name} an admin`,
+    text: 'An admin can see the tax data and documents of every client, change returns and payments, open whole Social Security and bank numbers, and make or remove admins.',
+    submit: 'Make admin',
+  },
+  client: {
+    title: (name: string) => `Make ${name} a client`,
+    text: 'They lose the admin screens, with the data of all clients, at once. They can still sign in, and see only their own returns and documents.',
+    submit: 'Make client',
+  },
+}
+
+const withArticle: Record<Role, string> = { client: 'a client', admin: 'an admin' }
+
+/** Specification, section 9: the toast is shown for this long before the redirect. */
+const REDIRECT_MS = 500
+
+function logInAgain() {
+  toast.error(LOGGED_OUT)
+  setTimeout(() => {
+    // With the expired token the front page would load its user instead of asking to sign in.
+    dropToken()
+    location.assign('/api/login')
+  }, REDIRECT_MS)
+}

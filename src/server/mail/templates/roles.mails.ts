@@ -1,0 +1,39 @@
+import { firm } from '#shared/firm.ts'
+import { action, facts } from '#server/mail/email-content.ts'
+import type { Templates } from '#server/mail/mails.ts'
+import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
+
+export const rolesMails = {
+  'role-changed': ({ role }) => ({
+    subject: `Your ${firm.name} account role was updated`,
+    preview: 'The change takes effect at once.',
+    heading: 'Your account role was updated',
+    body: [
+      ...(role === 'admin'
+        ? [
+            "Your account is now an administrator's. You can see and change the returns, payments and documents of every client.",
+            action('Open the admin dashboard', '/admin'),
+          ]
+        : [
+            "Your account is now a client's. You see your own returns and documents.",
+            action('Open your portal', '/client-portal'),
+          ]),
+      `If you didn't expect this, call us at ${firm.phone}.`,
+    ],
+  }),
+
+  /** To the admin who did it, who learns of it when somebody else used their session. */
+  'role-change-made': ({ name, email, role, at }) => ({
+    subject: `You changed a role at ${firm.name}`,
+    preview: "If it wasn't you, change your password now.",
+    heading: role === 'admin' ? 'You made an administrator' : 'You made an administrator a client',
+    body: [
+      facts({ Who: oneLine(name), Email: oneLine(email, 254), When: utcTime(at) }),
+      role === 'admin'
+        ? 'They can now see and change the returns, payments and documents of every client, and make others administrators.'
+        : 'They now see only their own returns and documents.',
+      "If it wasn't you, somebody has used your account: change your password now, then change the role back.",
+      action('Open the list of users', '/admin'),
+    ],
+  }),
+} satisfies Partial<Templates>
