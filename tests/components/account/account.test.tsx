@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errors } from '#server/errors.ts'
-import { type Answer, type Answers } from '#tests/components/support/answers.ts'
+import type { Answer, Answers } from '#tests/components/support/answers.ts'
 import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import {
   axeFindings,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FocusEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import type { NotificationsPanelProps } from '#client/public/shell/NotificationBell.tsx'
@@ -25,7 +25,6 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         tabIndex={-1}
         onToggle={({ newState }) => newState === 'closed' && onClosed()}
         onBlur={closeWhenLeft}
-        onClick={closeAfterLink}
       >
         <div className={styles.head}>
           <h2 id={title}>Notifications</h2>
@@ -66,13 +65,21 @@ function Newest() {
 
 const VISIBLE = 5
 
-/** Opens the popover. The browser closes it with Escape or a press beside it, and returns the focus to the bell. */
+/**
+ * Opens the popover. The browser closes it with Escape or a press beside it, and returns the focus to the bell. It also
+ * closes after a press on a link.
+ */
 function usePanel() {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (panel.current?.matches(':popover-open')) return
-    panel.current?.showPopover()
-    panel.current?.focus({ preventScroll: true })
+    const popover = panel.current
+    if (popover?.matches(':popover-open') === false) popover.showPopover()
+    popover?.focus({ preventScroll: true })
+    function closeAfterLink({ target }: MouseEvent) {
+      if (target instanceof Element && target.closest('a')) popover?.hidePopover()
+    }
+    popover?.addEventListener('click', closeAfterLink)
+    return () => popover?.removeEventListener('click', closeAfterLink)
   }, [])
   return panel
 }
@@ -82,8 +89,4 @@ function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>
   if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
   // The bell closes the panel itself, when it is pressed.
   if (relatedTarget.getAttribute('popovertarget') !== currentTarget.id) currentTarget.hidePopover()
-}
-
-function closeAfterLink({ currentTarget, target }: MouseEvent<HTMLElement>): void {
-  if (target instanceof Element && target.closest('a')) currentTarget.hidePopover()
 }
