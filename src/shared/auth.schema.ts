@@ -63,10 +63,10 @@ export const confirmAnswer = z.object({ success: z.literal(true), confirmedUntil
 export const forgotPasswordInput = z.object({ email: email() })
 export type ForgotPasswordInput = z.output<typeof forgotPasswordInput>
 
-export const resetPasswordInput = z.object({
+export const openResetLinkInput = z.object({
   token: text(200, { min: 1, message: 'Invalid or expired reset token' }),
-  password: newPassword,
 })
+export const resetPasswordInput = openResetLinkInput.extend({ password: newPassword })
 export type ResetPasswordInput = z.output<typeof resetPasswordInput>
 
 export const proveEmailInput = z.object({

@@ -107,6 +107,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.erasures.confirm                none          401    401 401     403   403   404
 -      -                                        admin.erasures.refuse                 none          401    401 401     403   403   409
 -      -                                        admin.users.resetTwoFactor            none          401    401 401     403   403   404
+-      -                                        auth.openResetLink                    none          400    400 400     400   400   400
 -      -                                        auth.openInvitation                   none          400    400 400     400   400   400
 -      -                                        auth.acceptInvitation                 none          400    400 400     400   400   400
 -      -                                        admin.invitations.list                none          401    401 401     403   403   200
@@ -213,6 +214,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'twoFactor.renamePasskey': { id: 'no-passkey', name: 'Laptop' },
     'twoFactor.removePasskey': { id: 'no-passkey', password },
     'admin.users.resetTwoFactor': { userId: noId, reason: 'Lost phone' },
+    'auth.openResetLink': { token: 'no token' },
     'auth.openInvitation': { token: 'no token' },
     'auth.acceptInvitation': { token: 'no token', password, firstName: 'Nora', lastName: 'Day' },
     'admin.invitations.send': { email: fresh, firstName: 'Nora', lastName: 'Day' },

@@ -5,6 +5,7 @@ import {
   forgotPasswordAnswer,
   forgotPasswordInput,
   loginInput,
+  openResetLinkInput,
   proveEmailInput,
   registerInput,
   resetPasswordInput,
@@ -152,7 +153,7 @@ export const authRouter = router({
       })
     }),
 
-  /** Whom a mailed link invites. No query: its input would be in the address. */
+  /** The person that a mailed link invites. No query: its input would be in the address. */
   openInvitation: publicProcedure
     .input(openInvitationInput)
     .output(invitedPerson)
@@ -183,6 +184,17 @@ export const authRouter = router({
       return ctx.config.mode === 'development' ? { message, resetUrl: link.url } : { message }
     }),
 
+  /** Whether a mailed link still works. No query: its input would be in the address. */
+  openResetLink: publicProcedure
+    .input(openResetLinkInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.limits.spend('link-network', ctx.ip)
+      const owner = await findResetOwner(ctx.db, hashToken(input.token), ctx.now())
+      if (owner === undefined) throw errors.badInput(deadResetLink)
+      return { success: true }
+    }),
+
   /** Sets a new password and revokes every other credential of the account. */
   resetPassword: publicProcedure
     .meta({ invalid: resetMessage })
@@ -190,10 +202,10 @@ export const authRouter = router({
     .output(messageAnswer)
     .mutation(async ({ ctx, input }) => {
       await ctx.limits.spend('link-network', ctx.ip)
-      const [tokenHash, dead] = [hashToken(input.token), 'Invalid or expired reset token']
+      const tokenHash = hashToken(input.token)
       // Checks the link before the costly hash; `useResetToken` decides between parallel uses.
       const person = await findResetOwner(ctx.db, tokenHash, ctx.now())
-      if (person === undefined) throw errors.badInput(dead)
+      if (person === undefined) throw errors.badInput(deadResetLink)
       await rejectCommonPassword(input.password, person)
       const userId = person.id
       const passwordHash = await hashPassword(input.password)
@@ -201,7 +213,7 @@ export const authRouter = router({
         // Locks the account before the token, in the same order as a new link request, to avoid a deadlock.
         const owner = await users.updatePassword(trx, userId, passwordHash)
         const used = await users.useResetToken(trx, tokenHash, ctx.now())
-        if (!used) throw errors.badInput(dead)
+        if (!used) throw errors.badInput(deadResetLink)
         await revokeCredentials(trx, userId, { keepSession: null })
         await proveEmail(trx, record, userId, ctx.now())
         record.audit({
@@ -217,6 +229,8 @@ export const authRouter = router({
       return { message: 'Your password has been updated. You can sign in with it now.' }
     }),
 })
+
+const deadResetLink = 'Invalid or expired reset token'
 
 async function queueResetLink(ctx: Context, email: string, { url, ...token }: MailedLink) {
   await recordChange(ctx, async (trx, record) => {

@@ -13,7 +13,9 @@ const refusal = page.getByRole('main').getByRole('alert')
 
 function openReset() {
   followLink('some')
-  return renderScreen('/reset-password')
+  return renderScreen('/reset-password', {
+    answers: { 'auth.openResetLink': { success: true } },
+  })
 }
 
 async function type(password: string) {
@@ -86,9 +88,6 @@ test('errors show beside their fields, and the form stays until the password is 
   server.answer({ 'auth.resetPassword': unreachable })
   await update.click()
   await expect.element(refusal).toHaveTextContent('Failed to reset password. Please try again.')
-  server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })
-  await update.click()
-  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
   await expect.element(first).toHaveValue(goodPassword)
 
   const why = 'Password is too close to a common one'
@@ -108,4 +107,26 @@ test('errors show beside their fields, and the form stays until the password is 
   await page.getByRole('button', { name: 'Go to Sign In' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Secure Sign In' })).toBeVisible()
   expect(router.state.location.href).toBe('/')
+})
+
+test('a used link says so and offers a new one, before and after a password is typed', async () => {
+  const dead = errors.badInput('Invalid or expired reset token')
+  followLink('used')
+  const { server } = await renderScreen('/reset-password', {
+    answers: { 'auth.openResetLink': dead },
+  })
+  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
+  await expect.element(first).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Request a new link' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Forgot Password' })).toBeVisible()
+  expect(server.inputs('auth.openResetLink')).toEqual([{ token: 'used' }])
+})
+
+test('a link that is used up meanwhile offers a new one', async () => {
+  const { server } = await openReset()
+  await type(goodPassword)
+  server.answer({ 'auth.resetPassword': errors.badInput('Invalid or expired reset token') })
+  await update.click()
+  await expect.element(refusal).toHaveTextContent('Invalid or expired reset token')
+  await expect.element(page.getByRole('button', { name: 'Request a new link' })).toBeVisible()
 })

@@ -9,7 +9,7 @@ import {
   signOutInAnotherTab,
   underClock,
 } from '#tests/components/support/screen.tsx'
-import { aClient, ofSession } from '#tests/support/fixtures.ts'
+import { aClient, anAdmin, ofDashboard, ofSession } from '#tests/support/fixtures.ts'
 
 const dialog = page.getByRole('dialog', { name: 'Secure Sign In' })
 const email = dialog.getByLabelText('Email')
@@ -107,6 +107,20 @@ test('a visitor of a portal screen signs in and returns to that screen', async (
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Client Portal')
   expect(router.state.location.href).toBe('/client-portal')
   expect(localStorage.getItem('rememberMe')).toBeNull()
+})
+
+test('staff land on /admin', async () => {
+  const user = anAdmin()
+  const answers: Answers = {
+    ...ofSession(user),
+    ...ofClient(),
+    ...ofDashboard(),
+    'auth.login': { success: true, token: 'a-new-token', user },
+  }
+  const { router } = await renderScreen('/?signin=1', { answers })
+  await fillSignIn()
+  await submit.click()
+  await expect.poll(() => router.state.location.href).toBe('/admin')
 })
 
 test("/profile, signed out, reads 'Please sign in to access your profile'", async () => {

@@ -7,6 +7,7 @@ import { aClient, password, signIn } from '#tests/support/factories.ts'
 import { dump } from '#tests/support/fingerprint.ts'
 import { mailedResetToken, mailsTo } from '#tests/support/mails.ts'
 import { refusal } from '#tests/support/shapes.ts'
+import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp({ config: { publicUrl: 'https://portal.example.com' } })
 afterAll(() => portal.close())
@@ -26,9 +27,12 @@ async function askedFor() {
 }
 
 describe('a reset link', () => {
-  test('works once', async () => {
+  test('works once, and opening it uses up nothing and tells whether it still works', async () => {
     const { link, email } = await askedFor()
+    const open = () => callTrpc(portal, 'auth.openResetLink', { input: { token: link } })
+    expect([(await open()).status, (await open()).status]).toEqual([200, 200])
     expect((await reset(link)).status).toBe(200)
+    expect(await open()).toMatchObject({ status: 400, message: 'Invalid or expired reset token' })
     const again = await reset(link, 'Other-Password-1!')
     expect([again.status, again.json()]).toStrictEqual([400, dead])
     const signIn = await stranger.post('/api/auth/login', { email, password: newPassword })

@@ -5,6 +5,7 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { type AuthDialog, closeAuthDialog, useAuthDialog } from '#client/public/session/dialogs.ts'
+import { readSession } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { RegisterForm } from './RegisterForm.tsx'
@@ -25,7 +26,9 @@ export function AuthDialogs() {
 
   function goOn() {
     closeAuthDialog()
-    void navigate({ to: next })
+    const session = readSession()
+    const isStaff = session.status === 'signed-in' && session.user.role === 'admin'
+    void navigate({ to: next === '/' && isStaff ? '/admin' : next })
   }
 
   return (

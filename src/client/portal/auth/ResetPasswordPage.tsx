@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { resetPasswordForm } from '#shared/auth.schema.ts'
-import { fieldsOf, trpc } from '#client/portal/api/trpc.ts'
+import { fieldsOf, statusOf, trpc, trpcClient } from '#client/portal/api/trpc.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { forgetLinkToken, takeLinkToken } from '#client/public/session/link-token.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { resetFailure } from './auth-errors.ts'
 import auth from './auth.module.css'
@@ -16,16 +18,35 @@ export function ResetPasswordPage() {
   const [token] = useState(takeLinkToken)
   return (
     <UiProvider>
-      <div className={styles.sheet}>{token === null ? <NoToken /> : <Reset token={token} />}</div>
+      <div className={styles.sheet}>
+        {token === null ? <DeadLink>{NO_TOKEN}</DeadLink> : <ResetLink token={token} />}
+      </div>
     </UiProvider>
   )
 }
 
-function NoToken() {
+const NO_TOKEN = 'Invalid reset link. Please request a new password reset.'
+
+/** Whoever opens a used link reads so before typing a password. */
+function ResetLink({ token }: { token: string }) {
+  const link = useQuery({
+    queryKey: ['reset link'],
+    queryFn: () => trpcClient.auth.openResetLink.mutate({ token }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const dead = statusOf(link.error) === 400 ? resetFailure(link.error) : refusal
+  if (dead !== null) return <DeadLink>{dead}</DeadLink>
+  if (link.isPending) return <Skeleton height="24rem" />
+  return <Reset token={token} onDead={setRefusal} />
+}
+
+function DeadLink({ children }: { children: string }) {
   return (
     <>
       <h1 className={styles.title}>Set a new password</h1>
-      <FormError>Invalid reset link. Please request a new password reset.</FormError>
+      <FormError>{children}</FormError>
       <div className={styles.actions}>
         <ButtonLink to="/" variant="primary">
           Return to Home
@@ -36,7 +57,7 @@ function NoToken() {
   )
 }
 
-function Reset({ token }: { token: string }) {
+function Reset({ token, onDead }: { token: string; onDead: (why: string) => void }) {
   const reset = trpc.auth.resetPassword.useMutation()
   const { form, formProps, showRefusal } = useSchemaForm(resetPasswordForm, {
     password: '',
@@ -47,7 +68,10 @@ function Reset({ token }: { token: string }) {
   const beside = fieldsOf(reset.error).some(({ path }) => path === 'password')
 
   function submit({ password }: typeof form.values) {
-    const onError = (error: unknown) => showRefusal(error)
+    const onError = (error: unknown) => {
+      showRefusal(error)
+      if (statusOf(error) === 400 && fieldsOf(error).length === 0) onDead(resetFailure(error))
+    }
     reset.mutate({ token, password }, { onSuccess: forgetLinkToken, onError })
   }
 
