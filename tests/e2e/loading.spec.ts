@@ -9,7 +9,7 @@ const BUDGETS = [
   { path: '/client-portal', who: 'client', requests: 14, code: 132 },
   { path: '/documents', who: 'client', requests: 24, code: 197 },
   { path: '/profile', who: 'client', requests: 25, code: 232 },
-  { path: '/notifications', who: 'client', requests: 16, code: 132 },
+  { path: '/notifications', who: 'client', requests: 16, code: 133 },
   { path: '/account', who: 'client', requests: 25, code: 200 },
   { path: '/admin', who: 'admin', requests: 23, code: 170 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 201 },

@@ -314,19 +314,21 @@ const others: State[] = [
       await expect(page.getByText(/^Loading/)).toHaveCount(0)
     },
   },
-  ...['/', '/client-portal', '/documents', '/profile', '/notifications', '/account'].map((path): State => ({
-    name: `view as client at ${path}`,
-    async show(page, { portal, admin }) {
-      const viewport = page.viewportSize()
-      // Only the table leads there, and narrow screens do not have the table.
-      await page.setViewportSize({ width: 1280, height: 900 })
-      await viewAs(page, { portal, admin, client: await aSeasonedClient(portal, admin) })
-      if (viewport) await page.setViewportSize(viewport)
-      await page.goto(path)
-      await expect(banner(page)).toBeVisible()
-      await expect(page.getByText(/^Loading/)).toHaveCount(0)
-    },
-  })),
+  ...['/', '/client-portal', '/documents', '/profile', '/notifications', '/account'].map(
+    (path): State => ({
+      name: `view as client at ${path}`,
+      async show(page, { portal, admin }) {
+        const viewport = page.viewportSize()
+        // Only the table leads there, and narrow screens do not have the table.
+        await page.setViewportSize({ width: 1280, height: 900 })
+        await viewAs(page, { portal, admin, client: await aSeasonedClient(portal, admin) })
+        if (viewport) await page.setViewportSize(viewport)
+        await page.goto(path)
+        await expect(banner(page)).toBeVisible()
+        await expect(page.getByText(/^Loading/)).toHaveCount(0)
+      },
+    }),
+  ),
 ]
 
 export const firmStates: readonly State[] = [...common, ...dashboard, ...dialogs, ...others]
