@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ApiProvider } from '#client/portal/api/SessionSync.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import type { NotificationsPanelProps } from '#client/public/shell/NotificationBell.tsx'
@@ -24,7 +24,6 @@ export function NotificationsPanel({ id, onClosed }: NotificationsPanelProps) {
         aria-labelledby={title}
         tabIndex={-1}
         onToggle={({ newState }) => newState === 'closed' && onClosed()}
-        onBlur={closeWhenLeft}
       >
         <div className={styles.head}>
           <h2 id={title}>Notifications</h2>
@@ -65,28 +64,31 @@ function Newest() {
 
 const VISIBLE = 5
 
-/**
- * Opens the popover. The browser closes it with Escape or a press beside it, and returns the focus to the bell. It also
- * closes after a press on a link.
- */
+/** Opens the popover. The browser closes it with Escape or a press beside it, and returns the focus to the bell. */
 function usePanel() {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const popover = panel.current
-    if (popover?.matches(':popover-open') === false) popover.showPopover()
-    popover?.focus({ preventScroll: true })
-    function closeAfterLink({ target }: MouseEvent) {
-      if (target instanceof Element && target.closest('a')) popover?.hidePopover()
+    if (popover === null) return
+    if (!popover.matches(':popover-open')) popover.showPopover()
+    popover.focus({ preventScroll: true })
+    popover.addEventListener('click', closeAfterLink)
+    popover.addEventListener('focusout', closeWhenLeft)
+    return () => {
+      popover.removeEventListener('click', closeAfterLink)
+      popover.removeEventListener('focusout', closeWhenLeft)
     }
-    popover?.addEventListener('click', closeAfterLink)
-    return () => popover?.removeEventListener('click', closeAfterLink)
   }, [])
   return panel
 }
 
+function closeAfterLink(this: HTMLElement, { target }: MouseEvent): void {
+  if (target instanceof Element && target.closest('a')) this.hidePopover()
+}
+
 /** When Tab, or a dialog that opens, takes the focus: the warning of an idle session must not lie below the panel. */
-function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
-  if (relatedTarget === null || currentTarget.contains(relatedTarget)) return
+function closeWhenLeft(this: HTMLElement, { relatedTarget }: FocusEvent): void {
+  if (!(relatedTarget instanceof Element) || this.contains(relatedTarget)) return
   // The bell closes the panel itself, when it is pressed.
-  if (relatedTarget.getAttribute('popovertarget') !== currentTarget.id) currentTarget.hidePopover()
+  if (relatedTarget.getAttribute('popovertarget') !== this.id) this.hidePopover()
 }
