@@ -266,6 +266,8 @@ export interface TaxReturns {
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
+  /** The figure of the prepared return; else it is an estimate. */
+  refundFinal: Generated<boolean>
   completedAt: Date | null
   /** Paid when there is an amount; kept by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>

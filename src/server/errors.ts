@@ -74,6 +74,8 @@ export const errors = {
   noneYet: (what: string) => new AppError('NOT_FOUND', `${what} not found`, { expected: true }),
   conflict: (message: string, fields?: FieldError[]) =>
     new AppError('CONFLICT', message, fields ? { fields } : {}),
+  /** For what only completed and filed returns can have. */
+  notCompleted: () => errors.conflict('This return is not completed yet'),
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),

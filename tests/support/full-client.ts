@@ -25,6 +25,10 @@ export async function aFullClient(portal: RunningServer): Promise<Someone> {
   for (const status of ['in_progress', 'completed', 'filed']) {
     await admin.call('PATCH', `/api/tax-returns/${older}/status`, { status })
   }
+  await admin.call('PATCH', `/api/tax-returns/${older}/estimated-refund`, {
+    estimatedRefund: '-1,120',
+    final: true,
+  })
   await admin.upload(older, { name: longFile, category: 'completed_return', bytes: aPdf() })
   const newest = await client.startReturn(thisYear)
   await admin.call('PATCH', `/api/tax-returns/${newest}/estimated-refund`, {

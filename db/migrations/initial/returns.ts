@@ -23,9 +23,12 @@ export const returns = [
     payment_method text check (payment_method in ('cash', 'check', 'credit_card', 'bank_transfer')),
     payment_date timestamptz,
     payment_notes text,
+    refund_final boolean not null default false,
     constraint one_return_per_client_and_year unique (client_id, tax_year),
     constraint completed_returns_have_a_date
       check ((status in ('completed', 'filed')) = (completed_at is not null)),
+    constraint final_figures_are_of_finished_returns check (not refund_final
+      or (estimated_refund is not null and status in ('completed', 'filed'))),
     constraint payments_are_whole check (case when payment_amount is null
       then num_nonnulls(payment_method, payment_date, payment_notes) = 0
       else num_nulls(payment_method, payment_date) = 0 end)

@@ -58,6 +58,7 @@ export const restTable: readonly RestRow[] = [
     '/api/tax-returns/:id/estimated-refund',
     'admin.returns.updateEstimatedRefund',
     'Sets the estimated refund',
+    { also: { 409: '`This return is not completed yet`: `final` was true.' } },
   ),
   call(
     'GET',

@@ -142,7 +142,7 @@ interface Sort {
   indexed: boolean
   type: RawBuilder<unknown>
   /** Its field in a row's JSON, where times have microseconds: with a Date's milliseconds, pages would skip rows. */
-  field: Exclude<keyof Answer['rows'][number], 'client'>
+  field: Exclude<keyof Answer['rows'][number], 'client' | 'refundFinal'>
 }
 
 const sorts: Record<ReturnSort, Sort> = {
@@ -261,6 +261,7 @@ const pageColumns = [
   ...lookedAt,
   'taxReturns.clientId',
   'taxReturns.estimatedRefund',
+  'taxReturns.refundFinal',
   'taxReturns.completedAt',
   'taxReturns.paymentAmount',
   'taxReturns.paymentMethod',

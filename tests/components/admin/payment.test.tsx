@@ -111,7 +111,7 @@ test('the estimated refund is set, changed to an amount owed, and removed', asyn
   await action('$2,318.00').click()
   await estimate.getByLabelText('The client can expect').selectOptions('owed')
   await saveEstimate.click()
-  await action('-$2,318.00').click()
+  await action('−$2,318.00').click()
   await estimate.getByLabelText('The client can expect').selectOptions('unknown')
   await saveEstimate.click()
   await expect.element(action('TBD')).toBeVisible()

@@ -62,6 +62,7 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
     taxYear,
     status,
     estimatedRefund: null,
+    refundFinal: false,
     completedAt: isFinished({ id, taxYear, status, payment, ...taxReturn }),
     paymentStatus: payment === null ? 'unpaid' : 'paid',
     paymentAmount: payment?.amount ?? null,

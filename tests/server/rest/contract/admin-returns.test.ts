@@ -56,6 +56,7 @@ describe('GET /api/admin/tax-returns', () => {
       taxYear: 2025,
       status: 'pending',
       estimatedRefund: null,
+      refundFinal: false,
       completedAt: null,
       createdAt: aTimestamp,
       paymentStatus: 'unpaid',

@@ -174,6 +174,7 @@ describe('GET /api/admin/clients/:id/details', () => {
           taxYear: 2025,
           status: 'pending',
           estimatedRefund: null,
+          refundFinal: false,
           completedAt: null,
           createdAt: aTimestamp,
           paymentStatus: 'paid',

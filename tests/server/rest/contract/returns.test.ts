@@ -14,6 +14,7 @@ const pendingReturn = {
   taxYear: thisYear,
   status: 'pending',
   estimatedRefund: null,
+  refundFinal: false,
   completedAt: null,
   createdAt: aTimestamp,
   paymentStatus: 'unpaid',
