@@ -11,11 +11,13 @@ export function taxDueDate(taxYear: number): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** "due Apr 15, 2026", "due today, Apr 15, 2026", "was due Apr 15, 2026". */
-export function dueWords(taxYear: number, today: string): string {
+/** For who owes. `today` is `YYYY-MM-DD`. */
+export function dueText(taxYear: number, today: string): string {
   const date = taxDueDate(taxYear)
-  if (date === today) return `due today, ${formatDate(date)}`
-  return `${date < today ? 'was due' : 'due'} ${formatDate(date)}`
+  const shown = formatDate(date)
+  if (today === date) return `The amount is due to the IRS today, ${shown}.`
+  if (today < date) return `The amount is due to the IRS by ${shown}.`
+  return `The amount was due to the IRS on ${shown}. If you have not paid it yet, pay now.`
 }
 
 function isWeekend(day: Date): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dueWords, taxDueDate } from '#shared/tax-deadline.ts'
+import { dueText, taxDueDate } from '#shared/tax-deadline.ts'
 
 test.each([
   [2005, '2006-04-17', 'April 15 is a Saturday, and Emancipation Day did not count yet'],
@@ -20,7 +20,10 @@ test.each([
 })
 
 test('the words follow the clock', () => {
-  expect(dueWords(2025, '2026-04-14')).toBe('due Apr 15, 2026')
-  expect(dueWords(2025, '2026-04-15')).toBe('due today, Apr 15, 2026')
-  expect(dueWords(2025, '2026-04-16')).toBe('was due Apr 15, 2026')
+  const amount = 'The amount'
+  expect(dueText(2025, '2026-04-14')).toBe(`${amount} is due to the IRS by Apr 15, 2026.`)
+  expect(dueText(2025, '2026-04-15')).toBe(`${amount} is due to the IRS today, Apr 15, 2026.`)
+  expect(dueText(2025, '2026-04-16')).toBe(
+    `${amount} was due to the IRS on Apr 15, 2026. If you have not paid it yet, pay now.`,
+  )
 })
