@@ -17,7 +17,7 @@ export function dueText(taxYear: number, today: string): string {
   const shown = formatDate(date)
   if (today === date) return `The amount is due to the IRS today, ${shown}.`
   if (today < date) return `The amount is due to the IRS by ${shown}.`
-  return `The amount was due to the IRS on ${shown}. If you have not paid it yet, pay now.`
+  return `The amount was due to the IRS on ${shown}.`
 }
 
 function isWeekend(day: Date): boolean {

@@ -16,7 +16,7 @@ export function refundNotice(taxYear: number, amount: Cents, isFinal: boolean) {
     : `The preliminary estimate for your ${taxYear} tax return is`
   const due = amount < 0 ? `, due to the IRS on ${formatDate(taxDueDate(taxYear))}` : ''
   return {
-    title: isFinal ? 'Final figure' : 'Estimated refund updated',
+    title: isFinal ? `${taxYear} Tax Return: final figure` : 'Estimated refund updated',
     message: `${what} ${refundPhrase(amount)}${due}.`,
     href: '/client-portal',
   }

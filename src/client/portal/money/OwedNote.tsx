@@ -11,7 +11,7 @@ export function OwedNote({ taxReturn }: { taxReturn: TaxReturn }) {
     <p>
       {dueText(taxReturn.taxYear, today())}{' '}
       <a href={irsPayments} target="_blank" rel="noopener noreferrer">
-        Pay the IRS at irs.gov/payments
+        Pay at irs.gov/payments
         <span className="visually-hidden"> (opens in a new tab)</span>
       </a>
     </p>

@@ -19,7 +19,7 @@ export function ReceiptScreen() {
   const returns = trpc.returns.list.useQuery()
   const paid = returns.data && chooseReceipt(returns.data, year)
   return (
-    <>
+    <div className={styles.page}>
       <div data-print="hide">
         <PageHeading title="Receipt" lead="For the fee you paid us to prepare your return.">
           {paid && (
@@ -35,14 +35,14 @@ export function ReceiptScreen() {
         what="your receipt"
         failed="Your receipt could not be loaded."
         skeleton={
-          <Panel className={styles.sheet} flush>
+          <Panel flush>
             <SkeletonRows rows={6} />
           </Panel>
         }
       >
         {() => (paid ? <Receipt paid={paid} /> : <NoReceipt year={year} />)}
       </QueryBoundary>
-    </>
+    </div>
   )
 }
 

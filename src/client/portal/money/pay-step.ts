@@ -1,5 +1,5 @@
 import { isOwed, type Refund, refundWords } from '#shared/refund.ts'
-import { dueText } from '#shared/tax-deadline.ts'
+import { dueText, taxDueDate } from '#shared/tax-deadline.ts'
 
 /** Where the IRS takes payments. */
 export const irsPayments = 'https://www.irs.gov/payments'
@@ -14,7 +14,12 @@ export function payStep(taxReturn: Refund & { taxYear: number }, today: string) 
   return {
     owner: 'client',
     title: `${owe} ${refundWords(taxReturn).amount} for ${taxYear}`,
-    text: `Your return is filed.${which} ${dueText(taxYear, today)} The IRS takes payments from a bank account, by card or by check.`,
+    text: [
+      `Your return is filed.${which}`,
+      dueText(taxYear, today),
+      ...(today > taxDueDate(taxYear) ? ['If you have not paid it yet, pay now.'] : []),
+      'The IRS takes payments from a bank account, by card or by check.',
+    ].join(' '),
     link: { href: irsPayments, label: 'Pay at irs.gov' },
   } as const
 }

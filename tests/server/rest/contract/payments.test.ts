@@ -234,7 +234,7 @@ describe('PATCH /api/tax-returns/:id/estimated-refund', () => {
       ])
       expect((await client.api.get('/api/notifications')).list()).toMatchObject([
         {
-          title: 'Final figure',
+          title: '2025 Tax Return: final figure',
           message:
             'Your prepared 2025 tax return shows an amount you owe of $1,120.00, due to the IRS on Apr 15, 2026.',
         },
