@@ -1,3 +1,6 @@
+/** Business days within which most returns are completed, counted from when the client has nothing left to do. */
+const completionDays = { min: 3, max: 5 } as const
+
 export const firm = {
   name: 'Merrow Tax',
   phone: '(775) 555-0100',
@@ -10,10 +13,13 @@ export const firm = {
     state: 'NV',
     zipCode: '89501',
   },
+  /** The dates of the firm's acts and promises are days there. */
+  timeZone: 'America/Los_Angeles',
   foundedYear: 2008,
   /** Hours within which the firm answers a message. */
   contactResponseHours: 24,
-  typicalCompletion: '3-5 business days',
+  completionDays,
+  typicalCompletion: `${completionDays.min}-${completionDays.max} business days`,
   freeConsultation: true,
 } as const
 

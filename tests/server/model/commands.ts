@@ -125,14 +125,15 @@ function plain(value: unknown): unknown {
     return { title: value.title, read: value.read }
   }
   const kept = Object.entries(value).filter(
-    ([name]) => !['createdAt', 'uploadedAt', 'token'].includes(name),
+    ([name]) => ![...untold, 'token'].includes(name),
   )
   return Object.fromEntries(
     kept.map(([name, field]) => [name, moments.includes(name) ? field !== null : plain(field)]),
   )
 }
 
-const moments = ['completedAt', 'paymentDate']
+const moments = ['startedAt', 'completedAt', 'filedAt', 'paymentDate']
+const untold = ['createdAt', 'uploadedAt', 'readyAt', 'clientTurnAt']
 
 function newcomer(at: number, tag: string) {
   const email = `new-${at}-${tag}@example.com`
