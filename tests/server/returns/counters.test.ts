@@ -159,7 +159,7 @@ describe('the counters', () => {
         const { id } = await aReturn(portal, { clientId, taxYear: 2021 })
         await db
           .updateTable('taxReturns')
-          .set({ status: 'in_progress' })
+          .set({ status: 'in_progress', startedAt: new Date() })
           .where('id', '=', id)
           .execute()
       }),
