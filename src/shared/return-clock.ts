@@ -5,13 +5,7 @@ import type { TaxReturn } from './returns.schema.ts'
 
 export type DatedReturn = Pick<
   TaxReturn,
-  | 'status'
-  | 'createdAt'
-  | 'readyAt'
-  | 'clientTurnAt'
-  | 'startedAt'
-  | 'completedAt'
-  | 'filedAt'
+  'status' | 'createdAt' | 'readyAt' | 'clientTurnAt' | 'startedAt' | 'completedAt' | 'filedAt'
 >
 
 export interface Turn {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  addBusinessDays,
-  daysBetween,
-  firmDay,
-  isBusinessDay,
-} from '#shared/business-days.ts'
+import { addBusinessDays, daysBetween, firmDay, isBusinessDay } from '#shared/business-days.ts'
 
 /** As the Office of Personnel Management publishes them: the days on which offices are closed. */
 const closed = {
