@@ -12,7 +12,7 @@ const BUDGETS = [
   { path: '/notifications', who: 'client', requests: 16, code: 133 },
   { path: '/account', who: 'client', requests: 25, code: 200 },
   { path: '/admin', who: 'admin', requests: 23, code: 170 },
-  { path: '/admin/inbox', who: 'admin', requests: 26, code: 201 },
+  { path: '/admin/inbox', who: 'admin', requests: 26, code: 202 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 167 },
 ] as const
 
