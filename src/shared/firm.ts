@@ -6,7 +6,7 @@ export const firm = {
   legalName: 'Merrow Tax LLC',
   /** As clients can look it up. */
   license: 'Nevada business license NV20081234567',
-  /** IANA name, and what it is called all year. The hours below and the times in mails are in it. */
+  /** IANA name, and what it is called all year. The hours below, the times in mails and the promised days are in it. */
   timeZone: 'America/Los_Angeles',
   timeZoneName: 'Pacific Time',
   phone: '(775) 555-0100',
@@ -19,8 +19,6 @@ export const firm = {
     state: 'NV',
     zipCode: '89501',
   },
-  /** The dates of the firm's acts and promises are days there. */
-  timeZone: 'America/Los_Angeles',
   foundedYear: 2008,
   /** Hours within which the firm answers a message. */
   contactResponseHours: 24,
