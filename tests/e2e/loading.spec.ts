@@ -68,6 +68,19 @@ test('the first data is asked for before any code has come; a visitor asks for n
   await expect(page.getByRole('banner').getByText('Merrow')).toBeVisible()
 })
 
+test('offline, a screen that was not loaded yet says so, and loads by itself once the line is back', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, await aClientOf(portal))
+  await load(page, `${portal.url}/client-portal`)
+  await page.context().setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Profile Update' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax Profile' })).toBeVisible()
+})
+
 for (const width of [390, 1280]) {
   test(`at ${width} px the front page does not jump for a visitor`, async ({ browser, portal }) => {
     const context = await browser.newContext({ viewport: { width, height: 800 } })
