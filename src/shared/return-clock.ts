@@ -33,6 +33,6 @@ export function promisedDay(taxReturn: DatedReturn): string | null {
 }
 
 /** Calendar days since the promised day; 0 until it is over. */
-export function daysLate(promised: string, now: Date): number {
-  return Math.max(0, daysBetween(promised, firmDay(now)))
+export function daysLate(promised: string, today: string): number {
+  return Math.max(0, daysBetween(promised, today))
 }

@@ -1,17 +1,18 @@
-import { firmDay } from '#shared/business-days.ts'
 import { formatDay } from '#shared/dates.ts'
-import { daysLate, type DatedReturn, promisedDay } from '#shared/return-clock.ts'
+import { type DatedReturn, daysLate, promisedDay } from '#shared/return-clock.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import styles from './DueText.module.css'
 
 /** By when the client was promised a completed return, and how late it is. */
-export function DueText({ taxReturn, now = new Date() }: { taxReturn: DatedReturn; now?: Date }) {
+export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
   const due = promisedDay(taxReturn)
   if (due === null) return null
-  const late = daysLate(due, now)
+  const today = firmToday()
+  const late = daysLate(due, today)
   return (
     <p className={styles.due}>
       <span>
-        Due <time dateTime={due}>{formatDay(due, firmDay(now))}</time>
+        Due <time dateTime={due}>{formatDay(due, today)}</time>
       </span>
       {late > 0 && <strong>{late === 1 ? '1 day late' : `${late} days late`}</strong>}
     </p>
