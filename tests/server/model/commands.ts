@@ -124,9 +124,7 @@ function plain(value: unknown): unknown {
   if ('href' in value && 'title' in value && 'read' in value) {
     return { title: value.title, read: value.read }
   }
-  const kept = Object.entries(value).filter(
-    ([name]) => ![...untold, 'token'].includes(name),
-  )
+  const kept = Object.entries(value).filter(([name]) => ![...untold, 'token'].includes(name))
   return Object.fromEntries(
     kept.map(([name, field]) => [name, moments.includes(name) ? field !== null : plain(field)]),
   )
