@@ -268,7 +268,13 @@ export interface TaxReturns {
   estimatedRefund: Cents | null
   /** The figure of the prepared return; else it is an estimate. */
   refundFinal: Generated<boolean>
+  /** Since when the client has nothing left to do: profile and documents are there, and nothing is asked for. */
+  readyAt: Date | null
+  /** Since when the client has the next step. */
+  clientTurnAt: Date | null
+  startedAt: Date | null
   completedAt: Date | null
+  filedAt: Date | null
   /** Paid when there is an amount; kept by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */

@@ -46,6 +46,27 @@ export const mutants: Mutant[] = [
     tests: ['tests/invariants/access.test.ts'],
   },
   {
+    title: 'tax is due on a holiday in the District of Columbia',
+    file: 'src/shared/tax-deadline.ts',
+    find: 'isWeekend(day) || isEmancipationDay(day)',
+    replace: 'isWeekend(day)',
+    tests: ['tests/shared/tax-deadline.test.ts'],
+  },
+  {
+    title: 'another figure passes for the final one',
+    file: 'src/server/returns/returns.admin.ts',
+    find: 'final ?? (sameFigure && before.refundFinal)',
+    replace: 'final ?? before.refundFinal',
+    tests: ['tests/server/rest/contract/payments.test.ts'],
+  },
+  {
+    title: 'an erased account keeps the mark of a figure that is gone, so it is never erased',
+    file: 'src/server/retention/erase-account.ts',
+    find: 'estimatedRefund: null, refundFinal: false,',
+    replace: 'estimatedRefund: null,',
+    tests: ['tests/server/retention/erase-account.test.ts'],
+  },
+  {
     title: 'a client reads every document',
     file: 'src/server/documents/documents.access.ts',
     find: "return documents.where('taxReturns.clientId', '=', viewer.id)",
@@ -570,7 +591,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a document that holds malware stays',
     file: 'src/server/documents/scan-documents.ts',
-    find: "{ scan: 'infected', deletedAt: clock() }",
+    find: "{ scan: 'infected', deletedAt }",
     replace: "{ scan: 'infected', deletedAt: null }",
     tests: ['tests/server/documents/scanning.test.ts'],
   },
@@ -762,5 +783,19 @@ export const mutants: Mutant[] = [
     find: 'if (whole) await settleAlarms',
     replace: 'if (whole || firstBroken === null) await settleAlarms',
     tests: ['tests/server/alarms/checks.test.ts'],
+  },
+  {
+    title: 'a holiday on a Saturday is a business day the day before',
+    file: 'src/shared/business-days.ts',
+    find: 'if (weekday === FRIDAY) return !isFixedHoliday(addDays(day, 1))',
+    replace: '',
+    tests: ['tests/shared/business-days.test.ts'],
+  },
+  {
+    title: 'a return counts as ready while its client is asked for another copy',
+    file: 'src/server/documents/turns.ts',
+    find: 'const ready = complete && !asked',
+    replace: 'const ready = complete',
+    tests: ['tests/server/documents/turns.test.ts'],
   },
 ]

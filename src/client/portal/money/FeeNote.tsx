@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { firmDay } from '#shared/business-days.ts'
 import { formatDate } from '#shared/dates.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { paymentMethodLabels } from '#shared/payment.ts'
@@ -12,7 +13,7 @@ export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
   return (
     <p>
       Preparation fee: {formatCents(paymentAmount)} paid{' '}
-      <time dateTime={paymentDate.toISOString()}>{formatDate(paymentDate)}</time> (
+      <time dateTime={paymentDate.toISOString()}>{formatDate(firmDay(paymentDate))}</time> (
       {paymentMethodLabels[paymentMethod].toLowerCase()}){' '}
       <Link to="/receipt" search={{ year: taxYear }}>
         Receipt<span className="visually-hidden"> for {taxYear}</span>

@@ -55,7 +55,12 @@ const notes: Record<string, string | JsonSchema> = {
   },
   'AdminUpdateEstimatedRefundInput.final':
     'True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate.',
+  readyAt:
+    'Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.',
+  clientTurnAt: 'Since when the client has the next step; null if they do not.',
+  startedAt: 'When preparation started.',
   completedAt: 'When the return became completed.',
+  filedAt: 'When the return was filed.',
   paymentStatus: 'Whether the firm was paid for the return.',
   paymentAmount: { description: 'US cents.', examples: [15000] },
   'AdminUpdatePaymentInput.paymentAmount': {
