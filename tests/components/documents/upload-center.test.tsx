@@ -16,6 +16,7 @@ const offline = 'You are offline. It loads by itself once you are back.'
 const creates: Answers = {
   'returns.create': ({ taxYear }) => ({
     created: true,
+    version: 1,
     taxReturn: taxYear === thisYear ? newest : older,
   }),
 }

@@ -13,7 +13,13 @@ test('a draft holds the input without SSNs and bank numbers, and saving removes 
   await openAsClient(
     '/profile',
     { profile: { ...profile, bankAccountNumber: null, bankAccountType: null } },
-    { 'profile.save': { profile: aProfile({ ...profile, city: 'Sparks' }), dependents: [] } },
+    {
+      'profile.save': {
+        version: 2,
+        profile: aProfile({ ...profile, city: 'Sparks' }),
+        dependents: [],
+      },
+    },
   )
   await city.fill('Sparks')
   await field('SSN (Social Security number)').fill('400-01-1234')

@@ -1673,6 +1673,17 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
+    /** @description `If-Match names another version than the current one`, whose `ETag` comes with it if there is one. */
+    NotCurrent: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        etag: components['headers']['etag']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
     /** @description The body is too large. */
     TooLarge: {
       headers: {
@@ -1733,6 +1744,8 @@ export interface components {
     'x-request-id': string
     /** @description Seconds to wait before the next attempt. */
     'retry-after': number
+    /** @description The version of the record, for an `If-Match`. Each change makes it another one. */
+    etag: string
     /** @description The `cursor` of the next page; absent on the last one. */
     'x-next-cursor': string
     /** @description How many there are in all pages together; absent when that was not counted to the end. */
@@ -2041,6 +2054,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2051,6 +2065,7 @@ export interface operations {
       201: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2078,7 +2093,10 @@ export interface operations {
   adminUpdateStatus: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2095,6 +2113,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2124,6 +2143,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2133,7 +2153,10 @@ export interface operations {
   adminUpdatePayment: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2150,6 +2173,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2169,6 +2193,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2178,7 +2203,10 @@ export interface operations {
   adminUpdateEstimatedRefund: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2195,6 +2223,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2214,6 +2243,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2960,6 +2990,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2984,7 +3015,10 @@ export interface operations {
   profileSave: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path?: never
       cookie?: never
     }
@@ -2998,6 +3032,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -3016,6 +3051,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
