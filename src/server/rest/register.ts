@@ -96,7 +96,7 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
 
 const page = z.object({
   // REST's rows have no version.
-  items: z.array(z.looseObject({}).transform(({ version: _, ...item }) => item)),
+  items: z.array(z.looseObject({}).transform(({ version: _version, ...item }) => item)),
   nextCursor: z.string().nullable(),
   totalCount: z.int(),
   totalIsExact: z.boolean(),

@@ -39,11 +39,10 @@ export function useProfileDraft(userId: string, loaded: SavedProfile) {
   }, [dirty, userId, saved, values])
 
   // An untouched form follows what another tab or device saved.
-  useEffect(() => {
-    if (dirty || loaded.version <= saved.version) return
+  if (!dirty && loaded.version > saved.version) {
     setSaved(loaded)
     setValues(loaded.values)
-  }, [dirty, loaded, saved, setValues])
+  }
 
   return {
     form,
