@@ -6,7 +6,9 @@ import {
 } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
+import { settleTurn } from '#server/documents/turns.ts'
 import { errors } from '#server/errors.ts'
+import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 import { maskDependent, maskProfile } from './profile.sealing.ts'
 import * as profiles from './profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
@@ -42,6 +44,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input: { version: opened, ...input } }) =>
       recordChange(ctx, async (trx, record) => {
         const { keyring, viewer } = ctx
+        const returns = await lockOwnReturns(trx, viewer)
         await holdAccount(trx, viewer)
         // The lock on the account makes a parallel save wait.
         checkVersion(ctx, opened, { current: await profiles.findVersion(trx, viewer, viewer.id) })
@@ -51,6 +54,7 @@ export const profileRouter = router({
           input.dependents === undefined
             ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
             : await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
+        for (const { id } of returns) await settleTurn(trx, id, { at: change.updatedAt })
         record.audit({
           action: 'profile.saved',
           subject: { type: 'profile', id: viewer.id },
