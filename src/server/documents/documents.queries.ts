@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { ClientCategory } from '#shared/document-categories.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { deletedDocumentsOf, documentsVisibleTo, keptDocuments } from './documents.access.ts'
@@ -145,6 +146,22 @@ export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
     .set({ deletedAt: null, deletedBy: null, uploadKey: null })
     .where('id', '=', id)
     .execute()
+}
+
+/** Another category. What staff verified must be looked at again. Returns false when it had it already or is gone. */
+export async function setCategory(
+  trx: Trx,
+  id: string,
+  category: ClientCategory,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('documents')
+    .set({ category, verified: false })
+    .where('id', '=', id)
+    .where('category', '!=', category)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Sets the verified mark. Returns false when it was set already or the document is gone. */

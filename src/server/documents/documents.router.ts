@@ -6,6 +6,7 @@ import {
   documentsOfReturnInput,
   listedDocument,
   listedReturn,
+  moveInput,
 } from '#shared/documents.schema.ts'
 import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -48,6 +49,28 @@ export const documentsRouter = router({
       })
       return { success: true }
     }),
+
+  /** Puts a document under another category. */
+  move: clientProcedure
+    .input(moveInput)
+    .output(listedDocument)
+    .mutation(({ ctx, input: { id, category } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const found = await documents.findDocument(trx, ctx.viewer, id)
+        if (found === undefined) throw errors.notFound('Document')
+        if (found.category === 'completed_return')
+          throw errors.notAllowed('move a completed return')
+        const moved = await documents.setCategory(trx, id, category)
+        if (moved) {
+          record.audit({
+            action: 'document.moved',
+            ...aboutDocument(found),
+            details: { taxReturnId: found.taxReturnId, category, from: found.category },
+          })
+        }
+        return listedView({ ...found, category }, ctx.viewer)
+      }),
+    ),
 
   /** Restores a document that the caller deleted at most ten minutes ago. */
   restore: clientProcedure
