@@ -1,9 +1,12 @@
+/** Business days within which most returns are completed, counted from when the client has nothing left to do. */
+const completionDays = { min: 3, max: 5 } as const
+
 export const firm = {
   name: 'Merrow Tax',
   legalName: 'Merrow Tax LLC',
   /** As clients can look it up. */
   license: 'Nevada business license NV20081234567',
-  /** IANA name, and what it is called all year. The hours below and the times in mails are in it. */
+  /** IANA name, and what it is called all year. The hours below, the times in mails and the promised days are in it. */
   timeZone: 'America/Los_Angeles',
   timeZoneName: 'Pacific Time',
   phone: '(775) 555-0100',
@@ -19,7 +22,8 @@ export const firm = {
   foundedYear: 2008,
   /** Hours within which the firm answers a message. */
   contactResponseHours: 24,
-  typicalCompletion: '3-5 business days',
+  completionDays,
+  typicalCompletion: `${completionDays.min}-${completionDays.max} business days`,
   freeConsultation: true,
 } as const
 

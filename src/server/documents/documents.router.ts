@@ -13,6 +13,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
 import { listRequestsOf } from './requests.ts'
+import { settleTurn } from './turns.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
@@ -35,12 +36,12 @@ export const documentsRouter = router({
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await recordChange(ctx, async (trx, record) => {
-        const found = await documents.findDocument(trx, ctx.viewer, id)
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'delete')
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
-        const deleted = await documents.markDeleted(trx, id, deletion)
-        if (!deleted) throw errors.notFound('Document')
+        await documents.markDeleted(trx, id, deletion)
+        await settleTurn(trx, found.taxReturnId, { at: deletion.deletedAt })
         record.audit({
           action: 'document.deleted',
           ...aboutDocument(found),
@@ -56,12 +57,14 @@ export const documentsRouter = router({
     .output(listedDocument)
     .mutation(({ ctx, input: { id, category } }) =>
       recordChange(ctx, async (trx, record) => {
-        const found = await documents.findDocument(trx, ctx.viewer, id)
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (found === undefined) throw errors.notFound('Document')
-        if (found.category === 'completed_return')
+        if (found.category === 'completed_return') {
           throw errors.notAllowed('move a completed return')
-        const moved = await documents.setCategory(trx, id, category)
-        if (moved) {
+        }
+        if (found.category !== category) {
+          await documents.setCategory(trx, id, category)
+          await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
           record.audit({
             action: 'document.moved',
             ...aboutDocument(found),
@@ -83,6 +86,7 @@ export const documentsRouter = router({
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'restore')
         await documents.unmarkDeleted(trx, id)
+        await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
         record.audit({
           action: 'document.restored',
           ...aboutDocument(found),
