@@ -1741,6 +1741,17 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
+    /** @description `If-Match names another version than the current one`, whose `ETag` comes with it if there is one. */
+    NotCurrent: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        etag: components['headers']['etag']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
     /** @description The body is too large. */
     TooLarge: {
       headers: {
@@ -1801,6 +1812,8 @@ export interface components {
     'x-request-id': string
     /** @description Seconds to wait before the next attempt. */
     'retry-after': number
+    /** @description The version of the record, for an `If-Match`. Each change makes it another one. */
+    etag: string
     /** @description The `cursor` of the next page; absent on the last one. */
     'x-next-cursor': string
     /** @description How many there are in all pages together; absent when that was not counted to the end. */
@@ -2109,6 +2122,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2119,6 +2133,7 @@ export interface operations {
       201: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2146,7 +2161,10 @@ export interface operations {
   adminUpdateStatus: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2163,6 +2181,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2192,6 +2211,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2201,7 +2221,10 @@ export interface operations {
   adminUpdatePayment: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2218,6 +2241,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2237,6 +2261,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2246,7 +2271,10 @@ export interface operations {
   adminUpdateEstimatedRefund: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2263,6 +2291,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2292,6 +2321,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -3038,6 +3068,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -3062,7 +3093,10 @@ export interface operations {
   profileSave: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path?: never
       cookie?: never
     }
@@ -3076,6 +3110,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -3094,6 +3129,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
