@@ -56,6 +56,8 @@ function Receipt({ paid }: { paid: PaidReturn }) {
       <div className={styles.firm}>
         <p className={styles.name}>{firm.name}</p>
         <address>
+          {firm.legalName}
+          <br />
           {street}
           <br />
           {city}, {state} {zipCode}
