@@ -8,6 +8,7 @@ const BUDGETS = [
   { path: '/', who: 'client', requests: 14, code: 132 },
   { path: '/client-portal', who: 'client', requests: 14, code: 132 },
   { path: '/documents', who: 'client', requests: 24, code: 197 },
+  { path: '/receipt', who: 'client', requests: 14, code: 132 },
   { path: '/profile', who: 'client', requests: 25, code: 232 },
   { path: '/notifications', who: 'client', requests: 16, code: 133 },
   { path: '/account', who: 'client', requests: 25, code: 200 },
