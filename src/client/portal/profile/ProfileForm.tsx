@@ -136,6 +136,7 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
       cancelLabel="Stay"
       confirmLabel="Leave"
       danger
+      backCloses={false}
       onCancel={() => blocker.reset?.()}
       onConfirm={() => {
         dropDraft()

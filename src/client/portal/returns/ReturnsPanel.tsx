@@ -7,9 +7,10 @@ import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import { ReturnsList, type Selection } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
-import { isNarrowed, orderOf, withoutFilters } from './returns-view.ts'
+import { countFilters, orderOf, withoutFilters } from './returns-view.ts'
 import { useReturnDialogs } from './use-return-dialogs.ts'
 import { useReturns } from './use-returns.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import styles from './ReturnsPanel.module.css'
 
 /** All returns of all clients, with filters, actions and dialogs. */
@@ -19,13 +20,16 @@ export function ReturnsPanel() {
   const setView = (search: AdminSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin', search, resetScroll: false, ...options })
   const { query, rows, total, totalIsExact } = useReturns(view)
-  const { dialog, open, close } = useReturnDialogs()
+  const { dialog, sheet, open, close } = useReturnDialogs()
   const selection = useSelection(rows)
+  const [help, setHelp] = useState<'unasked' | 'opened' | 'closed'>('unasked')
+  const openHelp = () => setHelp('opened')
+  useRowKeys(openHelp)
   return (
     <>
-      <Panel flush>
+      <Panel flush wide>
         <h2 className="visually-hidden">Tax returns</h2>
-        <ReturnsToolbar view={view} onView={setView} />
+        <ReturnsToolbar view={view} onView={setView} onHelp={openHelp} />
         <PagedList
           query={query}
           what="tax returns"
@@ -56,12 +60,26 @@ export function ReturnsPanel() {
               onOpen={open}
             />
           ) : (
-            <NoReturns narrowed={isNarrowed(view)} onClear={() => setView(withoutFilters(view))} />
+            <NoReturns narrowed={countFilters(view) > 0} onClear={() => setView(withoutFilters(view))} />
           )}
         </PagedList>
       </Panel>
       <Suspense>
-        {dialog && <ReturnDialogs key={dialog.opening} {...dialog} onClose={close} />}
+        {sheet && (
+          <ReturnSheet
+            key={sheet.opening}
+            {...sheet}
+            known={rows.find(({ id }) => id === sheet.taxReturn.id)}
+            onOpen={open}
+            onClose={() => close('sheet')}
+          />
+        )}
+        {dialog && (
+          <ReturnDialogs key={dialog.opening} {...dialog} onClose={() => close('dialog')} />
+        )}
+        {help !== 'unasked' && (
+          <KeysDialog opened={help === 'opened'} onClose={() => setHelp('closed')} />
+        )}
       </Suspense>
     </>
   )
@@ -73,6 +91,14 @@ const BulkBar = lazy(() => import('./BulkBar.tsx').then((m) => ({ default: m.Bul
 
 const ReturnDialogs = lazy(() =>
   import('./dialogs/ReturnDialogs.tsx').then((m) => ({ default: m.ReturnDialogs })),
+)
+
+const ReturnSheet = lazy(() =>
+  import('./dialogs/ReturnSheet.tsx').then((m) => ({ default: m.ReturnSheet })),
+)
+
+const KeysDialog = lazy(() =>
+  import('./dialogs/KeysDialog.tsx').then((m) => ({ default: m.KeysDialog })),
 )
 
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */

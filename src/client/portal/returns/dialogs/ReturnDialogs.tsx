@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { fullName } from '#client/portal/admin/format.ts'
 import {
+  type DialogOfReturn,
   filedButtonId,
-  type OpenReturn,
   useStatusChange,
 } from '#client/portal/returns/row-actions.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
@@ -14,9 +14,7 @@ import { FiledDialog } from './FiledDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
-type Name = Parameters<OpenReturn>[0]
-
-export function ReturnDialogs({ name, ...props }: ReturnDialogProps & { name: Name }) {
+export function ReturnDialogs({ name, ...props }: ReturnDialogProps & { name: DialogOfReturn }) {
   const Dialog = DIALOGS[name]
   return <Dialog {...props} />
 }
@@ -49,7 +47,7 @@ function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   )
 }
 
-const DIALOGS: Record<Name, (props: ReturnDialogProps) => ReactNode> = {
+const DIALOGS: Record<DialogOfReturn, (props: ReturnDialogProps) => ReactNode> = {
   Payment: PaymentDialog,
   Client: ClientDialog,
   Docs: DocumentsDialog,
