@@ -46,12 +46,14 @@ export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
           />
           <PaymentFilter view={view} onChange={change} className={styles.list} />
           <YearFilter view={view} onChange={change} className={styles.list} />
-          {countFilters(view) > 0 && (
-            <Button size="small" variant="quiet" onClick={() => onView(withoutFilters(view))}>
-              Clear filters
-            </Button>
-          )}
-          <ViewButton onHelp={onHelp} />
+          <div className={styles.end}>
+            {countFilters(view) > 0 && (
+              <Button size="small" variant="quiet" onClick={() => onView(withoutFilters(view))}>
+                Clear filters
+              </Button>
+            )}
+            <ViewButton onHelp={onHelp} />
+          </div>
         </>
       ) : (
         <FilterButton view={view} onView={onView} />

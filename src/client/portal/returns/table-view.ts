@@ -1,4 +1,4 @@
-import { createStore, inStorage, useStore } from '#client/public/session/store.ts'
+import { createStore, inStorage, type Store, useStore } from '#client/public/session/store.ts'
 
 /** How the staff's table looks in this browser. */
 interface TableView {
@@ -31,32 +31,19 @@ const KEY = 'returnsTable'
 
 const DEFAULT: TableView = { density: 'comfortable', hidden: [], keys: true }
 
-const tableView = createStore(
-  () => parse(inStorage('localStorage', (local) => local.getItem(KEY))),
-  () => {
-    // Another tab changed it, or a test started anew.
-    tableView.reset()
-    const follow = ({ key }: StorageEvent) => key === KEY && tableView.reset()
-    addEventListener('storage', follow)
-    return () => removeEventListener('storage', follow)
-  },
-)
+// Each time the table opens, it reads the storage: another tab may have written it.
+const tableView: Store<TableView> = createStore(read, () => () => tableView.reset())
 
-/** Whatever is missing or unknown in the stored text gets its default. */
-function parse(text: string | null | undefined): TableView {
-  const stored = new Map<string, unknown>(Object.entries(Object(readJson(text))))
-  const hidden = stored.get('hidden')
+/** Whatever is missing or unknown in storage gets its default. */
+function read(): TableView {
+  const stored = inStorage('localStorage', (local): unknown =>
+    JSON.parse(local.getItem(KEY) ?? 'null'),
+  )
+  const field = (name: keyof TableView): unknown => Reflect.get(Object(stored), name)
+  const hidden = field('hidden')
   return {
-    density: stored.get('density') === 'compact' ? 'compact' : 'comfortable',
+    density: field('density') === 'compact' ? 'compact' : 'comfortable',
     hidden: columns.filter((column) => Array.isArray(hidden) && hidden.includes(column)),
-    keys: stored.get('keys') !== false,
-  }
-}
-
-function readJson(text: string | null | undefined): unknown {
-  try {
-    return JSON.parse(text ?? 'null')
-  } catch {
-    return null
+    keys: field('keys') !== false,
   }
 }

@@ -17,8 +17,13 @@ interface OpenDialogs {
   dialog: Opening<DialogOfReturn> | null
 }
 
+export interface ReturnDialogsState extends OpenDialogs {
+  open: OpenReturn
+  close: (which: keyof OpenDialogs) => void
+}
+
 /** The sheet and the dialog that were opened last, if any, and how to open and close them. */
-export function useReturnDialogs() {
+export function useReturnDialogs(): ReturnDialogsState {
   const [dialogs, setDialogs] = useState<OpenDialogs>({ sheet: null, dialog: null })
   const open = useCallback<OpenReturn>(
     (name, taxReturn) =>

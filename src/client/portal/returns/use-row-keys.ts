@@ -1,35 +1,35 @@
-import { useHotkeys } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { useTableView } from './table-view.ts'
 
 /** The field that / moves to. */
 export const SEARCH_ID = 'returns-search'
 
 /**
- * j and k move the focus to the main button of the next or previous row, so that Enter opens it. Keys with a modifier
- * and those typed into a field are left alone, and so is every key while a dialog is open. The user can turn them off
- * (WCAG 2.1.4).
+ * j and k move the focus to the main button of the next or previous row, so that Enter presses it; / searches, ? shows the
+ * keys. The user can turn them off (WCAG 2.1.4).
  */
 export function useRowKeys(onHelp: () => void): void {
   const { keys } = useTableView()
-  const unlessBusy = (act: () => void) => (event: KeyboardEvent) => {
-    if (document.querySelector('[role="dialog"], dialog[open]') !== null) return
+  useWindowEvent('keydown', (event) => {
+    // By the character and not by the key, because / and ? are elsewhere on other keyboards.
+    const act = { j: nextRow, k: previousRow, '/': focusSearch, '?': onHelp }[event.key]
+    if (act === undefined || !keys || isForOthers(event)) return
     event.preventDefault()
     act()
-  }
-  const options = { preventDefault: false }
-  useHotkeys(
-    keys
-      ? [
-          ['j', unlessBusy(() => moveBy(1)), options],
-          ['k', unlessBusy(() => moveBy(-1)), options],
-          ['/', unlessBusy(() => document.getElementById(SEARCH_ID)?.focus()), options],
-          // Some layouts have the slash above a digit.
-          ['shift+/', unlessBusy(() => document.getElementById(SEARCH_ID)?.focus()), options],
-          ['shift+?', unlessBusy(onHelp), options],
-        ]
-      : [],
-  )
+  })
 }
+
+/** Typed into a field, part of a shortcut of the browser, or under an open dialog. */
+function isForOthers({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+  const typed = target instanceof Element && target.closest('input, select, textarea') !== null
+  return typed || ctrlKey || altKey || metaKey || document.querySelector(OPEN) !== null
+}
+
+const OPEN = '[role="dialog"], [role="menu"], dialog[open]'
+
+const nextRow = () => moveBy(1)
+const previousRow = () => moveBy(-1)
+const focusSearch = () => document.getElementById(SEARCH_ID)?.focus()
 
 function moveBy(step: 1 | -1): void {
   const rows = Array.from(document.querySelectorAll<HTMLElement>('[data-row]:has([data-main])'))

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
-import { useSheet } from '#client/public/ui/open-sheets.ts'
+import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './Dialog.module.css'
 
 interface DialogProps {

@@ -7,7 +7,7 @@ import { SchemeToggle } from '#client/public/shell/SchemeToggle.tsx'
 import type { NavItem } from '#client/public/shell/navigation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
-import { useSheet } from '#client/public/ui/open-sheets.ts'
+import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './MobileDrawer.module.css'
 
 export interface MobileDrawerProps {

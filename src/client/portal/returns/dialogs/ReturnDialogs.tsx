@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import {
   type DialogOfReturn,
   filedButtonId,
   useStatusChange,
 } from '#client/portal/returns/row-actions.ts'
+import type { ReturnDialogsState } from '#client/portal/returns/use-return-dialogs.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
@@ -12,11 +14,30 @@ import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
 import { FiledDialog } from './FiledDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
+import { ReturnSheet } from './ReturnSheet.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
-export function ReturnDialogs({ name, ...props }: ReturnDialogProps & { name: DialogOfReturn }) {
-  const Dialog = DIALOGS[name]
-  return <Dialog {...props} />
+interface ReturnDialogsProps extends ReturnDialogsState {
+  rows: readonly AdminTaxReturn[]
+}
+
+/** The dialog about a return and, on narrow screens, the sheet of its row below it. */
+export function ReturnDialogs({ rows, sheet, dialog, open, close }: ReturnDialogsProps) {
+  const Dialog = dialog && DIALOGS[dialog.name]
+  return (
+    <>
+      {sheet && (
+        <ReturnSheet
+          key={sheet.opening}
+          {...sheet}
+          known={rows.find(({ id }) => id === sheet.taxReturn.id)}
+          onOpen={open}
+          onClose={() => close('sheet')}
+        />
+      )}
+      {Dialog && <Dialog key={dialog.opening} {...dialog} onClose={() => close('dialog')} />}
+    </>
+  )
 }
 
 /** Asks before a return is marked as filed: this can't be undone. */
