@@ -27,7 +27,9 @@ test('at 1,280 × 800 six rows are above the fold, and the headings stay in sigh
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openMany(page, { portal, admin })
-  const bottom = await rows(page).nth(5).evaluate((row) => row.getBoundingClientRect().bottom)
+  const bottom = await rows(page)
+    .nth(5)
+    .evaluate((row) => row.getBoundingClientRect().bottom)
   expect(bottom).toBeLessThanOrEqual(800)
   await expect(page.getByRole('region', { name: 'Summary' })).toBeInViewport()
   await rows(page).last().scrollIntoViewIfNeeded()

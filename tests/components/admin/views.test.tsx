@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  messages,
-  renderScreen,
-  server,
-} from '#tests/components/support/screen.tsx'
+import { messages, renderScreen, server } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
 import { aReturn, anAdmin, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
 

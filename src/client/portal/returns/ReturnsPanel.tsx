@@ -59,7 +59,10 @@ export function ReturnsPanel() {
               onOpen={dialogs.open}
             />
           ) : (
-            <NoReturns narrowed={countFilters(view) > 0} onClear={() => setView(withoutFilters(view))} />
+            <NoReturns
+              narrowed={countFilters(view) > 0}
+              onClear={() => setView(withoutFilters(view))}
+            />
           )}
         </PagedList>
       </Panel>
