@@ -241,6 +241,8 @@ interface ClientProfiles {
   preferredContactMethod: ContactMethod
   emergencyContactName: string | null
   emergencyContactPhone: string | null
+  /** Raised by each save of the profile or its dependents, and not when a key is changed. */
+  version: Generated<number>
   updatedAt: Date
 }
 
@@ -263,10 +265,20 @@ export interface TaxReturns {
   id: string
   clientId: string
   taxYear: number
+  /** Raised by the database when something changes that people set. */
+  version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
+  /** The figure of the prepared return; else it is an estimate. */
+  refundFinal: Generated<boolean>
+  /** Since when the client has nothing left to do: profile and documents are there, and nothing is asked for. */
+  readyAt: Date | null
+  /** Since when the client has the next step. */
+  clientTurnAt: Date | null
+  startedAt: Date | null
   completedAt: Date | null
+  filedAt: Date | null
   /** Paid when there is an amount; kept by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */

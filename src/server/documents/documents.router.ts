@@ -6,12 +6,14 @@ import {
   documentsOfReturnInput,
   listedDocument,
   listedReturn,
+  moveInput,
 } from '#shared/documents.schema.ts'
 import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
 import { listRequestsOf } from './requests.ts'
+import { settleTurn } from './turns.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
@@ -34,12 +36,12 @@ export const documentsRouter = router({
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await recordChange(ctx, async (trx, record) => {
-        const found = await documents.findDocument(trx, ctx.viewer, id)
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'delete')
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
-        const deleted = await documents.markDeleted(trx, id, deletion)
-        if (!deleted) throw errors.notFound('Document')
+        await documents.markDeleted(trx, id, deletion)
+        await settleTurn(trx, found.taxReturnId, { at: deletion.deletedAt })
         record.audit({
           action: 'document.deleted',
           ...aboutDocument(found),
@@ -48,6 +50,30 @@ export const documentsRouter = router({
       })
       return { success: true }
     }),
+
+  /** Puts a document under another category. */
+  move: clientProcedure
+    .input(moveInput)
+    .output(listedDocument)
+    .mutation(({ ctx, input: { id, category } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (found === undefined) throw errors.notFound('Document')
+        if (found.category === 'completed_return') {
+          throw errors.notAllowed('move a completed return')
+        }
+        if (found.category !== category) {
+          await documents.setCategory(trx, id, category)
+          await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
+          record.audit({
+            action: 'document.moved',
+            ...aboutDocument(found),
+            details: { taxReturnId: found.taxReturnId, category, from: found.category },
+          })
+        }
+        return listedView({ ...found, category }, ctx.viewer)
+      }),
+    ),
 
   /** Restores a document that the caller deleted at most ten minutes ago. */
   restore: clientProcedure
@@ -60,6 +86,7 @@ export const documentsRouter = router({
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'restore')
         await documents.unmarkDeleted(trx, id)
+        await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
         record.audit({
           action: 'document.restored',
           ...aboutDocument(found),

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 import type { Cents } from '#shared/money.ts'
+import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { readWithSession } from '#server/auth/active-sessions.ts'
@@ -16,8 +17,13 @@ const returnColumns = [
   'taxReturns.taxYear',
   'taxReturns.status',
   'taxReturns.estimatedRefund',
-  'taxReturns.completedAt',
+  'taxReturns.refundFinal',
   'taxReturns.createdAt',
+  'taxReturns.readyAt',
+  'taxReturns.clientTurnAt',
+  'taxReturns.startedAt',
+  'taxReturns.completedAt',
+  'taxReturns.filedAt',
   'taxReturns.paymentStatus',
   'taxReturns.paymentAmount',
   'taxReturns.paymentMethod',
@@ -25,7 +31,7 @@ const returnColumns = [
 ] as const
 
 /** The columns that staff see. */
-const staffColumns = [...returnColumns, 'taxReturns.paymentNotes'] as const
+const staffColumns = [...returnColumns, 'taxReturns.paymentNotes', 'taxReturns.version'] as const
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export const ownReturns = readWithSession((db, viewerId) =>
@@ -40,22 +46,38 @@ export const ownReturns = readWithSession((db, viewerId) =>
 /** A return from JSON, which has texts for times. */
 export function returnFromJson<Row extends JsonTimes>({
   createdAt,
+  readyAt,
+  clientTurnAt,
+  startedAt,
   completedAt,
+  filedAt,
   paymentDate,
   ...row
 }: Row) {
   return {
     ...row,
     createdAt: new Date(createdAt),
-    completedAt: completedAt === null ? null : new Date(completedAt),
-    paymentDate: paymentDate === null ? null : new Date(paymentDate),
+    readyAt: dateOf(readyAt),
+    clientTurnAt: dateOf(clientTurnAt),
+    startedAt: dateOf(startedAt),
+    completedAt: dateOf(completedAt),
+    filedAt: dateOf(filedAt),
+    paymentDate: dateOf(paymentDate),
   }
 }
 
 interface JsonTimes {
   createdAt: string
+  readyAt: string | null
+  clientTurnAt: string | null
+  startedAt: string | null
   completedAt: string | null
+  filedAt: string | null
   paymentDate: string | null
+}
+
+function dateOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time)
 }
 
 /** `returnColumns` for JSON. */
@@ -65,8 +87,13 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
     taxYear: ref('taxReturns.taxYear'),
     status: ref('taxReturns.status'),
     estimatedRefund: ref('taxReturns.estimatedRefund'),
-    completedAt: ref('taxReturns.completedAt'),
+    refundFinal: ref('taxReturns.refundFinal'),
     createdAt: ref('taxReturns.createdAt'),
+    readyAt: ref('taxReturns.readyAt'),
+    clientTurnAt: ref('taxReturns.clientTurnAt'),
+    startedAt: ref('taxReturns.startedAt'),
+    completedAt: ref('taxReturns.completedAt'),
+    filedAt: ref('taxReturns.filedAt'),
     paymentStatus: ref('taxReturns.paymentStatus'),
     paymentAmount: ref('taxReturns.paymentAmount'),
     paymentMethod: ref('taxReturns.paymentMethod'),
@@ -87,7 +114,7 @@ export function listOwnReturns(db: Db, viewer: Viewer) {
 /** The viewer's return of a year. */
 export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
   return returnsVisibleTo(db, viewer)
-    .select(returnColumns)
+    .select([...returnColumns, 'taxReturns.version'])
     .where('taxReturns.clientId', '=', viewer.id)
     .where('taxReturns.taxYear', '=', taxYear)
     .executeTakeFirst()
@@ -97,18 +124,19 @@ export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
 export function createReturn(trx: Trx, clientId: string, taxYear: number, createdAt: Date) {
   return trx
     .insertInto('taxReturns')
-    .values({ id: newId(), clientId, taxYear, createdAt })
+    .values({ id: newId(), clientId, taxYear, createdAt, clientTurnAt: createdAt })
     .onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())
-    .returning(returnColumns)
+    .returning([...returnColumns, 'taxReturns.version'])
     .executeTakeFirst()
 }
 
 /**
- * Locks the viewer's own returns before a change of the viewer's email, which the database copies to them. A change of a
- * return locks the return first and its client second; the same order here prevents a deadlock.
+ * Locks the viewer's own returns before a change of the viewer that also changes them: of the email, which the database
+ * copies to them, and of the profile. A change of a return locks the return first and its client second; the same order
+ * here prevents a deadlock.
  */
-export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
-  await returnsVisibleTo(trx, viewer)
+export function lockOwnReturns(trx: Trx, viewer: Viewer) {
+  return returnsVisibleTo(trx, viewer)
     .select('taxReturns.id')
     .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('taxReturns.id')
@@ -116,13 +144,17 @@ export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
     .execute()
 }
 
-/** Locks a return until the transaction ends. Returns false when it is gone, or its client's account is erased. */
+/**
+ * Locks a return until the transaction ends, before its client and its documents. Returns false when it is gone, or its
+ * client's account is erased.
+ */
 export async function holdReturn(trx: Trx, id: string): Promise<boolean> {
   const held = await everyReturn(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select('users.erasedAt')
     .where('taxReturns.id', '=', id)
-    .forKeyShare(['taxReturns', 'users'])
+    .forNoKeyUpdate('taxReturns')
+    .forKeyShare('users')
     .executeTakeFirst()
   return held?.erasedAt === null
 }
@@ -151,20 +183,28 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
-/** Compare-and-set: returns the return, or undefined when its status is not `from` anymore. */
+/** Compare-and-set: returns the return, or undefined when it was changed after this version. */
 export function moveStatus(
   trx: Trx,
   id: string,
-  move: { from: ReturnStatus; to: ReturnStatus; at: Date },
+  move: { version: number; to: ReturnStatus; at: Date },
 ) {
   return trx
     .updateTable('taxReturns')
-    .set({ status: move.to, ...(move.to === 'completed' && { completedAt: move.at }) })
+    .set({ status: move.to, ...datesOf[move.to](move.at) })
     .where('id', '=', id)
-    .where('status', '=', move.from)
+    .where('version', '=', move.version)
     .returning(staffColumns)
     .executeTakeFirst()
 }
+
+const datesOf = {
+  pending: () => ({}),
+  in_progress: (startedAt: Date) => ({ startedAt }),
+  completed: (completedAt: Date) => ({ completedAt }),
+  // Filing closes what is asked for.
+  filed: (filedAt: Date) => ({ filedAt, clientTurnAt: null }),
+} satisfies Record<ReturnStatus, (at: Date) => object>
 
 export interface Payment {
   paymentStatus: 'paid' | 'unpaid'
@@ -185,10 +225,10 @@ export function updatePayment(trx: Trx, id: string, payment: Payment) {
     .executeTakeFirstOrThrow()
 }
 
-export function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {
+export function updateRefund(trx: Trx, id: string, refund: Refund) {
   return trx
     .updateTable('taxReturns')
-    .set({ estimatedRefund })
+    .set(refund)
     .where('id', '=', id)
     .returning(staffColumns)
     .executeTakeFirstOrThrow()

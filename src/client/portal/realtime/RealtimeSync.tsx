@@ -53,7 +53,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.users.clientDetails,
   ),
   documents: refetching(documents, admin.documents.list, admin.documents.filedReturns),
-  profile: refetching(admin.users.clientDetails),
+  profile: refetching(queries.profile, admin.users.clientDetails),
   users: refetching(
     queries.auth.currentUser,
     admin.users.page,

@@ -14,6 +14,7 @@ import {
   RowActions,
   SelectBox,
 } from './cells.tsx'
+import { DueText } from './DueText.tsx'
 import type { Order } from './returns-view.ts'
 import type { OpenReturn } from './row-actions.ts'
 import { COLUMNS, SortHeading } from './SortHeading.tsx'
@@ -125,6 +126,7 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
       </td>
       <td role="cell" className={styles.status}>
         <StatusBadge status={status} />
+        <DueText taxReturn={taxReturn} />
       </td>
       <td role="cell" className={styles.estimatedRefund}>
         <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
@@ -161,6 +163,7 @@ const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpe
           <StatusBadge status={status} />
           <PaymentText taxReturn={taxReturn} short />
         </span>
+        <DueText taxReturn={taxReturn} />
       </button>
       <NextStep taxReturn={taxReturn} onOpen={onOpen} />
     </li>

@@ -10,6 +10,7 @@ import {
   PaymentText,
   RowActions,
 } from '#client/portal/returns/cells.tsx'
+import { DueText } from '#client/portal/returns/DueText.tsx'
 import type { OpenReturn } from '#client/portal/returns/row-actions.ts'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -36,6 +37,7 @@ export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: Retu
         <dt>Status</dt>
         <dd>
           <StatusBadge status={status} />
+          <DueText taxReturn={taxReturn} />
         </dd>
         <dt>Estimated Refund</dt>
         <dd>
