@@ -9,7 +9,7 @@ const BUDGETS = [
   { path: '/client-portal', who: 'client', requests: 14, code: 133 },
   { path: '/documents', who: 'client', requests: 24, code: 199 },
   { path: '/receipt', who: 'client', requests: 14, code: 134 },
-  { path: '/profile', who: 'client', requests: 25, code: 234 },
+  { path: '/profile', who: 'client', requests: 26, code: 234 },
   { path: '/notifications', who: 'client', requests: 16, code: 134 },
   { path: '/account', who: 'client', requests: 25, code: 202 },
   { path: '/admin', who: 'admin', requests: 23, code: 172 },

@@ -37,7 +37,7 @@ export function ReceiptScreen() {
         failed="Your receipt could not be loaded."
         skeleton={
           <Panel flush>
-            <SkeletonRows rows={6} />
+            <SkeletonRows rows={10} />
           </Panel>
         }
       >
@@ -98,10 +98,7 @@ function Fact({ label, total, children }: { label: string; total?: true; childre
 function NoReceipt({ year }: { year: number | undefined }) {
   return (
     <Panel>
-      <EmptyState
-        title={year === undefined ? 'No receipt yet' : `No receipt for ${year}`}
-        action={<ButtonLink to="/client-portal">See your returns</ButtonLink>}
-      >
+      <EmptyState title={year === undefined ? 'No receipt yet' : `No receipt for ${year}`}>
         There is a receipt once we have recorded your payment.
       </EmptyState>
     </Panel>
