@@ -12,9 +12,9 @@ const BUDGETS = [
   { path: '/profile', who: 'client', requests: 26, code: 234 },
   { path: '/notifications', who: 'client', requests: 16, code: 134 },
   { path: '/account', who: 'client', requests: 25, code: 202 },
-  { path: '/admin', who: 'admin', requests: 23, code: 172 },
+  { path: '/admin', who: 'admin', requests: 23, code: 173 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 203 },
-  { path: '/admin/activity', who: 'admin', requests: 19, code: 168 },
+  { path: '/admin/activity', who: 'admin', requests: 19, code: 169 },
 ] as const
 
 const thisYear = new Date().getFullYear()

@@ -194,7 +194,7 @@ function dependentRow(person: Dependent, reveals: Reveals) {
 }
 
 function returnRow(taxReturn: TaxReturnWithNotes) {
-  const { id, taxYear, createdAt, status, estimatedRefund, paymentNotes } = taxReturn
+  const { id, taxYear, createdAt, status, estimatedRefund, refundFinal, paymentNotes } = taxReturn
   return (
     <li key={id} className={styles.row}>
       <div>
@@ -203,6 +203,7 @@ function returnRow(taxReturn: TaxReturnWithNotes) {
       </div>
       <p className="figures">
         {estimatedRefund === null ? 'TBD' : <MoneyText cents={estimatedRefund} />}
+        {refundFinal && <span className="meta"> Final</span>}
       </p>
       <PaymentText taxReturn={taxReturn} />
       <div className={styles.status}>
