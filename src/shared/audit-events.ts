@@ -6,7 +6,7 @@ import { documentCategories } from './document-categories.ts'
 import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
-import { revealableNumbers } from './reveals.schema.ts'
+import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
 
 /**
@@ -123,9 +123,7 @@ const events = {
   'client.viewed': event('client_views'),
   'client.viewed_as': event('client_views'),
   'client.number_revealed': event('client_views', {
-    number: z.enum(revealableNumbers),
-    /** The dependent's name at that time, because the dependent may be removed later. */
-    dependent: z.string().optional(),
+    numbers: z.array(namedNumber),
     reason: z.string(),
   }),
   'contact.received': event('messages'),

@@ -60,6 +60,7 @@ GET    /api/docs                                -                               
 -      -                                        admin.mail.deliverability             person        401    401 401     403   403   200
 -      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
 -      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
+-      -                                        admin.users.revealAll                 none          401    401 401     403   403   200
 -      -                                        admin.users.viewAsClient              person        401    401 401     403   403   200
 -      -                                        admin.users.disable                   none          401    401 401     403   403   404
 -      -                                        admin.users.enable                    none          401    401 401     403   403   404
@@ -169,6 +170,11 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.users.revealNumber': {
       clientId: records.owner.id,
       number: 'ssn',
+      reason: 'To prepare the return',
+      password,
+    },
+    'admin.users.revealAll': {
+      clientId: records.owner.id,
       reason: 'To prepare the return',
       password,
     },

@@ -16,12 +16,17 @@ import {
   staffMemberInput,
   usersPage,
 } from '#shared/users.schema.ts'
-import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
+import {
+  revealAllInput,
+  revealedNumber,
+  revealedNumbers,
+  revealNumberInput,
+} from '#shared/reveals.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
 import { viewMinutes } from '#shared/api.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
-import { revealNumber } from './reveal-number.ts'
+import { revealAll, revealNumber } from './reveal-numbers.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
@@ -83,12 +88,19 @@ export const usersAdmin = router({
       return details
     }),
 
-  /** The only way to see a whole number. */
+  /** This and the next are the only ways to see a whole number. */
   revealNumber: adminProcedure
     .meta({ action: "see a client's numbers" })
     .input(revealNumberInput)
     .output(revealedNumber)
     .mutation(({ ctx, input }) => revealNumber(ctx, input)),
+
+  /** All numbers of a client at once: with one reason, one entry, one notification and one mail. */
+  revealAll: adminProcedure
+    .meta({ action: "see a client's numbers" })
+    .input(revealAllInput)
+    .output(revealedNumbers)
+    .mutation(({ ctx, input }) => revealAll(ctx, input)),
 
   updateRole: steppedUpAdminProcedure
     .meta({ action: 'change roles' })
