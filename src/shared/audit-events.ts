@@ -126,6 +126,9 @@ const events = {
     numbers: z.array(namedNumber),
     reason: z.string(),
   }),
+  /** Never the text. */
+  'client.note_added': event('profile'),
+  'client.note_deleted': event('profile'),
   'contact.received': event('messages'),
   'contact.answered': event('messages', { how: z.enum(['mail', 'otherwise']) }),
   'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),

@@ -113,6 +113,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/users/reveal.test.ts'],
   },
   {
+    title: "clients read the staff's notes about them",
+    file: 'src/server/client-notes/client-notes.access.ts',
+    find: 'return notes.where(sql<boolean>`false`)',
+    replace: 'return notes',
+    tests: ['tests/server/client-notes.test.ts'],
+  },
+  {
     title: 'staff see whole Social Security numbers',
     file: 'src/server/profile/profile.sealing.ts',
     find: 'ssn: orNull(profile.ssn, maskSsn)',

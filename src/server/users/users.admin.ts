@@ -11,7 +11,10 @@ import { sessionView } from '#shared/account.schema.ts'
 import {
   accountChangeInput,
   endSessionsInput,
+  findClientsInput,
+  foundClient,
   impersonation,
+  listedUser,
   listUsersInput,
   staffMemberInput,
   usersPage,
@@ -76,6 +79,24 @@ export const usersAdmin = router({
     .meta({ action: 'view all clients' })
     .output(z.array(user))
     .query(({ ctx }) => users.listUsers(ctx.db, 'client')),
+
+  /** The first clients whose name or email matches. */
+  find: adminProcedure
+    .meta({ action: 'view all clients' })
+    .input(findClientsInput)
+    .output(z.array(foundClient))
+    .query(({ ctx, input }) => users.findClients(ctx.db, input.search).execute()),
+
+  /** The state of an account. */
+  account: adminProcedure
+    .meta({ action: 'view all users' })
+    .input(clientIdInput)
+    .output(listedUser)
+    .query(async ({ ctx, input: { id } }) => {
+      const found = await users.findListedUser(ctx.db, id)
+      if (found === undefined) throw errors.notFound('User')
+      return found
+    }),
 
   /** A client with profile, dependents and returns. SSNs and bank numbers are masked before they leave. */
   clientDetails: adminProcedure

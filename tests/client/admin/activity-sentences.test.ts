@@ -178,6 +178,8 @@ const sentences: Record<AuditAction, [Written, string]> = {
     { details: { numbers: [{ number: 'spouseSsn' }], reason: 'To prepare the return' } },
     "Dana Whitfield saw Ana Ruiz's spouse's SSN in full: “To prepare the return”",
   ],
+  'client.note_added': [{}, 'Dana Whitfield wrote a note about Ana Ruiz'],
+  'client.note_deleted': [{}, 'Dana Whitfield deleted a note about Ana Ruiz'],
   'contact.received': [
     { actor: null, client: null },
     'Someone sent a message with the contact form',

@@ -81,6 +81,8 @@ describe('an erased account', () => {
       paymentNotes: 'Check 4711',
     })
     await enrollApp(portal, client)
+    const note = { id: client.id, body: 'Calls in the morning' }
+    await callTrpc(portal, 'admin.notes.add', { token: admin.token, input: note })
     await services.db
       .insertInto('formerAddresses')
       .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
@@ -116,6 +118,7 @@ describe('an erased account', () => {
       { template: 'account-erased', to: email, kept: [{}, {}, {}] },
     ])
     expect(await tracesOf(portal)).toEqual({ rows: 1, objects: 1, spooled: 0 })
+    expect(await services.db.selectFrom('clientNotes').select('id').execute()).toEqual([])
     const listed = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
     expect(listed.list()).toMatchObject([{ id: kept, originalName: 'Tax return 2025.pdf' }])
     const bytes = await admin.api.get(`/api/documents/${kept}/download`)

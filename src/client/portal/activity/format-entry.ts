@@ -142,6 +142,8 @@ const actionPhrases: ActionPhrases = {
   'client.viewed_as': ({ client }) => `looked at the portal as ${nameOf(client)} sees it`,
   'client.number_revealed': (entry) =>
     `saw ${possessive(entry)} ${numbersOf(entry.details)} in full${quoted(entry.details.reason)}`,
+  'client.note_added': (entry) => `wrote a note about ${nameOf(entry.client)}`,
+  'client.note_deleted': (entry) => `deleted a note about ${nameOf(entry.client)}`,
   'contact.received': () => 'sent a message with the contact form',
   'contact.answered': ({ details: { how } }) =>
     how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
