@@ -33,6 +33,7 @@ import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
+import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -153,6 +154,11 @@ const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   path: '/admin/inbox',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
+  id: '/admin_/clients/$id',
+  path: '/admin/clients/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -178,6 +184,7 @@ export interface FileRoutesByFullPath {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/clients/$id': typeof PortalAdminClientsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -203,6 +210,7 @@ export interface FileRoutesByTo {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/clients/$id': typeof PortalAdminClientsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -230,6 +238,7 @@ export interface FileRoutesById {
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
+  '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -257,6 +266,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/clients/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -282,6 +292,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/clients/$id'
   id:
     | '__root__'
     | '/'
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
+    | '/_portal/admin_/clients/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -496,6 +508,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminInboxRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/clients/$id': {
+      id: '/_portal/admin_/clients/$id'
+      path: '/admin/clients/$id'
+      fullPath: '/admin/clients/$id'
+      preLoaderRoute: typeof PortalAdminClientsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -511,6 +530,7 @@ interface PortalRouteChildren {
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
+  PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -525,6 +545,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
+  PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
 }
 
 const PortalRouteWithChildren =

@@ -307,7 +307,9 @@ describe('the list of reveals', () => {
     await db.deleteFrom('users').where('id', '=', june.id).execute()
     const list = await revealsOf(nora)
     expect(list).toHaveLength(100)
-    expect(new Set(list.map(({ numbers }) => numbers))).toEqual(new Set(['Your bank account number']))
+    expect(new Set(list.map(({ numbers }) => numbers))).toEqual(
+      new Set(['Your bank account number']),
+    )
     expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(list[0]).toMatchObject({ by: 'Merrow Tax' })
   })

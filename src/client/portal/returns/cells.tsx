@@ -91,13 +91,19 @@ export function SelectBox({ label, checked, indeterminate = false, onToggle }: S
   )
 }
 
-/** The buttons of a row; `aligned` puts each into its own column of a grid. */
-export function RowActions({ taxReturn, onOpen, aligned }: CellProps & { aligned?: boolean }) {
+interface RowActionsProps extends CellProps {
+  /** Puts each button into its own column of a grid. */
+  aligned?: boolean
+  names?: readonly DialogName[]
+}
+
+/** The buttons of a row: the next step and dialogs, by default all. */
+export function RowActions({ taxReturn, onOpen, aligned, names }: RowActionsProps) {
   const step = stepOf(taxReturn.status)
   return (
     <>
       {step && <StepButton taxReturn={taxReturn} step={step} onOpen={onOpen} />}
-      {dialogsOf(taxReturn.status).map((name) => (
+      {(names ?? dialogsOf(taxReturn.status)).map((name) => (
         <Button
           key={name}
           id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}

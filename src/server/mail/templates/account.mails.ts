@@ -124,7 +124,10 @@ export const accountMails = {
     body: [
       `Our staff normally see only the last four digits. This time the whole ${numbers.length === 1 ? 'number was' : 'numbers were'} needed, and we tell you each time that happens.`,
       facts({
-        [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(ownersWords(numbers), 260 * numbers.length),
+        [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
+          ownersWords(numbers),
+          260 * numbers.length,
+        ),
         Who: `${oneLine(by)}, ${firm.name}`,
         When: utcTime(at),
         Reason: oneLine(reason, 200),
