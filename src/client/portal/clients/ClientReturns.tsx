@@ -29,7 +29,7 @@ export function ClientReturns({ id }: { id: string }) {
               Each return stands here as soon as the client creates it.
             </EmptyState>
           ) : (
-            <ul className="divided">
+            <ul className={`divided ${styles.returns}`}>
               {list.map((taxReturn) => (
                 <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={open} />
               ))}

@@ -125,7 +125,7 @@ export const firstCalls = {
     { path: 'admin.users.account', input: { id: '$id' }, one: true },
     { path: 'admin.returns.ofClient', input: { id: '$id' }, one: true },
     { path: 'admin.notes.list', input: { id: '$id' }, one: true },
-    { path: 'admin.activity.list', input: latestAbout('$id'), one: true },
+    { path: 'admin.activity.list', input: latestAbout('$id'), one: true, alone: true },
   ],
 } satisfies Record<string, readonly FirstCall[]>
 

@@ -48,14 +48,6 @@ export function ClientActions({ details }: { details: ClientDetails }) {
   return (
     <>
       {details.role === 'client' && <ViewAsButton client={details} />}
-      <ButtonLink
-        to="/admin/activity"
-        search={{ about: details.email }}
-        size="small"
-        data-print="hide"
-      >
-        Activity
-      </ButtonLink>
       <Button size="small" data-print="hide" onClick={() => print()}>
         Print
       </Button>
@@ -94,6 +86,14 @@ function Details({ details, prepares }: { details: ClientDetails; prepares: numb
             data-print="hide"
           >
             Open page
+          </ButtonLink>
+          <ButtonLink
+            to="/admin/activity"
+            search={{ about: details.email }}
+            size="small"
+            data-print="hide"
+          >
+            Activity
           </ButtonLink>
           <ClientActions details={details} />
         </div>
