@@ -88,16 +88,20 @@ const insertClients = `
 
 /** Older years are filed and mostly paid; the last season has every status, and amounts owed. */
 const insertReturns = `
-  insert into tax_returns (id, client_id, tax_year, status, estimated_refund, completed_at,
-    payment_amount, payment_method, payment_date, created_at)
+  insert into tax_returns (id, client_id, tax_year, status, estimated_refund, ready_at, client_turn_at, started_at,
+    completed_at, filed_at, payment_amount, payment_method, payment_date, created_at)
   select pg_temp.uuid7(made), client_id, tax_year, status::return_status,
     case when random() < 0.9 then round((random() - 0.15) * 600000)::bigint end,
+    case when status <> 'pending' or not waits then made + interval '2 days' end,
+    case when status = 'pending' and waits then made end,
+    case when status <> 'pending' then made + interval '4 days' end,
     case when status in ('completed', 'filed') then made + interval '9 days' end,
+    case when status = 'filed' then made + interval '11 days' end,
     case when paid then 15000 + floor(random() * 400)::bigint * 250 end,
     case when paid then (array['cash', 'check', 'credit_card', 'bank_transfer'])[1 + floor(random() * 4)::int] end,
     case when paid then made + interval '12 days' end, made
   from (
-    select *, random() < case status when 'filed' then 0.96 when 'completed' then 0.5 else 0.1 end as paid
+    select *, random() < 0.5 as waits, random() < case status when 'filed' then 0.96 when 'completed' then 0.5 else 0.1 end as paid
     from (
       select client_id, tax_year, make_timestamptz(tax_year + 1, 1, 15, 8, 0, 0) + random() * interval '90 days' as made,
         case when tax_year < 2025 then case when random() < 0.98 then 'filed' else 'completed' end

@@ -276,7 +276,13 @@ export interface TaxReturns {
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
+  /** Since when the client has nothing left to do: profile and documents are there, and nothing is asked for. */
+  readyAt: Date | null
+  /** Since when the client has the next step. */
+  clientTurnAt: Date | null
+  startedAt: Date | null
   completedAt: Date | null
+  filedAt: Date | null
   /** Paid when there is an amount; kept by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */

@@ -50,6 +50,7 @@ function structuredData(): string {
     '@context': 'https://schema.org',
     '@type': 'AccountingService',
     name: firm.name,
+    legalName: firm.legalName,
     url: PUBLIC_URL,
     image: `${PUBLIC_URL}/social.png`,
     telephone: firm.phoneLink.replace('tel:', ''),

@@ -14,7 +14,7 @@ export function localDate(moment: Date): string {
 /** `Apr 30, 1985`: a calendar date (`YYYY-MM-DD`) as it is, a timestamp as the reader's local date. */
 export function formatDate(date: string | Date): string {
   if (typeof date === 'string' && isCalendarDate(date)) {
-    return calendarFormat(new Date(`${date}T00:00:00Z`))
+    return calendarFormat(midnight(date))
   }
   const moment = new Date(date)
   return Number.isNaN(moment.getTime()) ? '' : localFormat(moment)
@@ -23,6 +23,16 @@ export function formatDate(date: string | Date): string {
 /** The day in UTC that this moment is in. */
 export function formatUtcDate(moment: Date): string {
   return calendarFormat(moment)
+}
+
+/** `Nov 20`: a calendar date, with its year if `today` is in another. */
+export function formatDay(day: string, today: string): string {
+  return sameYear(day, today) ? dayFormat(midnight(day)) : calendarFormat(midnight(day))
+}
+
+/** `Mon, Nov 30`, with its year if `today` is in another. */
+export function formatWeekday(day: string, today: string): string {
+  return `${weekdayFormat(midnight(day))}, ${formatDay(day, today)}`
 }
 
 /** `Apr 30, 1985, 3:12 PM`, in the reader's time zone. */
@@ -39,6 +49,8 @@ const calendarDate = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const parts = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const calendarFormat = formatOf({ ...parts, timeZone: 'UTC' })
 const localFormat = formatOf(parts)
+const dayFormat = formatOf({ month: 'short', day: 'numeric', timeZone: 'UTC' })
+const weekdayFormat = formatOf({ weekday: 'short', timeZone: 'UTC' })
 const momentFormat = formatOf({ ...parts, hour: 'numeric', minute: '2-digit' })
 
 /** The format is built for the first date: on a phone each takes 20 ms, and most screens need one or none. */
@@ -48,6 +60,14 @@ function formatOf(options: Intl.DateTimeFormatOptions): (date: Date) => string {
     built ??= new Intl.DateTimeFormat('en-US', options)
     return built.format(date)
   }
+}
+
+function midnight(day: string): Date {
+  return new Date(`${day}T00:00:00Z`)
+}
+
+function sameYear(day: string, other: string): boolean {
+  return day.slice(0, 4) === other.slice(0, 4)
 }
 
 function twoDigits(part: number): string {

@@ -1,5 +1,14 @@
+/** Business days within which most returns are completed, counted from when the client has nothing left to do. */
+const completionDays = { min: 3, max: 5 } as const
+
 export const firm = {
   name: 'Merrow Tax',
+  legalName: 'Merrow Tax LLC',
+  /** As clients can look it up. */
+  license: 'Nevada business license NV20081234567',
+  /** IANA name, and what it is called all year. The hours below, the times in mails and the promised days are in it. */
+  timeZone: 'America/Los_Angeles',
+  timeZoneName: 'Pacific Time',
   phone: '(775) 555-0100',
   /** For `tel:` links (RFC 3966). */
   phoneLink: 'tel:+1-775-555-0100',
@@ -13,9 +22,30 @@ export const firm = {
   foundedYear: 2008,
   /** Hours within which the firm answers a message. */
   contactResponseHours: 24,
-  typicalCompletion: '3-5 business days',
+  completionDays,
+  typicalCompletion: `${completionDays.min}-${completionDays.max} business days`,
   freeConsultation: true,
 } as const
+
+/** Who prepares returns here. The pages say nothing about a person while the list is empty. */
+export const people: readonly Person[] = []
+
+export interface Person {
+  readonly name: string
+  /** As on the license: 'CPA, Nevada 01234'. */
+  readonly credential: string
+  /** A square picture in public/, with its path on the site: '/people/ana-ruiz.jpg'. */
+  readonly photo?: string
+}
+
+/** The newest report of the firm's SOC 2 examination, when there is one on file. */
+export const soc2Report: Soc2Report | null = null as Soc2Report | null
+
+export interface Soc2Report {
+  readonly auditor: string
+  /** As the report says it: 'January 1 to December 31, 2025'. */
+  readonly period: string
+}
 
 /** Claims that only the firm can prove. Each must be true before the site is published. */
 export const firmAssurances = {
@@ -28,10 +58,7 @@ export const firmAssurances = {
 } as const
 
 export const firmSecurityAssurances = [
-  {
-    title: firmAssurances.soc2,
-    text: 'An independent auditor examines how client data is kept. Ask us for the report.',
-  },
+  { title: firmAssurances.soc2, text: soc2Text(soc2Report) },
   {
     title: firmAssurances.privacyLaws,
     text: 'You may see, correct, export and delete what we hold about you, as far as tax law lets us delete it.',
@@ -83,6 +110,17 @@ export const startingPrices = {
 /** Calendar years since the firm was founded. */
 export function yearsInBusiness(now: Date): number {
   return now.getFullYear() - firm.foundedYear
+}
+
+/** What the security page says about the report. */
+export function soc2Text(report: Soc2Report | null): string {
+  if (report === null) return 'No report is on file here.'
+  return `${report.auditor} examined how client data was kept, ${report.period}. Ask us for the report.`
+}
+
+/** Who the firm is in law, for the foot of pages and mails. */
+export function firmLegalLine(): string {
+  return `${firm.legalName} · ${firm.license}`
 }
 
 export function firmAddressLine(): string {

@@ -38,8 +38,14 @@ export const taxReturn = z.object({
   taxYear: z.int(),
   status: returnStatus,
   estimatedRefund: cents.nullable(),
-  completedAt: z.date().nullable(),
   createdAt: z.date(),
+  /** Since when the client has nothing left to do; null while they have, and if staff started without. */
+  readyAt: z.date().nullable(),
+  /** Since when the client has the next step; null if they don't. */
+  clientTurnAt: z.date().nullable(),
+  startedAt: z.date().nullable(),
+  completedAt: z.date().nullable(),
+  filedAt: z.date().nullable(),
   paymentStatus,
   paymentAmount: cents.nullable(),
   paymentMethod: paymentMethod.nullable(),

@@ -69,6 +69,7 @@ test('an admin sees a whole number for 30 s after password and reason, and the c
   await expect(seen.getByText('Your Social Security number')).toBeVisible()
   await expect(seen.getByText(/^June Day · \w{3} \d+, 20\d\d, \d+:\d\d [AP]M$/)).toBeVisible()
   await expect(seen.getByText(`Reason: ${reason}`)).toBeVisible()
+  await theirs.getByRole('button', { name: /^Notifications/ }).click()
   await expect(
     theirs.getByRole('link', { name: 'Your Social Security number was viewed by our staff' }),
   ).toBeVisible()

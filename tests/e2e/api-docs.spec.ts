@@ -28,7 +28,7 @@ test('the API page can be read in dark on a phone, and sends calls under the con
   const created = await execute(await open(page, 'returnsCreate'), 201)
   const { id } = JSON.parse(created) as { id: string }
   const upload = await open(page, 'documentsUpload')
-  await upload.getByPlaceholder('id').fill(id)
+  await upload.getByPlaceholder('id', { exact: true }).fill(id)
   await upload
     .locator('input[type=file]')
     .setInputFiles({ name: 'w2.pdf', mimeType: 'application/pdf', buffer: await multiPagePdf() })

@@ -12,7 +12,7 @@ const BUDGETS = [
   { path: '/notifications', who: 'client', requests: 16, code: 133 },
   { path: '/account', who: 'client', requests: 25, code: 200 },
   { path: '/admin', who: 'admin', requests: 23, code: 170 },
-  { path: '/admin/inbox', who: 'admin', requests: 26, code: 201 },
+  { path: '/admin/inbox', who: 'admin', requests: 26, code: 202 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 167 },
 ] as const
 
@@ -66,6 +66,19 @@ test('the first data is asked for before any code has come; a visitor asks for n
   expect(await request.response().then((answer) => answer?.status())).toBe(200)
   // The frame that the server sent.
   await expect(page.getByRole('banner').getByText('Merrow')).toBeVisible()
+})
+
+test('offline, a screen that was not loaded yet says so, and loads by itself once the line is back', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, await aClientOf(portal))
+  await load(page, `${portal.url}/client-portal`)
+  await page.context().setOffline(true)
+  await page.getByRole('banner').getByRole('link', { name: 'Profile Update' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Tax Profile' })).toBeVisible()
 })
 
 for (const width of [390, 1280]) {

@@ -585,7 +585,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a document that holds malware stays',
     file: 'src/server/documents/scan-documents.ts',
-    find: "{ scan: 'infected', deletedAt: clock() }",
+    find: "{ scan: 'infected', deletedAt }",
     replace: "{ scan: 'infected', deletedAt: null }",
     tests: ['tests/server/documents/scanning.test.ts'],
   },
@@ -777,5 +777,19 @@ export const mutants: Mutant[] = [
     find: 'if (whole) await settleAlarms',
     replace: 'if (whole || firstBroken === null) await settleAlarms',
     tests: ['tests/server/alarms/checks.test.ts'],
+  },
+  {
+    title: 'a holiday on a Saturday is a business day the day before',
+    file: 'src/shared/business-days.ts',
+    find: 'if (weekday === FRIDAY) return !isFixedHoliday(addDays(day, 1))',
+    replace: '',
+    tests: ['tests/shared/business-days.test.ts'],
+  },
+  {
+    title: 'a return counts as ready while its client is asked for another copy',
+    file: 'src/server/documents/turns.ts',
+    find: 'const ready = complete && !asked',
+    replace: 'const ready = complete',
+    tests: ['tests/server/documents/turns.test.ts'],
   },
 ]

@@ -60,9 +60,10 @@ describe('npm run backup and npm run restore', () => {
 
   it('restores an erased account with the return that stays', async () => {
     const { client } = await season(from)
+    const now = from.services.clock()
     await from.services.db
       .updateTable('taxReturns')
-      .set({ status: 'completed', completedAt: from.services.clock() })
+      .set({ status: 'completed', startedAt: now, completedAt: now })
       .where('clientId', '=', client.id)
       .execute()
     const source = { ...systemSource(from.services), store: from.services.store }

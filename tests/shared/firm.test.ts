@@ -6,6 +6,7 @@ import {
   firm,
   firmAddressLine,
   firmAssurances,
+  soc2Text,
   startingPrices,
   supportHours,
   yearsInBusiness,
@@ -44,6 +45,16 @@ test('the years of experience are counted, and the claim about them is true', ()
   expect(yearsInBusiness(new Date(2026, 10, 21))).toBe(18)
   expect(yearsInBusiness(new Date())).toBeGreaterThanOrEqual(
     parseInt(firmAssurances.yearsOfExperience),
+  )
+})
+
+test('the zone of the hours has its name, and the SOC 2 claim names a report only when there is one', () => {
+  const zone = { timeZone: firm.timeZone, timeZoneName: 'longGeneric' } as const
+  const parts = new Intl.DateTimeFormat('en-US', zone).formatToParts()
+  expect(parts.find(({ type }) => type === 'timeZoneName')?.value).toBe(firm.timeZoneName)
+  expect(soc2Text(null)).toBe('No report is on file here.')
+  expect(soc2Text({ auditor: 'Ida Auditors LLP', period: 'January 1 to December 31, 2025' })).toBe(
+    'Ida Auditors LLP examined how client data was kept, January 1 to December 31, 2025. Ask us for the report.',
   )
 })
 

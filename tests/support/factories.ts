@@ -1,6 +1,6 @@
 import { cents } from '#shared/money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
+import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { createSessions } from '#server/auth/sessions.ts'
 import { newId } from '#server/database/database.ts'
@@ -54,7 +54,7 @@ export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
   const { taxYear = 2025, status = 'pending', paid } = options
   const clientId = options.clientId ?? (await aClient(test)).id
   const now = test.services.clock()
-  const finished = status === 'completed' || status === 'filed'
+  const reached = returnStatuses.indexOf(status)
   const payment = paid && {
     paymentAmount: cents.parse(paid.amount),
     paymentMethod: paid.method,
@@ -67,8 +67,11 @@ export async function aReturn(test: TestApp, options: ReturnOptions = {}) {
       clientId,
       taxYear,
       status,
-      completedAt: finished ? now : null,
       createdAt: now,
+      clientTurnAt: reached === 0 ? now : null,
+      startedAt: reached >= 1 ? now : null,
+      completedAt: reached >= 2 ? now : null,
+      filedAt: reached >= 3 ? now : null,
       ...payment,
     })
     .returning(['id', 'clientId', 'taxYear', 'status'])

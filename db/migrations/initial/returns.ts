@@ -18,14 +18,22 @@ export const returns = [
     search text not null,
     sort_name text collate "C" not null,
     estimated_refund bigint check (abs(estimated_refund) <= 1000000000),
+    ready_at timestamptz,
+    client_turn_at timestamptz,
+    started_at timestamptz,
     completed_at timestamptz,
+    filed_at timestamptz,
     payment_amount bigint check (payment_amount between 1 and 1000000000),
     payment_method text check (payment_method in ('cash', 'check', 'credit_card', 'bank_transfer')),
     payment_date timestamptz,
     payment_notes text,
     constraint one_return_per_client_and_year unique (client_id, tax_year),
+    constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
     constraint completed_returns_have_a_date
       check ((status in ('completed', 'filed')) = (completed_at is not null)),
+    constraint filed_returns_have_a_date check ((status = 'filed') = (filed_at is not null)),
+    constraint one_has_the_next_step
+      check (client_turn_at is null or (ready_at is null and status <> 'filed')),
     constraint payments_are_whole check (case when payment_amount is null
       then num_nonnulls(payment_method, payment_date, payment_notes) = 0
       else num_nulls(payment_method, payment_date) = 0 end)

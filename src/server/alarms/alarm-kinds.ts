@@ -73,7 +73,7 @@ export function describeAlarm(alarm: Alarm, about?: About): AlarmText {
       ]
       return {
         text: `${parts.join(', and ')}.`,
-        advice: 'Check the mail server and the worker. The inbox sends undelivered mails again.',
+        advice: 'Check the mail server and the worker. The inbox sends undelivered emails again.',
         href: '/admin/inbox',
       }
     }

@@ -16,6 +16,11 @@ export function deletedDocumentsOf(db: Db | Trx, viewer: DocumentViewer) {
     .where('documents.scan', '!=', 'infected')
 }
 
+/** Every document that is not deleted, for the rules of changes; never for an answer. */
+export function liveDocuments(db: Db | Trx) {
+  return withReturns(db).where('documents.deletedAt', 'is', null)
+}
+
 /** Every document, also those that are destroyed: for upkeep, never for an answer. */
 export function everyDocument(db: Db | Trx) {
   return db.selectFrom('documents')
@@ -27,13 +32,15 @@ export function keptDocuments(db: Db | Trx) {
 }
 
 function documentsOf(db: Db | Trx, viewer: DocumentViewer) {
-  const documents = db
-    .selectFrom('documents')
-    .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
+  const documents = withReturns(db)
   switch (viewer.role) {
     case 'admin':
       return documents
     case 'client':
       return documents.where('taxReturns.clientId', '=', viewer.id)
   }
+}
+
+function withReturns(db: Db | Trx) {
+  return everyDocument(db).innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
 }

@@ -13,6 +13,7 @@ import { findUser } from '#server/auth/users.queries.ts'
 import * as documents from './documents.queries.ts'
 import { adminView, staffView } from './documents.views.ts'
 import { findRequestsOfReturn, requestReplacement } from './requests.ts'
+import { settleTurn } from './turns.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
@@ -45,17 +46,17 @@ export const documentsAdmin = router({
     .output(adminDocument)
     .mutation(({ ctx, input: { id, verified } }) =>
       recordChange(ctx, async (trx, record) => {
-        const changed = await documents.markVerified(trx, id, verified)
-        const document = await documents.findDocument(trx, ctx.viewer, id)
+        const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (document === undefined) throw errors.notFound('Document')
-        if (changed) {
+        if (await documents.markVerified(trx, id, verified)) {
+          await settleTurn(trx, document.taxReturnId, { at: ctx.now() })
           record.audit({
             action: 'document.verified',
             ...aboutDocument(document),
             details: { verified },
           })
         }
-        return adminView(document)
+        return adminView({ ...document, verified })
       }),
     ),
 

@@ -69,11 +69,18 @@ export function listOwnDocuments(db: Db, viewer: Viewer) {
     .execute()
 }
 
-export function findDocument(db: Db | Trx, viewer: Viewer, id: string) {
+/** `lock` locks the return and the document until the transaction ends. */
+export function findDocument(
+  db: Db | Trx,
+  viewer: Viewer,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+) {
   return documentsVisibleTo(db, viewer)
     .select(documentColumns)
     .select(['documents.taxReturnId', 'taxReturns.clientId', 'taxReturns.status as returnStatus'])
     .where('documents.id', '=', id)
+    .$if(lock, (query) => query.forNoKeyUpdate('taxReturns').forUpdate('documents'))
     .executeTakeFirst()
 }
 
@@ -112,19 +119,12 @@ export async function findUpload(trx: Trx, viewer: Viewer, uploadKey: string) {
     .executeTakeFirst()
 }
 
-/** Returns false when another request deleted it first. */
 export async function markDeleted(
   trx: Trx,
   id: string,
   deletion: { deletedAt: Date; deletedBy: string },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('documents')
-    .set(deletion)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+): Promise<void> {
+  await trx.updateTable('documents').set(deletion).where('id', '=', id).execute()
 }
 
 /** A document that the viewer deleted at or after `since`. */
@@ -135,6 +135,7 @@ export function findDeletedDocument(trx: Trx, viewer: Viewer, id: string, since:
     .where('documents.id', '=', id)
     .where('documents.deletedAt', '>=', since)
     .where('documents.deletedBy', '=', viewer.id)
+    .forNoKeyUpdate('taxReturns')
     .forUpdate('documents')
     .executeTakeFirst()
 }
@@ -147,7 +148,7 @@ export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
     .execute()
 }
 
-/** Sets the verified mark. Returns false when it was set already or the document is gone. */
+/** Sets the verified mark. Returns false when it was set already. */
 export async function markVerified(trx: Trx, id: string, verified: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('documents')

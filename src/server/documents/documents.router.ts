@@ -12,6 +12,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
 import { listRequestsOf } from './requests.ts'
+import { settleTurn } from './turns.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
@@ -34,12 +35,12 @@ export const documentsRouter = router({
     .output(successAnswer)
     .mutation(async ({ ctx, input: { id } }) => {
       await recordChange(ctx, async (trx, record) => {
-        const found = await documents.findDocument(trx, ctx.viewer, id)
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'delete')
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
-        const deleted = await documents.markDeleted(trx, id, deletion)
-        if (!deleted) throw errors.notFound('Document')
+        await documents.markDeleted(trx, id, deletion)
+        await settleTurn(trx, found.taxReturnId, { at: deletion.deletedAt })
         record.audit({
           action: 'document.deleted',
           ...aboutDocument(found),
@@ -60,6 +61,7 @@ export const documentsRouter = router({
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'restore')
         await documents.unmarkDeleted(trx, id)
+        await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
         record.audit({
           action: 'document.restored',
           ...aboutDocument(found),

@@ -9,6 +9,7 @@ import { markVerified } from './documents.queries.ts'
 import { errors } from '#server/errors.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { documentsVisibleTo } from './documents.access.ts'
+import { openRequests, settleTurn } from './turns.ts'
 
 /**
  * Asks the client for another copy of a document and unmarks it if it was verified. Throws 404 for an unknown
@@ -23,6 +24,7 @@ export function requestReplacement(ctx: SignedInContext, { id, reason }: Request
     await saveRequest(trx, { documentId: id, reason, askedBy: ctx.viewer.id, askedAt })
     const unverified = await markVerified(trx, id, false)
     const { clientId, taxReturnId, category } = document
+    await settleTurn(trx, taxReturnId, { at: askedAt })
     record.audit({
       action: 'document.asked_again',
       ...aboutDocument({ id, clientId }),
@@ -55,7 +57,7 @@ function notifyClient(record: ChangeRecord, document: DocumentToAsk, reason: str
 
 /** Open requests of all a client's returns, newest tax year first. */
 export function listRequestsOf(db: Db, viewer: Viewer, clientId: string) {
-  return openRequests(db, viewer)
+  return openRequests(documentsVisibleTo(db, viewer))
     .select(['documents.id as documentId', 'documents.name as fileName', 'documents.category'])
     .select(['taxReturns.taxYear', 'documentRequests.reason', 'documentRequests.askedAt'])
     .where('taxReturns.clientId', '=', clientId)
@@ -67,7 +69,7 @@ export function listRequestsOf(db: Db, viewer: Viewer, clientId: string) {
 
 /** A return's open requests by document id. */
 export async function findRequestsOfReturn(db: Db, viewer: Viewer, taxReturnId: string) {
-  const rows = await openRequests(db, viewer)
+  const rows = await openRequests(documentsVisibleTo(db, viewer))
     .select(['documents.id', 'documentRequests.reason', 'documentRequests.askedAt'])
     .where('documents.taxReturnId', '=', taxReturnId)
     .limit(longestList)
@@ -75,7 +77,7 @@ export async function findRequestsOfReturn(db: Db, viewer: Viewer, taxReturnId: 
   return new Map(rows.map(({ id, ...request }) => [id, request]))
 }
 
-/** Locks the document until the transaction ends. */
+/** Locks the return and the document until the transaction ends. */
 async function findDocumentToReplace(trx: Trx, viewer: Viewer, id: string) {
   const document = await documentsVisibleTo(trx, viewer)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
@@ -83,10 +85,11 @@ async function findDocumentToReplace(trx: Trx, viewer: Viewer, id: string) {
     .select(['taxReturns.taxYear', 'taxReturns.status', 'taxReturns.clientId'])
     .select(['users.email', 'users.firstName'])
     .where('documents.id', '=', id)
+    .forNoKeyUpdate('taxReturns')
     .forUpdate('documents')
     .executeTakeFirst()
   if (document === undefined) return undefined
-  const open = await openRequests(trx, viewer)
+  const open = await openRequests(documentsVisibleTo(trx, viewer))
     .select('documents.id')
     .where('documents.id', '=', id)
     .executeTakeFirst()
@@ -103,25 +106,6 @@ async function saveRequest(
     .values(request)
     .onConflict((conflict) => conflict.column('documentId').doUpdateSet(request))
     .execute()
-}
-
-/**
- * A request is open until a newer document of its category is in the return, staff verify the document, or the return
- * is filed.
- */
-function openRequests(db: Db | Trx, viewer: Viewer) {
-  return documentsVisibleTo(db, viewer)
-    .innerJoin('documentRequests', 'documentRequests.documentId', 'documents.id')
-    .leftJoin('documents as newer', (join) =>
-      join
-        .onRef('newer.taxReturnId', '=', 'documents.taxReturnId')
-        .onRef('newer.category', '=', 'documents.category')
-        .onRef('newer.createdAt', '>', 'documentRequests.askedAt')
-        .on('newer.deletedAt', 'is', null),
-    )
-    .where('newer.id', 'is', null)
-    .where('documents.verified', '=', false)
-    .where('taxReturns.status', '!=', 'filed')
 }
 
 /** More than the quota allows one client to store. */

@@ -12,7 +12,9 @@ import { openDocument } from '#server/crypto/sealed-documents.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { Malware, Scanner } from './clamd.ts'
 import { listUsers } from '#server/users/users.list.ts'
+import { holdReturn } from '#server/returns/returns.queries.ts'
 import { keptDocuments } from './documents.access.ts'
+import { settleTurn } from './turns.ts'
 
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
 
@@ -115,8 +117,11 @@ export function deleteInfected(
 ): Promise<void> {
   const { clock } = services
   return recordChange(systemSource(services), async (trx, record) => {
-    const { id, category } = document
-    if (!(await markScanned(trx, id, { scan: 'infected', deletedAt: clock() }))) return
+    const { id, taxReturnId, category } = document
+    const deletedAt = clock()
+    await holdReturn(trx, taxReturnId)
+    if (!(await markScanned(trx, id, { scan: 'infected', deletedAt }))) return
+    await settleTurn(trx, taxReturnId, { at: deletedAt })
     record.audit({
       action: 'document.taken_away',
       ...aboutDocument(document),
@@ -163,7 +168,8 @@ export function listDocumentsToScan(db: Db, scan: 'pending' | 'none', afterId?: 
     .innerJoin('taxReturns', 'taxReturns.id', 'documents.taxReturnId')
     .innerJoin('users as uploader', 'uploader.id', 'documents.uploadedBy')
     .select(['documents.id', 'documents.storageKey', 'documents.sealedKey', 'documents.size'])
-    .select(['documents.scan', 'documents.category', 'taxReturns.clientId', 'taxReturns.taxYear'])
+    .select(['documents.taxReturnId', 'documents.scan', 'documents.category'])
+    .select(['taxReturns.clientId', 'taxReturns.taxYear'])
     .select(['uploader.id as uploaderId', 'uploader.role as uploaderRole'])
     .select(['uploader.email', 'uploader.firstName'])
     .where('documents.scan', '=', scan)

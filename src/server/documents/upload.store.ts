@@ -9,6 +9,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { createDocument, findUpload, measureUploadsOf } from './documents.queries.ts'
 import type { Inspected } from './inspection/pdf.ts'
+import { settleTurn } from './turns.ts'
 import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
 import { AppError, errors } from '#server/errors.ts'
@@ -82,6 +83,7 @@ function writeRow(
     if (before) return sameUpload(before, { taxReturnId: taxReturn.id, category, name, size })
     await checkQuota(trx, ctx.viewer, quota, { bytes: file.size })
     const { mimeType } = fileKinds[file.kind]
+    const createdAt = ctx.now()
     const row = await createDocument(trx, {
       id: file.seal.documentId,
       taxReturnId: taxReturn.id,
@@ -96,8 +98,9 @@ function writeRow(
       passwordProtected,
       activeContent,
       scan,
-      createdAt: ctx.now(),
+      createdAt,
     })
+    await settleTurn(trx, taxReturn.id, { at: createdAt, uploaded: true })
     record.audit({
       action: 'document.uploaded',
       ...aboutDocument({ id: row.id, clientId: taxReturn.clientId }),

@@ -1,4 +1,4 @@
-import { firm, firmAddressLine } from '#shared/firm.ts'
+import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Config } from '#server/config.ts'
 import { toHtml } from './html.ts'
@@ -83,6 +83,7 @@ const signature = [
   // RFC 3676, 4.3: mail clients fold a signature.
   '-- ',
   firm.name,
+  firmLegalLine(),
   firmAddressLine(),
   `${firm.phone} · ${firm.email}`,
   'We never ask for a password or a Social Security number by email.',

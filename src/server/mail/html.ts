@@ -7,7 +7,7 @@ import { Preview } from '@react-email/preview'
 import { Section } from '@react-email/section'
 import { createElement as h, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { firm, firmAddressLine } from '#shared/firm.ts'
+import { firm, firmAddressLine, firmLegalLine } from '#shared/firm.ts'
 import { statusLabel } from '#shared/return-status.ts'
 import type { Block, Fact, EmailContent } from './email-content.ts'
 import { badgeColors, darkStyle, paperPadding, styles } from './style.ts'
@@ -120,7 +120,8 @@ function lines(text: string) {
 
 function footer() {
   const about = [
-    `${firm.name}, ${firmAddressLine()}`,
+    firmLegalLine(),
+    firmAddressLine(),
     `${firm.phone} · ${firm.email}`,
     'We never ask for a password or a Social Security number by email.',
   ]

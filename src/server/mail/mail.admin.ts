@@ -20,7 +20,7 @@ import { type MailJob, openMail } from '#server/jobs/queue.ts'
 
 export const mailAdmin = router({
   failedEmails: adminProcedure
-    .meta({ action: 'view undelivered mails' })
+    .meta({ action: 'view undelivered emails' })
     .output(z.array(failedEmail))
     .query(({ ctx }) => listFailedEmails(ctx)),
 

@@ -1,3 +1,4 @@
+import { firm } from '#shared/firm.ts'
 import { maskSsns } from '#shared/ssn.ts'
 
 /**
@@ -48,14 +49,17 @@ function cut(line: string, max: number): string {
   return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`
 }
 
-/** A time with its zone, because the reader's own zone is unknown. */
-export function utcTime(iso: string): string {
-  return `${clock.format(new Date(iso))} (UTC)`
+/** A time where the firm is, with its zone, because the reader's own is unknown: `February 3, 2026 at 9:05 AM PST`. */
+export function firmTime(iso: string): string {
+  return clock.format(new Date(iso))
 }
 
 const clock = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-  hourCycle: 'h23',
+  year: 'numeric',
+  month: 'long',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+  timeZone: firm.timeZone,
 })

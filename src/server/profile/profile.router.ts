@@ -3,7 +3,9 @@ import { dependent } from '#shared/dependents.schema.ts'
 import { profile, profileInput, savedProfile } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
+import { settleTurn } from '#server/documents/turns.ts'
 import { errors } from '#server/errors.ts'
+import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 import { maskDependent, maskProfile } from './profile.sealing.ts'
 import * as profiles from './profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
@@ -35,6 +37,7 @@ export const profileRouter = router({
     .mutation(({ ctx, input }) =>
       recordChange(ctx, async (trx, record) => {
         const { keyring, viewer } = ctx
+        const returns = await lockOwnReturns(trx, viewer)
         await holdAccount(trx, viewer)
         const change = { input, updatedAt: ctx.now() }
         const saved = await profiles.saveProfile(trx, keyring, viewer.id, change)
@@ -42,6 +45,7 @@ export const profileRouter = router({
           input.dependents === undefined
             ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
             : await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
+        for (const { id } of returns) await settleTurn(trx, id, { at: change.updatedAt })
         record.audit({
           action: 'profile.saved',
           subject: { type: 'profile', id: viewer.id },

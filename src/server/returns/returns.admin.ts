@@ -15,6 +15,7 @@ import { canMove, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
+import { settleTurn } from '#server/documents/turns.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { statusNotice } from './returns.notices.ts'
@@ -159,8 +160,10 @@ async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Tr
 function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
     const { id, taxYear, clientId, status: from } = before
-    const moved = await returns.moveStatus(trx, id, { from, to, at: ctx.now() })
+    const at = ctx.now()
+    const moved = await returns.moveStatus(trx, id, { from, to, at })
     if (moved === undefined) return null
+    await settleTurn(trx, id, { at })
     record.audit({
       action: 'return.status_changed',
       subject: { type: 'return', id },

@@ -16,8 +16,12 @@ const returnColumns = [
   'taxReturns.taxYear',
   'taxReturns.status',
   'taxReturns.estimatedRefund',
-  'taxReturns.completedAt',
   'taxReturns.createdAt',
+  'taxReturns.readyAt',
+  'taxReturns.clientTurnAt',
+  'taxReturns.startedAt',
+  'taxReturns.completedAt',
+  'taxReturns.filedAt',
   'taxReturns.paymentStatus',
   'taxReturns.paymentAmount',
   'taxReturns.paymentMethod',
@@ -40,22 +44,38 @@ export const ownReturns = readWithSession((db, viewerId) =>
 /** A return from JSON, which has texts for times. */
 export function returnFromJson<Row extends JsonTimes>({
   createdAt,
+  readyAt,
+  clientTurnAt,
+  startedAt,
   completedAt,
+  filedAt,
   paymentDate,
   ...row
 }: Row) {
   return {
     ...row,
     createdAt: new Date(createdAt),
-    completedAt: completedAt === null ? null : new Date(completedAt),
-    paymentDate: paymentDate === null ? null : new Date(paymentDate),
+    readyAt: dateOf(readyAt),
+    clientTurnAt: dateOf(clientTurnAt),
+    startedAt: dateOf(startedAt),
+    completedAt: dateOf(completedAt),
+    filedAt: dateOf(filedAt),
+    paymentDate: dateOf(paymentDate),
   }
 }
 
 interface JsonTimes {
   createdAt: string
+  readyAt: string | null
+  clientTurnAt: string | null
+  startedAt: string | null
   completedAt: string | null
+  filedAt: string | null
   paymentDate: string | null
+}
+
+function dateOf(time: string | null): Date | null {
+  return time === null ? null : new Date(time)
 }
 
 /** `returnColumns` for JSON. */
@@ -65,8 +85,12 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
     taxYear: ref('taxReturns.taxYear'),
     status: ref('taxReturns.status'),
     estimatedRefund: ref('taxReturns.estimatedRefund'),
-    completedAt: ref('taxReturns.completedAt'),
     createdAt: ref('taxReturns.createdAt'),
+    readyAt: ref('taxReturns.readyAt'),
+    clientTurnAt: ref('taxReturns.clientTurnAt'),
+    startedAt: ref('taxReturns.startedAt'),
+    completedAt: ref('taxReturns.completedAt'),
+    filedAt: ref('taxReturns.filedAt'),
     paymentStatus: ref('taxReturns.paymentStatus'),
     paymentAmount: ref('taxReturns.paymentAmount'),
     paymentMethod: ref('taxReturns.paymentMethod'),
@@ -97,18 +121,19 @@ export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
 export function createReturn(trx: Trx, clientId: string, taxYear: number, createdAt: Date) {
   return trx
     .insertInto('taxReturns')
-    .values({ id: newId(), clientId, taxYear, createdAt })
+    .values({ id: newId(), clientId, taxYear, createdAt, clientTurnAt: createdAt })
     .onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())
     .returning(returnColumns)
     .executeTakeFirst()
 }
 
 /**
- * Locks the viewer's own returns before a change of the viewer's email, which the database copies to them. A change of a
- * return locks the return first and its client second; the same order here prevents a deadlock.
+ * Locks the viewer's own returns before a change of the viewer that also changes them: of the email, which the database
+ * copies to them, and of the profile. A change of a return locks the return first and its client second; the same order
+ * here prevents a deadlock.
  */
-export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
-  await returnsVisibleTo(trx, viewer)
+export function lockOwnReturns(trx: Trx, viewer: Viewer) {
+  return returnsVisibleTo(trx, viewer)
     .select('taxReturns.id')
     .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('taxReturns.id')
@@ -116,13 +141,17 @@ export async function lockOwnReturns(trx: Trx, viewer: Viewer): Promise<void> {
     .execute()
 }
 
-/** Locks a return until the transaction ends. Returns false when it is gone, or its client's account is erased. */
+/**
+ * Locks a return until the transaction ends, before its client and its documents. Returns false when it is gone, or its
+ * client's account is erased.
+ */
 export async function holdReturn(trx: Trx, id: string): Promise<boolean> {
   const held = await everyReturn(trx)
     .innerJoin('users', 'users.id', 'taxReturns.clientId')
     .select('users.erasedAt')
     .where('taxReturns.id', '=', id)
-    .forKeyShare(['taxReturns', 'users'])
+    .forNoKeyUpdate('taxReturns')
+    .forKeyShare('users')
     .executeTakeFirst()
   return held?.erasedAt === null
 }
@@ -169,12 +198,20 @@ export function moveStatus(
 ) {
   return trx
     .updateTable('taxReturns')
-    .set({ status: move.to, ...(move.to === 'completed' && { completedAt: move.at }) })
+    .set({ status: move.to, ...datesOf[move.to](move.at) })
     .where('id', '=', id)
     .where('status', '=', move.from)
     .returning(staffColumns)
     .executeTakeFirst()
 }
+
+const datesOf = {
+  pending: () => ({}),
+  in_progress: (startedAt: Date) => ({ startedAt }),
+  completed: (completedAt: Date) => ({ completedAt }),
+  // Filing closes what is asked for.
+  filed: (filedAt: Date) => ({ filedAt, clientTurnAt: null }),
+} satisfies Record<ReturnStatus, (at: Date) => object>
 
 export interface Payment {
   paymentStatus: 'paid' | 'unpaid'

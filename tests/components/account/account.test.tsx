@@ -143,8 +143,8 @@ test("a staff member's choice of mails is saved", async () => {
     },
   })
   await list.click()
-  await press('Save mails')
-  await expect.element(messages()).toMatchTextContent('Mails changed')
+  await press('Save choices')
+  await expect.element(messages()).toMatchTextContent('Choices saved')
   await expect.element(list).not.toBeChecked()
   await expect.element(field('Each step of my return')).toBeChecked()
   expect(server.inputs('account.saveMailPreferences')).toMatchObject([
@@ -287,4 +287,14 @@ test('deleting the account first lists what stays and why, and can be taken back
   await dialog.getByRole('button', { name: 'Take it back' }).click()
   await expect.element(messages()).toMatchTextContent('Taken back')
   expect(server.inputs('erasure.withdraw')).toHaveLength(1)
+})
+
+test('each link of the list of sections leads to a section', async () => {
+  await openAccount()
+  const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link').elements()
+  expect(links).toHaveLength(10)
+  for (const link of links) {
+    const section = document.querySelector(String(link.getAttribute('href')))
+    expect(section?.querySelector('h2')?.textContent).toBe(link.textContent)
+  }
 })

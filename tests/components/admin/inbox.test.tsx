@@ -192,12 +192,12 @@ test("when the inbox can't be loaded, an error and a retry show", async () => {
   await expect.element(message).toBeVisible()
 })
 
-test('undelivered mails are listed and can be sent again', async () => {
+test('undelivered emails are listed and can be sent again', async () => {
   const { server } = await openInbox([], {
     'admin.mail.failedEmails': [aDeadMail()],
     'admin.mail.sendAgain': { success: true },
   })
-  const panel = page.getByRole('region', { name: 'Undelivered mails' })
+  const panel = page.getByRole('region', { name: 'Undelivered emails' })
   await expect.element(panel).toMatchTextContent('Password reset to nora.day@example.com')
   await expect.element(panel).toMatchTextContent('12 tries')
   expect(await axeFindings('body')).toEqual([])

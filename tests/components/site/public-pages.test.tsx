@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { firm } from '#shared/firm.ts'
 import { publicPagePaths } from '#shared/pages.ts'
+import { People } from '#client/public/site/People.tsx'
 import type { Answers } from '#tests/components/support/answers.ts'
 import {
   axeFindings,
@@ -24,6 +26,7 @@ const links = [
   ['Contact', '/contact'],
 ] as const
 const answers: Answers = {
+  'auth.openResetLink': { success: true },
   'site.assurances': {
     checkedAt: '2026-02-02T10:00:00.000Z',
     findings: [
@@ -223,4 +226,11 @@ test('about: mission, four values, and the computed number of years since 2008',
     await expect.element(page.getByText(value, { exact: true })).toBeVisible()
   }
   await expect.element(page.getByText('23 years', { exact: true })).toBeVisible()
+})
+
+test('the people of the firm are listed with their credentials, and without people there is no section', async () => {
+  const { container, rerender } = await render(<People people={[]} />)
+  expect(container).toBeEmptyDOMElement()
+  await rerender(<People people={[{ name: 'Ana Ruiz', credential: 'CPA' }]} />)
+  await expect.element(page.getByRole('listitem')).toHaveTextContent('Ana RuizCPA')
 })

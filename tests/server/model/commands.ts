@@ -124,15 +124,14 @@ function plain(value: unknown): unknown {
   if ('href' in value && 'title' in value && 'read' in value) {
     return { title: value.title, read: value.read }
   }
-  const kept = Object.entries(value).filter(
-    ([name]) => !['createdAt', 'uploadedAt', 'token'].includes(name),
-  )
+  const kept = Object.entries(value).filter(([name]) => ![...untold, 'token'].includes(name))
   return Object.fromEntries(
     kept.map(([name, field]) => [name, moments.includes(name) ? field !== null : plain(field)]),
   )
 }
 
-const moments = ['completedAt', 'paymentDate']
+const moments = ['startedAt', 'completedAt', 'filedAt', 'paymentDate']
+const untold = ['createdAt', 'uploadedAt', 'readyAt', 'clientTurnAt']
 
 function newcomer(at: number, tag: string) {
   const email = `new-${at}-${tag}@example.com`

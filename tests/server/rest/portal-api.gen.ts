@@ -877,14 +877,34 @@ export interface components {
       estimatedRefund: number | null
       /**
        * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * Format: date-time
+       * @description Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.
+       */
+      readyAt: string | null
+      /**
+       * Format: date-time
+       * @description Since when the client has the next step; null if they do not.
+       */
+      clientTurnAt: string | null
+      /**
+       * Format: date-time
+       * @description When preparation started.
+       */
+      startedAt: string | null
+      /**
+       * Format: date-time
        * @description When the return became completed.
        */
       completedAt: string | null
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the return was filed.
        */
-      createdAt: string
+      filedAt: string | null
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -946,14 +966,34 @@ export interface components {
       estimatedRefund: number | null
       /**
        * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * Format: date-time
+       * @description Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.
+       */
+      readyAt: string | null
+      /**
+       * Format: date-time
+       * @description Since when the client has the next step; null if they do not.
+       */
+      clientTurnAt: string | null
+      /**
+       * Format: date-time
+       * @description When preparation started.
+       */
+      startedAt: string | null
+      /**
+       * Format: date-time
        * @description When the return became completed.
        */
       completedAt: string | null
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the return was filed.
        */
-      createdAt: string
+      filedAt: string | null
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}
@@ -1334,14 +1374,34 @@ export interface components {
       estimatedRefund: number | null
       /**
        * Format: date-time
+       * @description When it was made.
+       */
+      createdAt: string
+      /**
+       * Format: date-time
+       * @description Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.
+       */
+      readyAt: string | null
+      /**
+       * Format: date-time
+       * @description Since when the client has the next step; null if they do not.
+       */
+      clientTurnAt: string | null
+      /**
+       * Format: date-time
+       * @description When preparation started.
+       */
+      startedAt: string | null
+      /**
+       * Format: date-time
        * @description When the return became completed.
        */
       completedAt: string | null
       /**
        * Format: date-time
-       * @description When it was made.
+       * @description When the return was filed.
        */
-      createdAt: string
+      filedAt: string | null
       /**
        * @description Whether the firm was paid for the return.
        * @enum {string}

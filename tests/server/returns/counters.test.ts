@@ -159,7 +159,7 @@ describe('the counters', () => {
         const { id } = await aReturn(portal, { clientId, taxYear: 2021 })
         await db
           .updateTable('taxReturns')
-          .set({ status: 'in_progress' })
+          .set({ status: 'in_progress', startedAt: new Date() })
           .where('id', '=', id)
           .execute()
       }),
@@ -220,12 +220,12 @@ describe('the counters', () => {
           .execute()
         return
       case 'file':
-        await theirs.set({ status: 'filed', completedAt: new Date() }).execute()
+        await theirs.set({ status: 'filed', ...datesOfFiled() }).execute()
         return
       case 'file all':
         await db
           .updateTable('taxReturns')
-          .set({ status: 'filed', completedAt: new Date() })
+          .set({ status: 'filed', ...datesOfFiled() })
           .execute()
         return
       case 'move to another year':
@@ -240,3 +240,8 @@ describe('the counters', () => {
     }
   }
 })
+
+function datesOfFiled() {
+  const now = new Date()
+  return { clientTurnAt: null, startedAt: now, completedAt: now, filedAt: now }
+}

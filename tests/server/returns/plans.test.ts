@@ -67,7 +67,8 @@ test('setting a status, a payment or an estimate writes to no index', async () =
     const theirs = trx.updateTable('taxReturns').where('id', '=', id)
     const now = new Date()
     await theirs.set({ estimatedRefund: cents.parse(5) }).execute()
-    await theirs.set({ status: 'completed', completedAt: now }).execute()
+    await theirs.set({ readyAt: now, clientTurnAt: null }).execute()
+    await theirs.set({ status: 'completed', startedAt: now, completedAt: now }).execute()
     const payment = {
       paymentAmount: cents.parse(7),
       paymentMethod: 'cash',
@@ -76,7 +77,7 @@ test('setting a status, a payment or an estimate writes to no index', async () =
     await theirs.set(payment).execute()
     return ofTable.execute(trx)
   })
-  expect(rows).toStrictEqual([{ updates: 3, hot: 3 }])
+  expect(rows).toStrictEqual([{ updates: 4, hot: 4 }])
 })
 
 test('an id, or a name that looks like the start of one, is looked up without a full scan', async () => {

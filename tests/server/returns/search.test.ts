@@ -28,9 +28,11 @@ beforeAll(async () => {
       select gen_random_uuid(), number || '@common.example', '-', case when number <= ${dadas}::int then 'Dada' else 'Ines' end,
         case number % 100 when 0 then 'Vale' else 'Day' end, now()
       from generate_series(1, ${clients}::int) as number returning id, last_name)
-    insert into tax_returns (id, client_id, tax_year, status, completed_at, created_at)
+    insert into tax_returns (id, client_id, tax_year, status, started_at, completed_at, filed_at, created_at)
     select ${noDada}, id, 2025, (case last_name when 'Vale' then 'pending' else 'filed' end)::return_status,
-      case last_name when 'Vale' then null else now() end, now() from made`.execute(db)
+      filed, filed, filed, now() from made, lateral (select case when last_name <> 'Vale' then now() end as filed)`.execute(
+    db,
+  )
   await sql`with made as (
       insert into users (id, email, password_hash, first_name, last_name, created_at)
       select gen_random_uuid(), 'other' || number || '@else.example', '-', 'Ada', 'Abel', now()

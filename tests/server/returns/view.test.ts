@@ -159,10 +159,12 @@ async function replaceReturns(made: Made[]) {
       db,
     )
     const paid = one.paymentAmount !== null
-    await sql`insert into tax_returns (id, client_id, tax_year, status, estimated_refund, completed_at,
-        payment_amount, payment_method, payment_date, created_at)
+    const finished = isFinished(one) ? one.completedAt : null
+    await sql`insert into tax_returns (id, client_id, tax_year, status, estimated_refund, started_at, completed_at,
+        filed_at, payment_amount, payment_method, payment_date, created_at)
       values (${one.id}, ${clientId}, ${one.taxYear}, ${one.status}, ${one.estimatedRefund},
-        ${isFinished(one) ? one.completedAt : null}, ${one.paymentAmount},
+        ${one.status === 'pending' ? null : one.createdAt}, ${finished},
+        ${one.status === 'filed' ? finished : null}, ${one.paymentAmount},
         ${paid ? 'cash' : null}, ${paid ? one.createdAt : null}, ${one.createdAt})`.execute(db)
   }
 }

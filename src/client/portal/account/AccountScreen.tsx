@@ -1,3 +1,4 @@
+import { anchorOf } from '#client/portal/ui/FormSection.tsx'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { PageHeading } from '#client/public/ui/Panel.tsx'
@@ -7,6 +8,7 @@ import { EmailSection, PasswordSection } from './EmailSection.tsx'
 import { AccessesSection, RevealsSection, SessionsSection } from './HistorySections.tsx'
 import { MailSection, NameSection } from './NameSection.tsx'
 import { TwoFactorSection } from './TwoFactorSection.tsx'
+import styles from './account.module.css'
 
 export function AccountScreen() {
   if (useImpersonation() !== null) return <ViewedAccount />
@@ -14,8 +16,17 @@ export function AccountScreen() {
     <UiProvider>
       <PageHeading
         title="Account"
-        lead="Your name and sign-in, your mails, and who has seen your numbers."
+        lead="Your name and sign-in, your emails, and who has seen your numbers."
       />
+      <nav aria-label="On this page">
+        <ul className={styles.sections}>
+          {SECTIONS.map((title) => (
+            <li key={title}>
+              <a href={`#${anchorOf(title)}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <div className="card">
         <NameSection />
         <EmailSection />
@@ -32,13 +43,27 @@ export function AccountScreen() {
   )
 }
 
+/** The titles of the sections below. */
+const SECTIONS = [
+  'Name',
+  'Email',
+  'Password',
+  'Two-factor sign-in',
+  'Where you are signed in',
+  'Who has seen your numbers',
+  'Who has opened your data',
+  'Emails from us',
+  'Your data',
+  'Delete my account',
+]
+
 /** For an admin who views as the client. */
 function ViewedAccount() {
   return (
     <>
       <PageHeading
         title="Account"
-        lead="Who has seen this client’s numbers and opened their data. How they sign in, and what mails they get, is theirs alone."
+        lead="Who has seen this client’s numbers and opened their data. How they sign in, and what emails they get, is theirs alone."
       />
       <div className="card">
         <RevealsSection />

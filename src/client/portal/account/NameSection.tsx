@@ -64,8 +64,8 @@ export function MailSection() {
   const preferences = trpc.account.mailPreferences.useQuery()
   return (
     <FormSection
-      title="Mails"
-      hint="What concerns your account itself, such as a changed password, always comes by mail."
+      title="Emails from us"
+      hint="What concerns your account itself, such as a changed password, always comes by email."
     >
       <QueryBoundary
         query={preferences}
@@ -93,12 +93,12 @@ function Choices({ saved }: { saved: MailPreferences }) {
   const save = trpc.account.saveMailPreferences.useMutation({
     onSuccess(changed) {
       queries.account.mailPreferences.setData(undefined, changed)
-      toast.success('Mails changed')
+      toast.success('Choices saved')
     },
   })
   return (
     <AccountForm
-      label="Save mails"
+      label="Save choices"
       pending={save.isPending}
       refusal={save.error && messageOf(save.error, 'Your choices could not be saved.')}
       onSubmit={form.onSubmit((values) => save.mutate(values))}
@@ -126,7 +126,7 @@ export function AccountForm({ refusal, pending, label, children, ...props }: Acc
       {children}
       <FormError>{refusal}</FormError>
       <div>
-        <Button type="submit" variant="primary" pending={pending}>
+        <Button type="submit" pending={pending}>
           {label}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { EstimateButton, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
+import { DueText } from '#client/portal/returns/DueText.tsx'
 import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
 import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -57,6 +58,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
             ? `Created ${formatDate(createdAt)}`
             : `Completed ${formatDate(completedAt)}`}
         </p>
+        <DueText taxReturn={taxReturn} />
       </div>
       <dl className={styles.money}>
         <div>

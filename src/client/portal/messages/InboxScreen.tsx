@@ -31,11 +31,11 @@ function FailedEmails() {
   const mails = trpc.admin.mail.failedEmails.useQuery(undefined, { refetchOnMount: 'always' })
   if (mails.data ? mails.data.length === 0 : mails.error === null) return null
   return (
-    <Panel title="Undelivered mails" flush>
+    <Panel title="Undelivered emails" flush>
       <QueryBoundary
         query={mails}
-        what="the undelivered mails"
-        failed="The undelivered mails could not be loaded."
+        what="the undelivered emails"
+        failed="The undelivered emails could not be loaded."
         skeleton={null}
       >
         {(list) => (

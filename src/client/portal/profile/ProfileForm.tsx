@@ -97,7 +97,7 @@ interface SaveBarProps {
 function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) {
   const viewed = useImpersonation() !== null
   return (
-    <div className={styles.bar} data-bottom-bar>
+    <div className={styles.bar}>
       <FormError>{errorCount === 0 ? refusal : countErrors(errorCount)}</FormError>
       <div className={styles.row}>
         <p className={styles.state} role="status">

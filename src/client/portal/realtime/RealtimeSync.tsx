@@ -51,7 +51,6 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.list,
     admin.returns.ofClient,
     admin.returns.summary,
-    admin.users.clientDetails,
   ),
   documents: refetching(documents, admin.documents.list, admin.documents.filedReturns),
   profile: refetching(admin.users.clientDetails),

@@ -13,6 +13,7 @@ import {
   RowActions,
   SelectBox,
 } from './cells.tsx'
+import { DueText } from './DueText.tsx'
 import type { Order } from './returns-view.ts'
 import type { OpenReturn } from './row-actions.ts'
 import { COLUMNS, SortHeading } from './SortHeading.tsx'
@@ -115,6 +116,7 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
       </td>
       <td role="cell">
         <StatusBadge status={status} />
+        <DueText taxReturn={taxReturn} />
       </td>
       <td role="cell" className={styles.money}>
         <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
@@ -149,6 +151,7 @@ const Card = memo(function Card({ taxReturn, selected, onSelect, onOpen }: RowPr
         <strong className={`figures ${styles.year}`}>{taxYear}</strong> ·{' '}
         <EmailText email={client.email} />
       </p>
+      <DueText taxReturn={taxReturn} />
       <dl className={styles.facts}>
         <dt>Estimated Refund</dt>
         <dd>

@@ -14,7 +14,11 @@ interface FormSectionProps {
 export function FormSection({ title, hint, note, landmark, children }: FormSectionProps) {
   const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={landmark ? id : undefined}>
+    <section
+      id={anchorOf(title)}
+      className={styles.section}
+      aria-labelledby={landmark ? id : undefined}
+    >
       <div>
         <h2 id={id}>{title}</h2>
         {hint && <p className={styles.hint}>{hint}</p>}
@@ -23,4 +27,9 @@ export function FormSection({ title, hint, note, landmark, children }: FormSecti
       <div className={styles.content}>{children}</div>
     </section>
   )
+}
+
+/** The id of the section with this title. */
+export function anchorOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-')
 }

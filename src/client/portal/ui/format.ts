@@ -1,3 +1,4 @@
+import { firmDay } from '#shared/business-days.ts'
 import { currentTaxYear, localDate } from '#shared/dates.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 
@@ -27,6 +28,11 @@ export function thisYear(): number {
 
 export function today(): string {
   return localDate(new Date())
+}
+
+/** The day at the firm. */
+export function firmToday(): string {
+  return firmDay(new Date())
 }
 
 /** How to address a user: by first name, else by the part of the email before the @. */

@@ -1,15 +1,27 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
 import styles from './Shell.module.css'
 
-/** Replaces a screen that failed, or whose code could not be loaded. The rest of the page stays. */
+/** Replaces a screen that failed, or whose code could not be loaded. The rest of the page stays. Loads once the line is back. */
 export function ScreenError({ reset }: ErrorComponentProps) {
+  const offline = useSyncExternalStore(
+    onLineChange,
+    () => !navigator.onLine,
+    () => false,
+  )
+  useEffect(() => {
+    const reload = () => location.reload()
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
   return (
     <div className={styles.screen} role="alert">
-      <h1>This page could not be shown</h1>
+      <h1>{offline ? 'You are offline' : 'This page could not be shown'}</h1>
       <p>
-        Your data is safe. A new version may have been published, or the connection was lost for a
-        moment.
+        {offline
+          ? 'This page loads by itself once you are back.'
+          : 'Your data is safe. A new version may have been published, or the connection was lost for a moment.'}
       </p>
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => location.reload()}>
@@ -26,4 +38,9 @@ export function ScreenError({ reset }: ErrorComponentProps) {
       </div>
     </div>
   )
+}
+
+function onLineChange(changed: () => void) {
+  addEventListener('offline', changed)
+  return () => removeEventListener('offline', changed)
 }

@@ -1,6 +1,6 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react'
-import { businessHours, firm } from '#shared/firm.ts'
+import { businessHours, firm, firmLegalLine } from '#shared/firm.ts'
 import { useAuthDialog, useConfirmation } from '#client/public/session/dialogs.ts'
 import { readImpersonation, useImpersonation } from '#client/public/session/impersonation.ts'
 import { useSession } from '#client/public/session/session.ts'
@@ -85,9 +85,12 @@ function Footer() {
   return (
     <footer className={styles.footer} data-print="hide">
       <div className={styles.bar}>
-        <p>
-          {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {hours}
-        </p>
+        <div>
+          <p>
+            {firm.name} <Dot /> <a href={firm.phoneLink}>{firm.phone}</a> <Dot /> {hours}
+          </p>
+          <p>{firmLegalLine()}</p>
+        </div>
         <nav aria-label="Footer">
           <ul className={styles.links}>
             {footerNav.map(({ to, label }) => (
@@ -110,3 +113,4 @@ const hours = businessHours
   .filter(({ opens }) => opens !== null)
   .map(({ label, text }) => `${label} ${text}`)
   .join(', ')
+  .concat(` ${firm.timeZoneName}`)

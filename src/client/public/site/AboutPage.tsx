@@ -1,5 +1,6 @@
 import { useHydrated } from '@tanstack/react-router'
-import { firm, firmAddressLine, firmAssurances, yearsInBusiness } from '#shared/firm.ts'
+import { firm, firmAddressLine, firmAssurances, people, yearsInBusiness } from '#shared/firm.ts'
+import { People } from './People.tsx'
 import { Invitation, Page, PageTop, Prose, Reasons, Section } from './Section.tsx'
 import styles from './AboutPage.module.css'
 
@@ -20,6 +21,7 @@ export function AboutPage() {
         <Reasons reasons={VALUES} />
       </Section>
       <Story />
+      <People people={people} />
       <Invitation title="Come and meet us.">
         {firmAddressLine()}, or by phone. The initial consultation is free.
       </Invitation>
@@ -34,9 +36,9 @@ function Story() {
     <Section split title="Our story">
       <Prose>
         <p>
-          {firm.name} opened in {firm.foundedYear} with a plain idea: one accountant knows your
-          return, and you know that accountant. {years} years later the filing cabinet has become an
-          encrypted portal. The idea is the same.
+          {firm.name} opened in {firm.foundedYear} with a plain idea: whoever answers your call also
+          prepares returns. {years} years later the filing cabinet has become an encrypted portal.
+          The idea is the same.
         </p>
         <p>
           We still read every paper you send, still call when a figure looks odd, and still keep
@@ -63,7 +65,7 @@ function Story() {
 const VALUES = {
   Integrity: 'We sign what we would sign for ourselves, and tell you when the answer is no.',
   Excellence: 'Every figure has a paper behind it, and a second look before it is filed.',
-  'Personal Service': 'You talk to the person who prepares your return, not to a queue.',
+  'Personal Service': 'You talk to people who prepare returns, not to a queue.',
   Reliability: 'We say when it will be done, and an email tells you at each stage that it is.',
 }
 

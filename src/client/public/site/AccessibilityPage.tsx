@@ -20,7 +20,7 @@ export function AccessibilityPage() {
           <ul>
             <li>Everything works with the keyboard alone, and you always see where you are.</li>
             <li>Screen readers are told about headings, fields, errors, uploads and messages.</li>
-            <li>Status is never shown by colour alone: it has a word and an icon.</li>
+            <li>Status is never shown by color alone: it has a word and an icon.</li>
             <li>Text meets a contrast of at least 4.5 to 1.</li>
             <li>Nothing moves if your system asks for reduced motion.</li>
             <li>

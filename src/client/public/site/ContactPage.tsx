@@ -59,6 +59,7 @@ function Details() {
           ))}
           <Row label={extendedSeason.text}>extended</Row>
         </dl>
+        <p className="small muted">All times are {firm.timeZoneName}.</p>
       </section>
     </div>
   )

@@ -155,12 +155,11 @@ function AboutUs() {
         <div className={styles.about}>
           <p>
             We prepare returns for people and businesses who would rather spend the evening on
-            something else. The person who prepares yours has a name and a phone number, and reads
-            it with you if you like.
+            something else. Call us, and somebody who prepares returns goes through yours with you.
           </p>
           <p>
-            Most returns are done in {firm.typicalCompletion}. If yours takes longer, you hear why
-            before you have to ask.
+            Most returns are done in {firm.typicalCompletion}. The portal shows the date that we
+            expect for yours, and says so when it takes longer.
           </p>
           <p>
             <Link to="/about">Read our story</Link>

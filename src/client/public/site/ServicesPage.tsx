@@ -1,4 +1,4 @@
-import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
+import { firm, firmAssurances, startingPrices, supportHours } from '#shared/firm.ts'
 import { Icon, Illustration, type IllustrationName } from '#client/public/ui/Icon.tsx'
 import { dollars, Invitation, Page, PageTop, Reasons, Section } from './Section.tsx'
 import styles from './ServicesPage.module.css'
@@ -106,12 +106,11 @@ const SERVICES: readonly ServiceProps[] = [
 
 const REASONS = {
   [firmAssurances.certifiedAccountants]:
-    'A person with a license and a name prepares your return and answers for it.',
+    'An accountant with a license prepares your return and answers for it.',
   [firmAssurances.yearsOfExperience]: 'Few situations are new to us, and we say so when one is.',
   [`Most returns in ${firm.typicalCompletion}`]:
     'Counted from the day your papers are complete. The portal shows where it stands.',
-  [firmAssurances.alwaysOpen]:
-    'A letter from the tax office doesn’t wait for the season, and neither do we.',
+  [firmAssurances.alwaysOpen]: `A letter from the tax office doesn’t wait for the season. Write at any hour; the phone is answered ${supportHours.text}, ${firm.timeZoneName}.`,
   'An email at each stage':
     'You hear when work starts, when it is done and when it is filed, without asking.',
   'Your papers stay private':

@@ -66,7 +66,7 @@ interface CardProps {
   action: ReactNode
 }
 
-const hours = supportHours.text
+const hours = `${supportHours.text}, ${firm.timeZoneName}`
 
 function SupportLinks() {
   return (

@@ -2,7 +2,7 @@ import { firm } from '#shared/firm.ts'
 import { ownersWords, revealTitle } from '#shared/reveals.schema.ts'
 import { action, facts, type Block } from '#server/mail/email-content.ts'
 import type { FactorEvent, Templates } from '#server/mail/mails.ts'
-import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
+import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
 
 export const accountMails = {
   invitation: ({ by, url }) => ({
@@ -59,7 +59,7 @@ export const accountMails = {
     heading: 'Sign-ins to your account were refused',
     body: [
       'Someone typed a wrong password for your account ten times. For a quarter of an hour we refuse sign-ins from browsers that have not signed in to it before.',
-      facts({ When: utcTime(at) }),
+      facts({ When: firmTime(at) }),
       'If it was you: a browser that you signed in with before still works. Or choose "Forgot your password?" in the sign-in dialog: a new password opens the account at once.',
       "If it wasn't you: nobody got in, and you need not do anything.",
       action('Sign in', '/?signin=1'),
@@ -73,7 +73,7 @@ export const accountMails = {
     heading: 'Someone signed in from a new device',
     body: [
       'Your account was opened on a device that you have not used before.',
-      facts({ Device: oneLine(device, 60), When: utcTime(at) }),
+      facts({ Device: oneLine(device, 60), When: firmTime(at) }),
       "If it was you, you need not do anything. If it wasn't, sign that device out and change your password now.",
       action('See where you are signed in', '/account'),
       `We are there to help at ${firm.phone}.`,
@@ -84,7 +84,7 @@ export const accountMails = {
     ...factorMails[event],
     body: [
       factorMails[event].body,
-      facts({ When: utcTime(at) }),
+      facts({ When: firmTime(at) }),
       event === 'codes_refused'
         ? 'Nobody got in. If it was you, wait a quarter of an hour, or use a browser that you signed in with before.'
         : `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
@@ -98,7 +98,7 @@ export const accountMails = {
     heading: 'Your two-factor sign-in was reset',
     body: [
       'Our staff removed your authenticator app, your passkeys and your recovery codes, and signed you out everywhere.',
-      facts({ Who: oneLine(by), When: utcTime(at), Reason: oneLine(reason, 200) }),
+      facts({ Who: oneLine(by), When: firmTime(at), Reason: oneLine(reason, 200) }),
       `If you did not ask us to, call us at ${firm.phone} at once.`,
       'Sign in with your password and set it up again.',
       action('Sign in', '/?signin=1'),
@@ -111,7 +111,7 @@ export const accountMails = {
     heading: 'Your data was downloaded',
     body: [
       'Someone who was signed in as you began to download everything we store about you: your documents, and your tax profile with whole Social Security and bank numbers.',
-      facts({ Device: oneLine(device, 60), When: utcTime(at) }),
+      facts({ Device: oneLine(device, 60), When: firmTime(at) }),
       `If it was you, you need not do anything. If it wasn't, change your password now and call us at ${firm.phone}.`,
       action('Open your account', '/account'),
     ],
@@ -129,7 +129,7 @@ export const accountMails = {
           260 * numbers.length,
         ),
         Who: `${oneLine(by)}, ${firm.name}`,
-        When: utcTime(at),
+        When: firmTime(at),
         Reason: oneLine(reason, 200),
       }),
       action('See who has seen your numbers', '/account'),

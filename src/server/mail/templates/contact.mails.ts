@@ -27,7 +27,7 @@ export const contactMails = {
     greeting: name,
     body: [
       `Thank you for writing to ${firm.name}. We answer within ${firm.contactResponseHours} hours.`,
-      `If it can't wait, call us at ${firm.phone} (${supportHours.text}).`,
+      `If it can't wait, call us at ${firm.phone} (${supportHours.text}, ${firm.timeZoneName}).`,
       action('Questions that others asked', '/support'),
     ],
   }),

@@ -1,7 +1,7 @@
 import { firm } from '#shared/firm.ts'
 import { action, facts } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
-import { oneLine, utcTime } from '#server/mail/sanitize-text.ts'
+import { oneLine, firmTime } from '#server/mail/sanitize-text.ts'
 
 export const rolesMails = {
   'role-changed': ({ role }) => ({
@@ -28,7 +28,7 @@ export const rolesMails = {
     preview: "If it wasn't you, change your password now.",
     heading: role === 'admin' ? 'You made an administrator' : 'You made an administrator a client',
     body: [
-      facts({ Who: oneLine(name), Email: oneLine(email, 254), When: utcTime(at) }),
+      facts({ Who: oneLine(name), Email: oneLine(email, 254), When: firmTime(at) }),
       role === 'admin'
         ? 'They can now see and change the returns, payments and documents of every client, and make others administrators.'
         : 'They now see only their own returns and documents.',

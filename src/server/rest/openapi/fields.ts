@@ -52,7 +52,12 @@ const notes: Record<string, string | JsonSchema> = {
     description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the estimate away. ${atMost()}`,
     examples: ['1,120.50', -20, null],
   },
+  readyAt:
+    'Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.',
+  clientTurnAt: 'Since when the client has the next step; null if they do not.',
+  startedAt: 'When preparation started.',
   completedAt: 'When the return became completed.',
+  filedAt: 'When the return was filed.',
   paymentStatus: 'Whether the firm was paid for the return.',
   paymentAmount: { description: 'US cents.', examples: [15000] },
   'AdminUpdatePaymentInput.paymentAmount': {

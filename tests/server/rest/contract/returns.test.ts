@@ -14,8 +14,12 @@ const pendingReturn = {
   taxYear: thisYear,
   status: 'pending',
   estimatedRefund: null,
-  completedAt: null,
   createdAt: aTimestamp,
+  readyAt: null,
+  clientTurnAt: aTimestamp,
+  startedAt: null,
+  completedAt: null,
+  filedAt: null,
   paymentStatus: 'unpaid',
   paymentAmount: null,
   paymentMethod: null,
@@ -137,6 +141,8 @@ describe('GET /api/tax-returns', () => {
       id,
       taxYear: 2025,
       status: 'completed',
+      clientTurnAt: null,
+      startedAt: aTimestamp,
       completedAt: aTimestamp,
       paymentStatus: 'paid',
       paymentAmount: 123_450,
@@ -163,6 +169,8 @@ describe('PATCH /api/tax-returns/:id/status', () => {
       ...pendingReturn,
       id,
       status: 'in_progress',
+      clientTurnAt: null,
+      startedAt: aTimestamp,
       paymentNotes: null,
       client: { id: clientId, firstName, lastName, email },
     })
@@ -179,14 +187,15 @@ describe('PATCH /api/tax-returns/:id/status', () => {
     }
   })
 
-  test('completed sets completedAt, filed keeps it', async () => {
-    const { id } = await aReturn(portal, { status: 'in_progress' })
-    const completed = await admin.api.patch(`/api/tax-returns/${id}/status`, {
-      status: 'completed',
-    })
-    expect(completed.json()['completedAt']).toEqual(aTimestamp)
-    const filed = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
-    expect(filed.json()['completedAt']).toBe(completed.json()['completedAt'])
+  test('each step sets its date, and later ones keep it', async () => {
+    const { id } = await aReturn(portal)
+    const move = (status: string) => admin.api.patch(`/api/tax-returns/${id}/status`, { status })
+    const { startedAt } = (await move('in_progress')).json()
+    expect(startedAt).toEqual(aTimestamp)
+    const completed = (await move('completed')).json()
+    expect(completed).toMatchObject({ startedAt, completedAt: aTimestamp, filedAt: null })
+    const filed = (await move('filed')).json()
+    expect(filed).toMatchObject({ ...completed, status: 'filed', filedAt: aTimestamp })
   })
 
   test('notifies the client once by notification and mail, and not for the same status again', async () => {

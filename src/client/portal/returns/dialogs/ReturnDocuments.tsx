@@ -114,7 +114,11 @@ function groupByCategory(documents: readonly StaffDocument[]) {
 /** Toggles whether a document is verified: shown at once, and reverted if the server refuses. */
 function useVerify(taxReturnId: string) {
   const { mutate } = trpc.admin.documents.verify.useMutation({
-    onMutate: ({ id, verified }) => setVerified(id, verified),
+    async onMutate({ id, verified }) {
+      // An answer on its way is older than this change.
+      await queries.admin.documents.list.cancel({ taxReturnId })
+      setVerified(id, verified)
+    },
     onSuccess: ({ id, verified }) => setVerified(id, verified),
     onError(error, { id, verified }) {
       setVerified(id, !verified)

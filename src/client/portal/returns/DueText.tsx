@@ -1,0 +1,20 @@
+import { formatDay } from '#shared/dates.ts'
+import { type DatedReturn, daysLate, promisedDay } from '#shared/return-clock.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
+import styles from './DueText.module.css'
+
+/** By when the client was promised a completed return, and how late it is. */
+export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
+  const due = promisedDay(taxReturn)
+  if (due === null) return null
+  const today = firmToday()
+  const late = daysLate(due, today)
+  return (
+    <p className={styles.due}>
+      <span>
+        Due <time dateTime={due}>{formatDay(due, today)}</time>
+      </span>
+      {late > 0 && <strong>{late === 1 ? '1 day late' : `${late} days late`}</strong>}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { firm, type Person } from '#shared/firm.ts'
+import { Section } from './Section.tsx'
+import styles from './AboutPage.module.css'
+
+/** The people of the firm, or nothing. */
+export function People({ people }: { people: readonly Person[] }) {
+  if (people.length === 0) return null
+  return (
+    <Section split title={`The people of ${firm.name}`}>
+      <ul className={styles.people}>
+        {people.map(({ name, credential, photo }) => (
+          <li key={name}>
+            {photo && <img src={photo} alt="" width={96} height={96} loading="lazy" />}
+            <span>
+              <strong>{name}</strong>
+              <span className="muted">{credential}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+/** What a return's recorded dates say: who has the next step, since when, and by when it is promised. */
+import { addBusinessDays, daysBetween, firmDay } from './business-days.ts'
+import { firm } from './firm.ts'
+import type { TaxReturn } from './returns.schema.ts'
+
+export type DatedReturn = Pick<
+  TaxReturn,
+  'status' | 'createdAt' | 'readyAt' | 'clientTurnAt' | 'startedAt' | 'completedAt' | 'filedAt'
+>
+
+export interface Turn {
+  owner: 'client' | 'firm'
+  since: Date
+}
+
+/** Who has the next step; null when the return is filed. */
+export function turnOf(taxReturn: DatedReturn): Turn | null {
+  const { status, createdAt, readyAt, clientTurnAt, startedAt, completedAt } = taxReturn
+  if (status === 'filed') return null
+  if (clientTurnAt !== null) return { owner: 'client', since: clientTurnAt }
+  // Staff may start or complete a return without documents, and complete it before a paper that they asked for.
+  const since = [completedAt, readyAt ?? startedAt].filter((date) => date !== null)
+  if (since.length === 0) return { owner: 'client', since: createdAt }
+  return { owner: 'firm', since: new Date(Math.max(...since.map(Number))) }
+}
+
+/** The day by which the firm promised to complete the return; null while the client has the next step. */
+export function promisedDay(taxReturn: DatedReturn): string | null {
+  if (taxReturn.completedAt !== null) return null
+  const turn = turnOf(taxReturn)
+  if (turn?.owner !== 'firm') return null
+  return addBusinessDays(firmDay(turn.since), firm.completionDays.max)
+}
+
+/** Calendar days since the promised day; 0 until it is over. */
+export function daysLate(promised: string, today: string): number {
+  return Math.max(0, daysBetween(promised, today))
+}

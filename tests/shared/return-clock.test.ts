@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { type DatedReturn, daysLate, promisedDay, turnOf } from '#shared/return-clock.ts'
+
+const created = new Date('2026-11-02T18:00:00Z')
+/** November 20 at the firm, a Friday. */
+const friday = new Date('2026-11-21T03:00:00Z')
+const monday = new Date('2026-11-23T18:00:00Z')
+
+const waiting: DatedReturn = {
+  status: 'pending',
+  createdAt: created,
+  readyAt: null,
+  clientTurnAt: created,
+  startedAt: null,
+  completedAt: null,
+  filedAt: null,
+}
+const ready: DatedReturn = { ...waiting, readyAt: friday, clientTurnAt: null }
+const started: DatedReturn = { ...ready, status: 'in_progress', startedAt: monday }
+const completed: DatedReturn = { ...started, status: 'completed', completedAt: monday }
+
+test.each([
+  ['the client has something to do', waiting, 'client', created, null],
+  ['nothing is left to do', ready, 'firm', friday, '2026-11-30'],
+  ['preparation started', started, 'firm', friday, '2026-11-30'],
+  [
+    'another copy is asked for meanwhile',
+    { ...started, readyAt: null, clientTurnAt: monday },
+    'client',
+    monday,
+    null,
+  ],
+  ['staff started without documents', { ...started, readyAt: null }, 'firm', monday, '2026-12-01'],
+  ['it is completed', completed, 'firm', monday, null],
+  [
+    'another copy came after completion',
+    { ...completed, completedAt: friday, readyAt: monday },
+    'firm',
+    monday,
+    null,
+  ],
+] as const)('whose turn it is, since when, and the promised day: %s', (...row) => {
+  const [, taxReturn, owner, since, promised] = row
+  expect(turnOf(taxReturn)).toEqual({ owner, since })
+  expect(promisedDay(taxReturn)).toBe(promised)
+})
+
+test('after filing it is nobody’s turn', () => {
+  const filed = { ...completed, status: 'filed', filedAt: monday } as const
+  expect([turnOf(filed), promisedDay(filed)]).toEqual([null, null])
+})
+
+test('a return is late from the day after the promised one', () => {
+  expect(daysLate('2026-11-20', '2026-11-19')).toBe(0)
+  expect(daysLate('2026-11-20', '2026-11-20')).toBe(0)
+  expect(daysLate('2026-11-20', '2026-11-21')).toBe(1)
+  expect(daysLate('2026-11-20', '2026-11-23')).toBe(3)
+})
