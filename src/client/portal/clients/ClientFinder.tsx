@@ -76,7 +76,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={press}
       />
-      <ul
+      <div
         id={`${id}-list`}
         role="listbox"
         aria-label="Clients"
@@ -84,10 +84,11 @@ function Finder({ onClose }: { onClose: () => void }) {
         className={styles.list}
       >
         {clients.map((client, place) => (
-          <li
+          <div
             key={client.id}
             id={`${id}-${place}`}
             role="option"
+            tabIndex={-1}
             aria-selected={place === marked}
             className={styles.option}
             onPointerMove={() => setMarked(place)}
@@ -96,9 +97,9 @@ function Finder({ onClose }: { onClose: () => void }) {
           >
             <bdi>{fullName(client)}</bdi>
             <span className="meta">{client.email}</span>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       <p role="status" className={styles.state}>
         {stateOf(search, found, clients.length)}
       </p>

@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import type { ClientDetails } from '#shared/admin.schema.ts'
 import { AdminNav } from '#client/portal/admin/AdminNav.tsx'
-import { readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
+import { statusOf } from '#client/portal/api/trpc.ts'
 import { ClientFacts } from '#client/portal/returns/dialogs/ClientFacts.tsx'
 import { useClientDetails } from '#client/portal/returns/dialogs/ClientDialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
@@ -14,6 +14,7 @@ import { ClientDocuments } from './ClientDocuments.tsx'
 import { ClientHead } from './ClientHead.tsx'
 import { ClientNotes } from './ClientNotes.tsx'
 import { ClientReturns } from './ClientReturns.tsx'
+import { useReturnsOf } from './use-returns-of.ts'
 import styles from './clients.module.css'
 
 /** Everything about one client, under an address of its own. */
@@ -64,11 +65,6 @@ function Profile({ details }: { details: ClientDetails }) {
   const { data: returns = [] } = useReturnsOf(details.id)
   const prepared = returns.find(({ status }) => status !== 'filed') ?? returns[0]
   return <ClientFacts details={details} prepares={prepared?.taxYear} />
-}
-
-/** Newest year first. */
-export function useReturnsOf(id: string) {
-  return trpc.admin.returns.ofClient.useQuery({ id }, { refetchOnMount: readAgain })
 }
 
 function NoClient() {

@@ -85,7 +85,7 @@ function PrepareReturn({ details, reveals, taxYear, onChange }: PrepareReturnPro
       usualReason={`To prepare the ${taxYear} return`}
       send={(proof) => trpcClient.admin.users.revealAll.mutate({ clientId: details.id, ...proof })}
       onChange={onChange}
-      shown={() => <span className={styles.value}>All numbers are shown below</span>}
+      render={() => <span className={styles.value}>All numbers are shown below</span>}
     />
   )
 }

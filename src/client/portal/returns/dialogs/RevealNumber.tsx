@@ -49,7 +49,7 @@ export function RevealNumber({ reveals, which, masked, label }: RevealNumberProp
       describedBy={id}
       send={(proof) => trpcClient.admin.users.revealNumber.mutate({ ...which, clientId, ...proof })}
       hidden={<span>{masked}</span>}
-      shown={({ value }) => <WholeNumber id={id} value={value} masked={masked} />}
+      render={({ value }) => <WholeNumber id={id} value={value} masked={masked} />}
     />
   )
 }
@@ -70,7 +70,7 @@ interface RevealProps<Shown extends { shownForSeconds: number }> {
   send: (proof: { reason: string; password?: string }) => Promise<Shown>
   onChange?: (shown: Shown | null) => void
   hidden?: ReactNode
-  shown: (revealed: Shown) => ReactNode
+  render: (revealed: Shown) => ReactNode
 }
 
 /** Only this state, that of `onChange` and the DOM hold whole numbers; no query or mutation caches them. */
@@ -107,7 +107,7 @@ export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealP
       data-number
       data-asking={step.name === 'asking' || undefined}
     >
-      {step.name === 'shown' ? props.shown(step.revealed) : props.hidden}
+      {step.name === 'shown' ? props.render(step.revealed) : props.hidden}
       {step.name === 'hidden' && (
         <Button
           variant="quiet"
