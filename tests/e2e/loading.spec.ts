@@ -13,6 +13,7 @@ const BUDGETS = [
   { path: '/account', who: 'client', requests: 25, code: 200 },
   { path: '/admin', who: 'admin', requests: 23, code: 170 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 202 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 0, code: 0 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 167 },
 ] as const
 
@@ -37,7 +38,7 @@ for (const width of [390, 1280]) {
       const context = await browser.newContext({ viewport: { width, height: 800 } })
       const page = await context.newPage()
       await signIn(page, portal, people[who])
-      const loaded = await load(page, portal.url + path)
+      const loaded = await load(page, portal.url + path.replace('$id', client.id))
       expect.soft(loaded.requests, path).toBeLessThanOrEqual(budget.requests)
       expect.soft(loaded.code, path).toBeLessThanOrEqual(budget.code)
       expect.soft(loaded.shift, path).toBeLessThanOrEqual(0.02)

@@ -1,4 +1,4 @@
-import { useHotkeys } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
@@ -72,7 +72,11 @@ function FindClient() {
   const [finder, setFinder] = useState({ opened: false, opening: 0 })
   const open = () => setFinder(({ opening }) => ({ opened: true, opening: opening + 1 }))
   // Not over another dialog, whose input would be lost.
-  useHotkeys([['mod+K', () => document.querySelector('[role=dialog]') ?? open()]], [])
+  useWindowEvent('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (document.querySelector('[role=dialog]') === null) open()
+  })
   return (
     <>
       <Button

@@ -1,11 +1,10 @@
 import { Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type ClientNote, clientNoteInput } from '#shared/client-notes.schema.ts'
 import { formatMoment } from '#shared/dates.ts'
 import { limits } from '#shared/text.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { queries, readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { useSchemaForm } from '#client/portal/ui/form.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -58,24 +57,30 @@ export function ClientNotes({ id }: { id: string }) {
           )
         }
       </QueryBoundary>
-      {deleting && (
-        <ConfirmDialog
-          opened={deleting.opened}
-          title="Delete this note?"
-          confirmLabel="Delete note"
-          danger
-          onCancel={() => setDeleting({ ...deleting, opened: false })}
-          onConfirm={() => {
-            setDeleting({ ...deleting, opened: false })
-            remove.mutate({ noteId: deleting.note.id })
-          }}
-        >
-          <p>Nobody can read it again. The activity keeps that it was deleted, and by whom.</p>
-        </ConfirmDialog>
-      )}
+      <Suspense>
+        {deleting && (
+          <ConfirmDialog
+            opened={deleting.opened}
+            title="Delete this note?"
+            confirmLabel="Delete note"
+            danger
+            onCancel={() => setDeleting({ ...deleting, opened: false })}
+            onConfirm={() => {
+              setDeleting({ ...deleting, opened: false })
+              remove.mutate({ noteId: deleting.note.id })
+            }}
+          >
+            <p>Nobody can read it again. The activity keeps that it was deleted, and by whom.</p>
+          </ConfirmDialog>
+        )}
+      </Suspense>
     </Panel>
   )
 }
+
+const ConfirmDialog = lazy(() =>
+  import('#client/portal/ui/Dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+)
 
 function NewNote({ id }: { id: string }) {
   const { form, formProps } = useSchemaForm(clientNoteInput.pick({ body: true }), { body: '' })

@@ -1,16 +1,15 @@
 import type { ClientDetails, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
 import { fullName } from '#client/portal/admin/format.ts'
-import { readAgain, statusOf, trpc } from '#client/portal/api/trpc.ts'
-import { ViewAsButton } from '#client/portal/impersonation/ViewAsButton.tsx'
+import { statusOf } from '#client/portal/api/trpc.ts'
 import { PaymentText } from '#client/portal/returns/cells.tsx'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
-import { Badge } from '#client/public/ui/Badge.tsx'
-import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
+import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { EmptyState, SkeletonLines } from '#client/public/ui/States.tsx'
 import { ClientFacts, List } from './ClientFacts.tsx'
+import { ClientActions, EmailDeliverability, useClientDetails } from './client-parts.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
 import styles from './client.module.css'
 
@@ -32,38 +31,6 @@ export function ClientDialog({ taxReturn, opened, onClose }: ReturnDialogProps) 
         </QueryBoundary>
       )}
     </Dialog>
-  )
-}
-
-/** Each opening loads them again, because the audit log records it. */
-export function useClientDetails(id: string) {
-  return trpc.admin.users.clientDetails.useQuery(
-    { id },
-    { staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnMount: readAgain },
-  )
-}
-
-/** What can be done with a client, beside the name. */
-export function ClientActions({ details }: { details: ClientDetails }) {
-  return (
-    <>
-      {details.role === 'client' && <ViewAsButton client={details} />}
-      <Button size="small" data-print="hide" onClick={() => print()}>
-        Print
-      </Button>
-    </>
-  )
-}
-
-/** A warning if the client's mail server refuses the address. */
-export function EmailDeliverability({ id }: { id: string }) {
-  const { data } = trpc.admin.mail.deliverability.useQuery({ id })
-  if (!data?.refusedSince) return null
-  return (
-    <p>
-      <Badge tone="red">Mail refused</Badge> This address was refused on{' '}
-      {formatDate(data.refusedSince)}. No mail is sent until the client changes it.
-    </p>
   )
 }
 

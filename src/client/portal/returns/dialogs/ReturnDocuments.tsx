@@ -1,19 +1,13 @@
-import { Textarea } from '@mantine/core'
-import { useForm } from '@mantine/form'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { adminCategories } from '#shared/document-categories.ts'
-import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
-import { limits } from '#shared/text.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { queries, trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { schemaErrors } from '#client/portal/ui/form.tsx'
 import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
-import { toast } from '#client/public/ui/toast.ts'
-import { DialogForm } from './dialog-parts.tsx'
 import { DocumentPreview } from './DocumentPreview.tsx'
-import { categoryLabel, usualReason } from './format-document.ts'
+import { categoryLabel } from './format-document.ts'
 import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
 import styles from './documents.module.css'
 
@@ -49,10 +43,16 @@ export function ReturnDocuments({ taxReturn, onView }: ReturnDocumentsProps) {
       return <DocumentPreview document={shown.document} onBack={back} />
     case 'request':
       return (
-        <RequestReplacement taxReturnId={taxReturn.id} document={shown.document} onBack={back} />
+        <Suspense>
+          <RequestReplacement taxReturnId={taxReturn.id} document={shown.document} onBack={back} />
+        </Suspense>
       )
   }
 }
+
+const RequestReplacement = lazy(() =>
+  import('./RequestReplacement.tsx').then((m) => ({ default: m.RequestReplacement })),
+)
 
 interface DocumentsProps {
   taxReturn: AdminTaxReturn
@@ -133,51 +133,4 @@ function useVerify(taxReturnId: string) {
   }
 
   return ({ id, verified }: StaffDocument) => mutate({ id, verified: !verified })
-}
-
-interface RequestReplacementProps {
-  taxReturnId: string
-  document: StaffDocument
-  onBack: () => void
-}
-
-function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
-  const { id, originalName } = document
-  const form = useForm({
-    initialValues: { id, reason: usualReason(document) },
-    validate: schemaErrors(requestReplacementInput),
-  })
-  const ask = trpc.admin.documents.requestReplacement.useMutation({
-    onSuccess(request) {
-      queries.admin.documents.list.setData({ taxReturnId }, (list) =>
-        list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
-      )
-      toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
-      onBack()
-    },
-    onError(error) {
-      reportFailure('Failed to ask for another', error)
-      void queries.admin.documents.list.invalidate({ taxReturnId })
-    },
-  })
-  return (
-    <DialogForm
-      form={form}
-      submit="Ask the client"
-      pending={ask.isPending}
-      onCancel={onBack}
-      onSubmit={(values) => ask.mutate(values)}
-    >
-      <p className={styles.client}>{originalName}</p>
-      <Textarea
-        label="What should the client send, and why"
-        description="They read it in their portal and by mail. Leave names and numbers out."
-        autosize
-        minRows={3}
-        autoFocus
-        maxLength={limits.reason}
-        {...form.getInputProps('reason')}
-      />
-    </DialogForm>
-  )
 }
