@@ -242,6 +242,8 @@ interface ClientProfiles {
   preferredContactMethod: ContactMethod
   emergencyContactName: string | null
   emergencyContactPhone: string | null
+  /** Raised by each save of the profile or its dependents, and not when a key is changed. */
+  version: Generated<number>
   updatedAt: Date
 }
 
@@ -273,9 +275,13 @@ export interface TaxReturns {
   id: string
   clientId: string
   taxYear: number
+  /** Raised by the database when something changes that people set. */
+  version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
+  /** The figure of the prepared return; else it is an estimate. */
+  refundFinal: Generated<boolean>
   /** Since when the client has nothing left to do: profile and documents are there, and nothing is asked for. */
   readyAt: Date | null
   /** Since when the client has the next step. */

@@ -4,6 +4,7 @@ import { paymentMethods, paymentStatuses } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
 import { missingOr, recordId } from './text.ts'
 import { currentTaxYear } from './dates.ts'
+import { version } from './version.ts'
 
 export const firstTaxYear = 2000
 
@@ -32,12 +33,13 @@ export const paymentStatus = z.enum(paymentStatuses, {
   error: 'Payment status must be paid or unpaid',
 })
 
-/** A return as its client sees it. Money in cents; a negative refund is owed. */
+/** A return as its client sees it. Money in cents; a negative refund is owed, and an estimate until it is final. */
 export const taxReturn = z.object({
   id: z.uuid(),
   taxYear: z.int(),
   status: returnStatus,
   estimatedRefund: cents.nullable(),
+  refundFinal: z.boolean(),
   createdAt: z.date(),
   /** Since when the client has nothing left to do; null while they have, and if staff started without. */
   readyAt: z.date().nullable(),
@@ -62,5 +64,5 @@ export const createReturnInput = z.object({
 export type CreateReturnInput = z.output<typeof createReturnInput>
 
 /** `created` is false when the client already had a return for the year: it is that one. */
-export const createdReturn = z.object({ created: z.boolean(), taxReturn })
+export const createdReturn = z.object({ created: z.boolean(), version, taxReturn })
 export type CreatedReturn = z.output<typeof createdReturn>

@@ -46,6 +46,27 @@ export const mutants: Mutant[] = [
     tests: ['tests/invariants/access.test.ts'],
   },
   {
+    title: 'tax is due on a holiday in the District of Columbia',
+    file: 'src/shared/tax-deadline.ts',
+    find: 'isWeekend(day) || isEmancipationDay(day)',
+    replace: 'isWeekend(day)',
+    tests: ['tests/shared/tax-deadline.test.ts'],
+  },
+  {
+    title: 'another figure passes for the final one',
+    file: 'src/server/returns/returns.admin.ts',
+    find: 'final ?? (sameFigure && before.refundFinal)',
+    replace: 'final ?? before.refundFinal',
+    tests: ['tests/server/rest/contract/payments.test.ts'],
+  },
+  {
+    title: 'an erased account keeps the mark of a figure that is gone, so it is never erased',
+    file: 'src/server/retention/erase-account.ts',
+    find: 'estimatedRefund: null, refundFinal: false,',
+    replace: 'estimatedRefund: null,',
+    tests: ['tests/server/retention/erase-account.test.ts'],
+  },
+  {
     title: 'a client reads every document',
     file: 'src/server/documents/documents.access.ts',
     find: "return documents.where('taxReturns.clientId', '=', viewer.id)",
@@ -86,8 +107,8 @@ export const mutants: Mutant[] = [
   {
     title: 'an admin who views as a client reads whole numbers',
     file: 'src/server/profile/profile.router.ts',
-    find: 'viewer.viewedBy ? maskProfile(found) : found',
-    replace: 'found',
+    find: 'viewer.viewedBy ? maskProfile(profile) : profile',
+    replace: 'profile',
     tests: ['tests/server/impersonation.test.ts', 'tests/invariants/impersonation.test.ts'],
   },
   {
@@ -429,9 +450,23 @@ export const mutants: Mutant[] = [
     title: 'a status is written without comparing the old one',
     file: 'src/server/returns/returns.queries.ts',
     find: `
-    .where('status', '=', move.from)`,
+    .where('version', '=', move.version)`,
     replace: '',
     tests: ['tests/server/concurrency.test.ts'],
+  },
+  {
+    title: 'a save is not compared with the current version',
+    file: 'src/server/versions.ts',
+    find: 'opened !== undefined && opened !== now.current',
+    replace: 'opened === null',
+    tests: ['tests/server/versions.test.ts'],
+  },
+  {
+    title: 'a stale If-Match is let through',
+    file: 'src/server/versions.ts',
+    find: 'if (ifMatch !== null && !matches(ifMatch, now.current)) throw',
+    replace: 'if (ifMatch !== null && !matches(ifMatch, now.current) && opened) throw',
+    tests: ['tests/server/rest/contract/versions.test.ts'],
   },
   {
     title: 'a payment is read before it is locked',

@@ -61,6 +61,7 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     taxYear: 2025,
     status: 'pending',
     estimatedRefund: null,
+    refundFinal: false,
     createdAt: new Date('2026-01-20T10:00:00Z'),
     readyAt: null,
     clientTurnAt: new Date('2026-01-20T10:00:00Z'),
@@ -72,6 +73,7 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     paymentMethod: null,
     paymentDate: null,
     paymentNotes: null,
+    version: 1,
     client: { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' },
     ...differs,
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   adminSummary,
-  adminTaxReturn,
   adminTaxReturnPage,
   clientIdInput,
   estimatedRefundInput,
@@ -9,20 +8,23 @@ import {
   type PaymentInput,
   paymentInput,
   statusInput,
+  versionedTaxReturn,
 } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { canMove, type ReturnStatus } from '#shared/return-status.ts'
+import type { Refund } from '#shared/refund.ts'
+import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { settleTurn } from '#server/documents/turns.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
-import { statusNotice } from './returns.notices.ts'
+import { refundNotice, statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
 import { countClients, summarizeReturns } from './returns.counters.ts'
 import { listReturns } from './returns.list.ts'
 import { adminProcedure, often, router } from '#server/trpc.ts'
+import { checkVersion } from '#server/versions.ts'
 
 /** The staff's procedures on returns. */
 export const returnsAdmin = router({
@@ -52,7 +54,7 @@ export const returnsAdmin = router({
   ofClient: adminProcedure
     .meta({ action: 'view all tax returns' })
     .input(clientIdInput)
-    .output(z.array(adminTaxReturn))
+    .output(z.array(versionedTaxReturn))
     .query(async ({ ctx: { db, viewer }, input: { id } }) => {
       const rows = await returns.listReturnsWithClient(db, viewer, id)
       return rows.map(withClient)
@@ -74,11 +76,12 @@ export const returnsAdmin = router({
   updateStatus: adminProcedure
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
-    .output(adminTaxReturn)
-    .mutation(async ({ ctx, input: { id, status } }) => {
-      // Checks again after a parallel change. A return only moves forward, so the loop ends.
+    .output(versionedTaxReturn)
+    .mutation(async ({ ctx, input: { id, status, version } }) => {
+      // Checks again after a parallel change. Each one is committed, so the loop ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
+        checkReturn(ctx, version, current)
         switch (canMove(current.status, status)) {
           case 'same':
             return withClient(current)
@@ -96,11 +99,11 @@ export const returnsAdmin = router({
   updatePayment: adminProcedure
     .meta({ action: 'record payments' })
     .input(paymentInput)
-    .output(adminTaxReturn)
+    .output(versionedTaxReturn)
     .mutation(({ ctx, input }) => {
       const { id } = input
       const payment = paymentAt(input, ctx.now())
-      return changeReturn(ctx, id, async (trx, before, record) => {
+      return changeReturn(ctx, input, async (trx, before, record) => {
         const changed = await returns.updatePayment(trx, id, payment)
         record.audit({
           action: 'return.payment_changed',
@@ -120,28 +123,29 @@ export const returnsAdmin = router({
       })
     }),
 
-  /** Sets or clears the estimate, in cents; negative when the client owes. */
+  /** Sets or clears the figure, in cents; negative when the client owes. It is an estimate until staff say otherwise. */
   updateEstimatedRefund: adminProcedure
     .meta({ action: 'set the estimated refund' })
     .input(estimatedRefundInput)
-    .output(adminTaxReturn)
-    .mutation(({ ctx, input: { id, estimatedRefund } }) =>
-      changeReturn(ctx, id, async (trx, before, record) => {
-        if (before.estimatedRefund === estimatedRefund) return before
-        const changed = await returns.updateEstimatedRefund(trx, id, estimatedRefund)
+    .output(versionedTaxReturn)
+    .mutation(({ ctx, input: { id, version, estimatedRefund, final } }) =>
+      changeReturn(ctx, { id, version }, async (trx, before, record) => {
+        const sameFigure = before.estimatedRefund === estimatedRefund
+        const refundFinal = final ?? (sameFigure && before.refundFinal)
+        if (sameFigure && refundFinal === before.refundFinal) return before
+        if (refundFinal && !isFinished(before.status)) throw errors.notCompleted()
+        const after = { estimatedRefund, refundFinal }
+        const changed = await returns.updateRefund(trx, id, after)
         record.audit({
           action: 'return.estimated_refund_changed',
           subject: { type: 'return', id },
           clientId: before.clientId,
-          details: { before: before.estimatedRefund, after: estimatedRefund },
+          details: { before: refundOf(before), after },
         })
         if (estimatedRefund === null) return changed
-        record.notify({
-          userId: before.clientId,
-          title: 'Estimated refund updated',
-          message: `The preliminary estimate for your ${before.taxYear} tax return is ${formatCents(estimatedRefund)}.`,
-          href: '/client-portal',
-        })
+        const { taxYear, clientId: userId } = before
+        record.notify({ userId, ...refundNotice(taxYear, estimatedRefund, refundFinal) })
+        if (refundFinal) record.mail({ template: 'refund-final', taxYear, ...recipient(before) })
         return changed
       }),
     ),
@@ -156,12 +160,17 @@ async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Tr
   return found
 }
 
-/** The changed return, or null when another change of the status came first. */
+/** Of a return that was just read. */
+function checkReturn(ctx: SignedInContext, opened: number | undefined, row: ReturnRow) {
+  checkVersion(ctx, opened, { current: row.version, taxReturn: withClient(row) })
+}
+
+/** The changed return, or null when another change came first. */
 function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
-    const { id, taxYear, clientId, status: from } = before
+    const { id, taxYear, clientId, version, status: from } = before
     const at = ctx.now()
-    const moved = await returns.moveStatus(trx, id, { from, to, at })
+    const moved = await returns.moveStatus(trx, id, { version, to, at })
     if (moved === undefined) return null
     await settleTurn(trx, id, { at })
     record.audit({
@@ -178,10 +187,12 @@ function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   })
 }
 
-/** Locks and changes the return, and returns it. `change` returns the columns of the return afterwards. */
+/**
+ * Locks the return, checks its version, changes it and returns it. `change` returns the columns of the return afterwards.
+ */
 function changeReturn(
   ctx: SignedInContext,
-  id: string,
+  { id, version }: { id: string; version?: number | undefined },
   change: (
     trx: Parameters<Change>[0],
     before: ReturnRow,
@@ -191,6 +202,7 @@ function changeReturn(
   return recordChange(ctx, async (trx, record) => {
     const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
     if (before === undefined) throw errors.notFound('Tax return')
+    checkReturn(ctx, version, before)
     return withClient({ ...before, ...(await change(trx, before, record)) })
   })
 }
@@ -205,13 +217,17 @@ function paymentAt(input: PaymentInput, now: Date): returns.Payment {
       paymentNotes: null,
     }
   }
-  const { id: _id, ...payment } = input
+  const { id: _id, version: _version, ...payment } = input
   return { ...payment, paymentDate: now }
 }
 
 function paymentOf(row: returns.Payment) {
   const { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes } = row
   return { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes }
+}
+
+function refundOf({ estimatedRefund, refundFinal }: Refund): Refund {
+  return { estimatedRefund, refundFinal }
 }
 
 function recipient(row: ReturnRow) {

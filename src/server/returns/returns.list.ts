@@ -77,6 +77,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
       jsonBuildObject({
         ...jsonColumns(ref),
         paymentNotes: ref('taxReturns.paymentNotes'),
+        version: ref('taxReturns.version'),
         sortName: view.sort === 'client' ? ref('taxReturns.sortName') : sql<null>`null`,
         client: jsonBuildObject({
           id: ref('users.id'),
@@ -142,7 +143,7 @@ interface Sort {
   indexed: boolean
   type: RawBuilder<unknown>
   /** Its field in a row's JSON, where times have microseconds: with a Date's milliseconds, pages would skip rows. */
-  field: Exclude<keyof Answer['rows'][number], 'client'>
+  field: Exclude<keyof Answer['rows'][number], 'client' | 'refundFinal'>
 }
 
 const sorts: Record<ReturnSort, Sort> = {
@@ -261,6 +262,7 @@ const pageColumns = [
   ...lookedAt,
   'taxReturns.clientId',
   'taxReturns.estimatedRefund',
+  'taxReturns.refundFinal',
   'taxReturns.readyAt',
   'taxReturns.clientTurnAt',
   'taxReturns.startedAt',
@@ -270,6 +272,7 @@ const pageColumns = [
   'taxReturns.paymentMethod',
   'taxReturns.paymentDate',
   'taxReturns.paymentNotes',
+  'taxReturns.version',
 ] as const
 
 /** Rows without a value come last in both directions. */

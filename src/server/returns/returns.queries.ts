@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 import type { Cents } from '#shared/money.ts'
+import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { readWithSession } from '#server/auth/active-sessions.ts'
@@ -16,6 +17,7 @@ const returnColumns = [
   'taxReturns.taxYear',
   'taxReturns.status',
   'taxReturns.estimatedRefund',
+  'taxReturns.refundFinal',
   'taxReturns.createdAt',
   'taxReturns.readyAt',
   'taxReturns.clientTurnAt',
@@ -29,7 +31,7 @@ const returnColumns = [
 ] as const
 
 /** The columns that staff see. */
-const staffColumns = [...returnColumns, 'taxReturns.paymentNotes'] as const
+const staffColumns = [...returnColumns, 'taxReturns.paymentNotes', 'taxReturns.version'] as const
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export const ownReturns = readWithSession((db, viewerId) =>
@@ -85,6 +87,7 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
     taxYear: ref('taxReturns.taxYear'),
     status: ref('taxReturns.status'),
     estimatedRefund: ref('taxReturns.estimatedRefund'),
+    refundFinal: ref('taxReturns.refundFinal'),
     createdAt: ref('taxReturns.createdAt'),
     readyAt: ref('taxReturns.readyAt'),
     clientTurnAt: ref('taxReturns.clientTurnAt'),
@@ -111,7 +114,7 @@ export function listOwnReturns(db: Db, viewer: Viewer) {
 /** The viewer's return of a year. */
 export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
   return returnsVisibleTo(db, viewer)
-    .select(returnColumns)
+    .select([...returnColumns, 'taxReturns.version'])
     .where('taxReturns.clientId', '=', viewer.id)
     .where('taxReturns.taxYear', '=', taxYear)
     .executeTakeFirst()
@@ -123,7 +126,7 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
     .insertInto('taxReturns')
     .values({ id: newId(), clientId, taxYear, createdAt, clientTurnAt: createdAt })
     .onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())
-    .returning(returnColumns)
+    .returning([...returnColumns, 'taxReturns.version'])
     .executeTakeFirst()
 }
 
@@ -190,17 +193,17 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
-/** Compare-and-set: returns the return, or undefined when its status is not `from` anymore. */
+/** Compare-and-set: returns the return, or undefined when it was changed after this version. */
 export function moveStatus(
   trx: Trx,
   id: string,
-  move: { from: ReturnStatus; to: ReturnStatus; at: Date },
+  move: { version: number; to: ReturnStatus; at: Date },
 ) {
   return trx
     .updateTable('taxReturns')
     .set({ status: move.to, ...datesOf[move.to](move.at) })
     .where('id', '=', id)
-    .where('status', '=', move.from)
+    .where('version', '=', move.version)
     .returning(staffColumns)
     .executeTakeFirst()
 }
@@ -232,10 +235,10 @@ export function updatePayment(trx: Trx, id: string, payment: Payment) {
     .executeTakeFirstOrThrow()
 }
 
-export function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {
+export function updateRefund(trx: Trx, id: string, refund: Refund) {
   return trx
     .updateTable('taxReturns')
-    .set({ estimatedRefund })
+    .set(refund)
     .where('id', '=', id)
     .returning(staffColumns)
     .executeTakeFirstOrThrow()

@@ -875,6 +875,8 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
+      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      refundFinal: boolean
       /**
        * Format: date-time
        * @description When it was made.
@@ -964,6 +966,8 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
+      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      refundFinal: boolean
       /**
        * Format: date-time
        * @description When it was made.
@@ -1071,12 +1075,14 @@ export interface components {
         }
     AdminUpdateEstimatedRefundInput: {
       /**
-       * @description US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the estimate away. At most $10,000,000.
+       * @description US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the figure away. At most $10,000,000.
        * @example 1,120.50
        * @example -20
        * @example null
        */
       estimatedRefund: string | number | null
+      /** @description True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate. */
+      final?: boolean
     }
     /** @description A document as clients see it. */
     Document: {
@@ -1372,6 +1378,8 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
+      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      refundFinal: boolean
       /**
        * Format: date-time
        * @description When it was made.
@@ -1733,6 +1741,17 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
+    /** @description `If-Match names another version than the current one`, whose `ETag` comes with it if there is one. */
+    NotCurrent: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        etag: components['headers']['etag']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
     /** @description The body is too large. */
     TooLarge: {
       headers: {
@@ -1793,6 +1812,8 @@ export interface components {
     'x-request-id': string
     /** @description Seconds to wait before the next attempt. */
     'retry-after': number
+    /** @description The version of the record, for an `If-Match`. Each change makes it another one. */
+    etag: string
     /** @description The `cursor` of the next page; absent on the last one. */
     'x-next-cursor': string
     /** @description How many there are in all pages together; absent when that was not counted to the end. */
@@ -2101,6 +2122,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2111,6 +2133,7 @@ export interface operations {
       201: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2138,7 +2161,10 @@ export interface operations {
   adminUpdateStatus: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2155,6 +2181,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2184,6 +2211,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2193,7 +2221,10 @@ export interface operations {
   adminUpdatePayment: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2210,6 +2241,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2229,6 +2261,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2238,7 +2271,10 @@ export interface operations {
   adminUpdateEstimatedRefund: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2255,6 +2291,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2274,6 +2311,17 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      /** @description `This return is not completed yet`: `final` was true. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -3020,6 +3068,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -3044,7 +3093,10 @@ export interface operations {
   profileSave: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path?: never
       cookie?: never
     }
@@ -3058,6 +3110,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -3076,6 +3129,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']

@@ -124,6 +124,8 @@ const actionPhrases: ActionPhrases = {
   'document.deleted': (entry) =>
     `deleted ${theDocument(entry)}${inCategory(entry.details.category)} from ${theReturn(entry)}`,
   'document.restored': (entry) => `brought back ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.moved': (entry) =>
+    `moved ${theDocument(entry)} of ${theReturn(entry)} to ${labelOf(entry.details.category)}`,
   'document.destroyed': (entry) => `destroyed a deleted document of ${theReturn(entry)} for good`,
   'document.verified': (entry) =>
     entry.details.verified === false
@@ -205,14 +207,23 @@ function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
 }
 
 function estimateChanged(entry: EntryOf<'return.estimated_refund_changed'>): string {
-  const { before, after } = entry.details
+  const before = entry.details.before?.estimatedRefund ?? null
+  const after = entry.details.after?.estimatedRefund ?? null
   if (after === null) return `took back the estimated refund of ${theReturn(entry)}`
+  const what = entry.details.after?.refundFinal ? 'final' : 'estimated'
+  if (before === after) {
+    return `marked the refund of ${theReturn(entry)}, ${formatCents(after)}, as ${what}`
+  }
   const from = before === null ? '' : ` from ${formatCents(before)}`
-  return `${before === null ? 'set' : 'changed'} the estimated refund of ${theReturn(entry)}${from} to ${formatCents(after)}`
+  return `${before === null ? 'set' : 'changed'} the ${what} refund of ${theReturn(entry)}${from} to ${formatCents(after)}`
 }
 
 function status(status: string | null): string {
   return status === null ? 'another status' : statusLabel(status)
+}
+
+function labelOf(category: DocumentCategory | null): string {
+  return category === null ? 'another category' : categoryTable[category].label
 }
 
 function inCategory(category: DocumentCategory | null): string {

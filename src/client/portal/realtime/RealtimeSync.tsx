@@ -53,7 +53,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.summary,
   ),
   documents: refetching(documents, admin.documents.list, admin.documents.filedReturns),
-  profile: refetching(admin.users.clientDetails),
+  profile: refetching(queries.profile, admin.users.clientDetails),
   notes: refetching(admin.notes),
   users: refetching(
     queries.auth.currentUser,
