@@ -98,10 +98,10 @@ async function openAll(
   { keyring, viewer }: SignedInContext,
   userId: string,
 ): Promise<OpenedNumber[]> {
-  const profile = await findProfile(trx, keyring, viewer, userId)
-  if (profile === null) throw errors.notFound('Client')
+  const found = await findProfile(trx, keyring, viewer, userId)
+  if (found === null) throw errors.notFound('Client')
   const dependents = await listDependents(trx, keyring, viewer, userId)
-  const { ssn, spouseSsn, bankRoutingNumber, bankAccountNumber } = profile
+  const { ssn, spouseSsn, bankRoutingNumber, bankAccountNumber } = found.profile
   const ofDependents = dependents.map(({ id, firstName, lastName, ssn: value }) => {
     const dependent = `${firstName} ${lastName}`
     return { number: 'dependentSsn' as const, dependent, dependentId: id, value }
