@@ -1,5 +1,5 @@
 import { formatCents } from './format-money.ts'
-import { type Cents, cents } from './money.ts'
+import type { Cents } from './money.ts'
 
 /** What a return comes to: negative is owed. An estimate, until the firm enters the figure of the prepared return. */
 export interface Refund {
@@ -31,5 +31,5 @@ const estimatedWords = { refund: 'Estimated refund', owed: 'Estimated amount owe
 const finalWords = { refund: 'Refund', owed: 'You owe' }
 
 function sizeOf(amount: Cents): string {
-  return formatCents(cents.parse(Math.abs(amount)))
+  return formatCents(amount).replace(/^\D(?=\$)/, '')
 }
