@@ -24,7 +24,7 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.)|src\/shared\/returns-filters\./,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.)/,
   },
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
@@ -33,12 +33,13 @@ const groups = [
   },
   { name: 'dialogs', test: /node_modules\/(@mantine\/core|@floating-ui|react-remove-scroll)\// },
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
-  // What several of the staff's screens share: their frame, and a return with its steps.
   {
     name: 'staff',
-    test: /src\/client\/portal\/(admin\/|returns\/[^/]*$|users\/AccountMenu\.)/,
+    test: /src\/client\/portal\/(admin\/|users\/AccountMenu\.|returns\/(use-focus-kept|ReturnsToolbar\.module))/,
     minShareCount: 2,
   },
+  // What the table shares with its dialogs.
+  { name: 'returns', test: /portal\/returns\/[^/]*\.tsx?$/, minShareCount: 2 },
 ].map((group, place) => ({ ...group, priority: 10 - place }))
 
 /** zod, and the shared rules that are written with it. */

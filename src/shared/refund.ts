@@ -30,6 +30,7 @@ export function refundPhrase(amount: Cents): string {
 const estimatedWords = { refund: 'Estimated refund', owed: 'Estimated amount owed' }
 const finalWords = { refund: 'Refund', owed: 'You owe' }
 
+/** Without `cents` of money.ts, which is zod: the first screens load this file. */
 function sizeOf(amount: Cents): string {
-  return formatCents(amount).replace(/^\D(?=\$)/, '')
+  return formatCents(amount).replace('−', '')
 }

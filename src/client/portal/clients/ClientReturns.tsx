@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
-import { EstimateButton, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
+import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
 import { DueText } from '#client/portal/returns/DueText.tsx'
 import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
 import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
@@ -15,7 +15,7 @@ import styles from './clients.module.css'
 /** The client's returns with their next step and dialogs. */
 export function ClientReturns({ id }: { id: string }) {
   const returns = useReturnsOf(id)
-  const { dialog, open, close } = useReturnDialogs()
+  const dialogs = useReturnDialogs()
   return (
     <Panel title="Tax returns" flush>
       <QueryBoundary
@@ -32,14 +32,14 @@ export function ClientReturns({ id }: { id: string }) {
           ) : (
             <ul className={`divided ${styles.returns}`}>
               {list.map((taxReturn) => (
-                <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={open} />
+                <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
               ))}
             </ul>
           )
         }
       </QueryBoundary>
       <Suspense>
-        {dialog && <ReturnDialogs key={dialog.opening} {...dialog} onClose={close} />}
+        {dialogs.dialog && <ReturnDialogs rows={returns.data ?? []} {...dialogs} />}
       </Suspense>
     </Panel>
   )
@@ -75,6 +75,7 @@ function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenRet
         </div>
       </dl>
       <div className={styles.actions}>
+        <NextStep taxReturn={taxReturn} onOpen={onOpen} />
         <RowActions
           taxReturn={taxReturn}
           onOpen={onOpen}
