@@ -9,7 +9,7 @@ import { aClient, aProfile, id } from '#tests/support/fixtures.ts'
 const main = page.getByRole('main')
 const person = page.getByRole('region', { name: 'Personal Information' })
 const returns = page.getByRole('region', { name: 'Tax Returns' })
-const rows = returns.getByRole('listitem')
+const rows = returns.getByRole('list').first().locator(':scope > li')
 
 test('Personal Information shows name, email, phone and address', async () => {
   await openAsClient('/client-portal')

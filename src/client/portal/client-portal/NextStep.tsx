@@ -1,6 +1,6 @@
 import { trpc } from '#client/portal/api/trpc.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
-import { thisYear } from '#client/portal/ui/format.ts'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
@@ -66,22 +66,15 @@ function NextStepSkeleton() {
 function useNextStep(): NextStepContent | null | undefined {
   const profile = useOwnProfile()
   const returns = trpc.returns.list.useQuery()
-  const newest = returns.data?.[0]
-  const waits = newest?.status === 'pending'
-  const documents = trpc.documents.listForReturn.useQuery(
-    { taxReturnId: newest?.id ?? '' },
-    { enabled: waits },
-  )
   const requests = trpc.documents.requests.useQuery()
   const step = nextStepOf({
     hasProfile: profile.data === undefined ? undefined : profile.data !== null,
     returns: returns.data,
     requests: requests.data,
-    documentCount: documents.data?.length,
-    year: thisYear(),
+    today: firmToday(),
   })
   if (step !== undefined) return step
-  const stuck = [profile, requests, returns, documents].some(
+  const stuck = [profile, requests, returns].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )
   return stuck ? null : undefined

@@ -3,8 +3,10 @@ import { formatDate } from '#shared/dates.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
+import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './TaxReturns.module.css'
 
@@ -32,7 +34,8 @@ export function TaxReturns() {
   )
 }
 
-function toRow({ id, taxYear, createdAt, estimatedRefund, status }: TaxReturn) {
+function toRow(taxReturn: TaxReturn) {
+  const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
   return (
     <li key={id} className={styles.row}>
       <div className={styles.what}>
@@ -54,6 +57,9 @@ function toRow({ id, taxYear, createdAt, estimatedRefund, status }: TaxReturn) {
       <div className={styles.status}>
         <StatusBadge status={status} />
       </div>
+      <div className={styles.timeline}>
+        <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
+      </div>
     </li>
   )
 }
@@ -72,6 +78,9 @@ function PanelSkeleton() {
             </p>
           </div>
           <Skeleton width="6rem" height="1.5rem" />
+          <div className={styles.timeline} aria-hidden="true">
+            <ReturnTimeline taxReturn={null} today={firmToday()} />
+          </div>
         </li>
       ))}
     </ul>

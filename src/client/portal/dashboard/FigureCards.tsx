@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { countUnread, useNotifications } from '#client/portal/notifications/use-notifications.ts'
 import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
@@ -15,36 +15,21 @@ import styles from './dashboard.module.css'
 export function FilingStatusCard() {
   const returns = trpc.returns.list.useQuery()
   return (
-    <FigureCard title="Filing Status" query={returns} tall>
+    <FigureCard title="Filing Status" query={returns}>
       {([newest]) => ({
         figure: newest?.taxYear ?? thisYear(),
         hint: (
-          <>
-            <p className={styles.status}>
-              Return status
-              {newest ? (
-                <StatusBadge status={newest.status} />
-              ) : (
-                <Badge tone="grey">Not started</Badge>
-              )}
-            </p>
-            {newest && <Steps status={newest.status} />}
-          </>
+          <p className={styles.status}>
+            Return status
+            {newest ? (
+              <StatusBadge status={newest.status} />
+            ) : (
+              <Badge tone="grey">Not started</Badge>
+            )}
+          </p>
         ),
       })}
     </FigureCard>
-  )
-}
-
-/** The progress that the badge names, as a picture. */
-function Steps({ status }: { status: ReturnStatus }) {
-  const reached = returnStatuses.indexOf(status)
-  return (
-    <div className={styles.steps} aria-hidden="true">
-      {returnStatuses.map((step, place) => (
-        <span key={step} data-reached={place <= reached || undefined} />
-      ))}
-    </div>
   )
 }
 
@@ -54,7 +39,7 @@ export function EstimatedRefundCard() {
     <FigureCard title="Estimated Refund" query={returns}>
       {([newest]) => {
         const estimate = newest?.estimatedRefund ?? null
-        if (estimate === null) return { figure: 'TBD', hint: 'Upload documents to calculate' }
+        if (estimate === null) return { figure: 'TBD', hint: hintOf(newest) }
         return {
           figure: <MoneyText cents={estimate} />,
           hint: (
@@ -67,6 +52,16 @@ export function EstimatedRefundCard() {
       }}
     </FigureCard>
   )
+}
+
+/** What the estimate waits for, in agreement with the next step. */
+function hintOf(newest: TaxReturn | undefined): string {
+  if (newest === undefined || (newest.status === 'pending' && newest.readyAt === null)) {
+    return 'Upload documents to calculate'
+  }
+  return newest.completedAt === null
+    ? 'Your preparer calculates it'
+    : 'It is in your completed return'
 }
 
 export function NotificationsCard() {
@@ -94,8 +89,6 @@ function NotificationsLink() {
 interface FigureCardProps<Data> {
   title: ReactNode
   query: BoundaryQuery<Data>
-  /** Reserves room for a second line of the hint. */
-  tall?: boolean
   children: (data: Data) => Figure
 }
 
@@ -105,15 +98,13 @@ interface Figure {
 }
 
 /** A card with one figure. If its query fails, only this card shows the error. */
-function FigureCard<Data>({ title, query, tall, children }: FigureCardProps<Data>) {
+function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
   const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
   return (
     <Panel className={styles.figureCard}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.figure}>{figure}</p>
-      <div className={styles.hint} data-tall={tall || undefined}>
-        {hint}
-      </div>
+      <div className={styles.hint}>{hint}</div>
     </Panel>
   )
 }

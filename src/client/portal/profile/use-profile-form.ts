@@ -81,6 +81,7 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
       dropDraft()
       queries.profile.get.setData(undefined, profile)
       queries.profile.dependents.setData(undefined, dependents)
+      void queries.returns.list.invalidate()
       toast.success('Tax profile saved', 'Your preparer works with these details.')
       show(withKeys(valuesOf(profile, dependents), sent), sent)
     } catch (error) {

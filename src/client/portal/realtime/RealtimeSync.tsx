@@ -52,8 +52,9 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.summary,
     admin.users.clientDetails,
   ),
-  documents: refetching(documents, admin.documents.list, admin.documents.filedReturns),
-  profile: refetching(admin.users.clientDetails),
+  // They decide whose turn a return is.
+  documents: refetching(documents, returns, admin.documents.list, admin.documents.filedReturns),
+  profile: refetching(returns, admin.users.clientDetails),
   users: refetching(
     queries.auth.currentUser,
     admin.users.page,

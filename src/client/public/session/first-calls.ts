@@ -7,8 +7,8 @@ export interface FirstCall {
   input?: Readonly<Record<string, unknown>>
   /** Sent by itself, because a batch waits for its slowest call. */
   alone?: true
-  /** Sent once the returns are known, about the newest one: if it has this status, or always. */
-  ofNewest?: 'pending' | 'any'
+  /** Sent once the returns are known, about the newest one. */
+  ofNewest?: true
 }
 
 type QueryPath = PathsOf<AppRouter['_def']['record']>
@@ -31,7 +31,6 @@ const progress: readonly FirstCall[] = [
   { path: 'profile.get' },
   { path: 'documents.requests' },
   { path: 'returns.list' },
-  { path: 'documents.listForReturn', ofNewest: 'pending' },
 ]
 
 /** The rows of a page of the returns table. */
@@ -71,7 +70,7 @@ export const firstCalls = {
     { path: 'documents.requests' },
     { path: 'documents.filedReturns' },
     { path: 'returns.list' },
-    { path: 'documents.listForReturn', ofNewest: 'any' },
+    { path: 'documents.listForReturn', ofNewest: true },
   ],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/notifications': session,
