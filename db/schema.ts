@@ -241,6 +241,8 @@ interface ClientProfiles {
   preferredContactMethod: ContactMethod
   emergencyContactName: string | null
   emergencyContactPhone: string | null
+  /** Raised by each save of the profile or its dependents, and not when a key is changed. */
+  version: Generated<number>
   updatedAt: Date
 }
 
@@ -263,6 +265,8 @@ export interface TaxReturns {
   id: string
   clientId: string
   taxYear: number
+  /** Raised by the database when something changes that people set. */
+  version: ColumnType<number, never, never>
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null

@@ -38,6 +38,8 @@ export interface Context extends Services {
   userAgent: string | null
   requestId: string
   viewer: Viewer | null
+  /** Of a REST call that changes a profile or a return. */
+  ifMatch: string | null
   /** Whether an admin's request impersonates a client. */
   viewing: boolean
   /**
@@ -103,6 +105,7 @@ export function createContext(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     requestId: request.id,
     viewer: null,
+    ifMatch: null,
     cookies,
     viewing: viewAs !== null,
     async findViewer(options) {

@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server'
 import { ZodError } from 'zod'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { codeRequired, confirmFirst, enrollFirst, proveFirst } from '#shared/api.ts'
 import type { FactorRequest } from '#shared/two-factor.schema.ts'
 import { codeOf, storageFaultOf } from './storage-fault.ts'
@@ -22,6 +23,16 @@ export interface ErrorAnswer {
   retryAfter?: number
   /** The right password was not enough. */
   twoFactor?: FactorRequest
+  /** Somebody else saved first. */
+  stale?: Stale
+}
+
+/** The version that a save was based on, null for an `If-Match`, and what is saved now. */
+export interface Stale {
+  opened: number | null
+  current: number
+  /** A return as staff see it. A profile is not in an error, because of its numbers: the screen reads it again. */
+  taxReturn?: AdminTaxReturn
 }
 
 /** The only error whose message reaches a caller, through REST and tRPC. */
@@ -32,11 +43,12 @@ export class AppError extends TRPCError {
   /** Part of normal use, so not counted as a refused call. */
   readonly expected: boolean
   readonly twoFactor: FactorRequest | undefined
+  readonly stale: Stale | undefined
 
   constructor(
     code: Code,
     message: string,
-    more: Pick<ErrorAnswer, 'retryAfter' | 'twoFactor'> & {
+    more: Pick<ErrorAnswer, 'retryAfter' | 'twoFactor' | 'stale'> & {
       fields?: FieldError[]
       expected?: boolean
     } = {},
@@ -46,6 +58,7 @@ export class AppError extends TRPCError {
     this.retryAfter = more.retryAfter
     this.expected = more.expected ?? false
     this.twoFactor = more.twoFactor
+    this.stale = more.stale
   }
 }
 
@@ -74,6 +87,14 @@ export const errors = {
   noneYet: (what: string) => new AppError('NOT_FOUND', `${what} not found`, { expected: true }),
   conflict: (message: string, fields?: FieldError[]) =>
     new AppError('CONFLICT', message, fields ? { fields } : {}),
+  /** A screen's save; see checkVersion. */
+  changedMeanwhile: (stale: Stale) =>
+    new AppError('CONFLICT', 'Somebody changed this since you opened it', { stale }),
+  /** A REST call's `If-Match`. */
+  notCurrent: (current: number) =>
+    new AppError('PRECONDITION_FAILED', 'If-Match names another version than the current one', {
+      stale: { opened: null, current },
+    }),
   badInput: (message: string, fields?: FieldError[]) =>
     new AppError('BAD_REQUEST', message, fields ? { fields } : {}),
   malformed: () => errors.badInput('Malformed JSON'),
@@ -141,8 +162,9 @@ export function answerFor(error: unknown): ErrorAnswer {
 }
 
 /** tRPC's error data, by which screens distinguish errors. */
-export function errorData({ code, status, errors: fields, retryAfter, twoFactor }: ErrorAnswer) {
-  const more = { retryAfter: retryAfter ?? null, twoFactor: twoFactor ?? null }
+export function errorData({ code, status, errors: fields, ...rest }: ErrorAnswer) {
+  const { retryAfter = null, twoFactor = null, stale = null } = rest
+  const more = { retryAfter, twoFactor, stale }
   return { code, httpStatus: status, errors: fields ?? [], ...more }
 }
 
@@ -161,6 +183,7 @@ export const httpStatuses = {
   NOT_FOUND: 404,
   METHOD_NOT_SUPPORTED: 405,
   CONFLICT: 409,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   UNPROCESSABLE_CONTENT: 422,
@@ -179,6 +202,7 @@ function answerForAppError(error: AppError): ErrorAnswer {
     ...(error.fields && { errors: error.fields }),
     ...(error.retryAfter !== undefined && { retryAfter: error.retryAfter }),
     ...(error.twoFactor && { twoFactor: error.twoFactor }),
+    ...(error.stale && { stale: error.stale }),
   }
 }
 

@@ -6,6 +6,7 @@ import { profile } from './profile.schema.ts'
 import { paymentFilters, returnSorts, sortDirections, statusFilters } from './returns-filters.ts'
 import { paymentMethod, returnIdInput, returnStatus, taxReturn } from './returns.schema.ts'
 import { blankAsNull, limits, optionalText, recordId, text } from './text.ts'
+import { openedVersion, version } from './version.ts'
 
 /** A return in the details of its client, with the firm's payment notes. */
 export const taxReturnWithNotes = taxReturn.extend({ paymentNotes: z.string().nullable() })
@@ -19,7 +20,10 @@ export const adminTaxReturn = taxReturnWithNotes.extend({
     email: z.string(),
   }),
 })
-export type AdminTaxReturn = z.output<typeof adminTaxReturn>
+
+/** As the screens get it; REST has the version in the `ETag`. */
+export const versionedTaxReturn = adminTaxReturn.extend({ version })
+export type AdminTaxReturn = z.output<typeof versionedTaxReturn>
 
 /** SSNs and bank numbers are masked: `revealNumber` returns a full one. */
 export const clientDetails = user.extend({
@@ -31,26 +35,28 @@ export type ClientDetails = z.output<typeof clientDetails>
 
 export const clientIdInput = z.object({ id: recordId })
 
-export const statusInput = returnIdInput.extend({ status: returnStatus })
+const changeInput = returnIdInput.extend({ version: openedVersion })
+
+export const statusInput = changeInput.extend({ status: returnStatus })
 export type StatusInput = z.output<typeof statusInput>
 
 export const paymentInput = z.discriminatedUnion(
   'paymentStatus',
   [
-    returnIdInput.extend({
+    changeInput.extend({
       paymentStatus: z.literal('paid'),
       paymentAmount: dollarsInput({ allowZero: false }),
       paymentMethod,
       paymentNotes: optionalText(limits.notes),
     }),
-    returnIdInput.extend({ paymentStatus: z.literal('unpaid') }),
+    changeInput.extend({ paymentStatus: z.literal('unpaid') }),
   ],
   { error: 'Payment status must be paid or unpaid' },
 )
 export type PaymentInput = z.output<typeof paymentInput>
 
 /** Dollars as typed, negative for an amount owed; null removes the estimate. */
-export const estimatedRefundInput = returnIdInput.extend({
+export const estimatedRefundInput = changeInput.extend({
   estimatedRefund: dollarsInput({ allowNegative: true }).nullable(),
 })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
@@ -105,7 +111,7 @@ export const listAdminReturnsInput = returnsView.extend({
 export type ListAdminReturnsInput = z.output<typeof listAdminReturnsInput>
 
 export const adminTaxReturnPage = z.object({
-  items: z.array(adminTaxReturn),
+  items: z.array(versionedTaxReturn),
   nextCursor: z.string().nullable(),
   /** Counted for the first page, and repeated on later ones. */
   totalCount: z.int(),

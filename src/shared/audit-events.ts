@@ -105,6 +105,7 @@ const events = {
   'document.downloaded': event('documents'),
   'document.deleted': event('documents', { category }, { taxReturnId, size: z.int() }),
   'document.restored': event('documents', { category }, { taxReturnId }),
+  'document.moved': event('documents', { category, from: category }, { taxReturnId }),
   'document.destroyed': event('documents'),
   'document.verified': event('documents', { verified: z.boolean() }),
   'document.asked_again': event(

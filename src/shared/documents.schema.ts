@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { adminCategories, documentCategories, parseCategory } from './document-categories.ts'
+import {
+  adminCategories,
+  clientCategories,
+  documentCategories,
+  parseCategory,
+} from './document-categories.ts'
 import { typedReason } from './ssn.ts'
 import { returnStatus } from './returns.schema.ts'
 import { recordId } from './text.ts'
@@ -83,6 +88,10 @@ export type ListedReturn = z.output<typeof listedReturn>
 export const documentsOfReturnInput = z.object({ taxReturnId: recordId })
 
 export const documentIdInput = z.object({ id: recordId })
+
+export const moveInput = documentIdInput.extend({
+  category: z.enum(clientCategories, { error: 'Choose a category' }),
+})
 
 export const verifiedInput = documentIdInput.extend({
   verified: z.boolean({ error: 'Must be true or false' }),

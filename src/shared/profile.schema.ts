@@ -8,6 +8,7 @@ import { phone, phoneNamed } from './phone.ts'
 import { ssn, ssnNamed } from './ssn.ts'
 import { blankAsNull, limits, optionalText, typedText } from './text.ts'
 import { usState } from './us-states.ts'
+import { openedVersion, version } from './version.ts'
 import { zipCode } from './zip.ts'
 
 /** A profile in answers: SSNs as XXX-XX-XXXX, phones as (XXX) XXX-XXXX. Staff get masked numbers. */
@@ -35,7 +36,12 @@ export const profile = z.object({
 })
 export type Profile = z.output<typeof profile>
 
-export const savedProfile = z.object({ profile, dependents: z.array(dependent) })
+/** As the screens get it; REST has the version in the `ETag`. The dependents belong to the same version. */
+export const versionedProfile = profile.extend({ version })
+
+export const versionedDependents = z.object({ version, dependents: z.array(dependent) })
+
+export const savedProfile = versionedDependents.extend({ profile })
 
 /** The spouse's fields that married filing statuses require, with the messages for missing ones. */
 const spouseRequired = [
@@ -83,6 +89,13 @@ export const profileInput = z.preprocess(
 )
 export type ProfileInput = z.output<typeof profileInput>
 export type ProfileForm = z.input<typeof profileInput>
+
+const versionedFields = profileFields.safeExtend({ version: openedVersion })
+
+export const saveProfileInput = z.preprocess(
+  (sent: z.input<typeof versionedFields>) => withoutStraySpouse(sent),
+  versionedFields,
+)
 
 function required(max: number, message: string) {
   return typedText(max, { min: 1, message })

@@ -4,6 +4,7 @@ import { paymentMethods, paymentStatuses } from './payment.ts'
 import { returnStatuses } from './return-status.ts'
 import { missingOr, recordId } from './text.ts'
 import { currentTaxYear } from './dates.ts'
+import { version } from './version.ts'
 
 export const firstTaxYear = 2000
 
@@ -62,5 +63,5 @@ export const createReturnInput = z.object({
 export type CreateReturnInput = z.output<typeof createReturnInput>
 
 /** `created` is false when the client already had a return for the year: it is that one. */
-export const createdReturn = z.object({ created: z.boolean(), taxReturn })
+export const createdReturn = z.object({ created: z.boolean(), version, taxReturn })
 export type CreatedReturn = z.output<typeof createdReturn>

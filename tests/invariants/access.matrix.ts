@@ -45,6 +45,7 @@ POST   /api/contact                             contact.send                    
 GET    /api/health                              -                                     none          200    200 200     200   200   200
 GET    /api/openapi.json                        -                                     none          200    200 200     200   200   200
 GET    /api/docs                                -                                     none          200    200 200     200   200   200
+-      -                                        documents.move                        document      401    401 401     200   404   200
 -      -                                        documents.restore                     none          401    401 401     404   404   404
 -      -                                        admin.returns.summary                 none          401    401 401     403   403   200
 -      -                                        admin.users.page                    none          401    401 401     403   403   200
@@ -189,6 +190,7 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
     'admin.activity.list': {},
     'admin.activity.verify': { whole: false },
     'documents.restore': { id: noId },
+    'documents.move': { category: sent % 2 === 0 ? 'w2' : 'receipts' },
     'admin.users.updateRole': { role: 'admin' },
     'profile.save': { ...singleProfile, city: `City ${sent}` },
     'account.accessProof': { id: 1 },

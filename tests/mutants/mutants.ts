@@ -86,8 +86,8 @@ export const mutants: Mutant[] = [
   {
     title: 'an admin who views as a client reads whole numbers',
     file: 'src/server/profile/profile.router.ts',
-    find: 'viewer.viewedBy ? maskProfile(found) : found',
-    replace: 'found',
+    find: 'viewer.viewedBy ? maskProfile(profile) : profile',
+    replace: 'profile',
     tests: ['tests/server/impersonation.test.ts', 'tests/invariants/impersonation.test.ts'],
   },
   {
@@ -414,9 +414,23 @@ export const mutants: Mutant[] = [
     title: 'a status is written without comparing the old one',
     file: 'src/server/returns/returns.queries.ts',
     find: `
-    .where('status', '=', move.from)`,
+    .where('version', '=', move.version)`,
     replace: '',
     tests: ['tests/server/concurrency.test.ts'],
+  },
+  {
+    title: 'a save is not compared with the current version',
+    file: 'src/server/versions.ts',
+    find: 'opened !== undefined && opened !== now.current',
+    replace: 'opened === null',
+    tests: ['tests/server/versions.test.ts'],
+  },
+  {
+    title: 'a stale If-Match is let through',
+    file: 'src/server/versions.ts',
+    find: 'if (ifMatch !== null && !matches(ifMatch, now.current)) throw',
+    replace: 'if (ifMatch !== null && !matches(ifMatch, now.current) && opened) throw',
+    tests: ['tests/server/rest/contract/versions.test.ts'],
   },
   {
     title: 'a payment is read before it is locked',

@@ -72,6 +72,7 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     paymentMethod: null,
     paymentDate: null,
     paymentNotes: null,
+    version: 1,
     client: { id: id(12), firstName: 'Nora', lastName: 'Day', email: 'nora.day@example.com' },
     ...differs,
   }

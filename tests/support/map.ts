@@ -34,6 +34,7 @@ const layers: Record<string, string[]> = {
   'Rules for all: trpc, context, auth, audit, mail, realtime, web': [
     'src/server/trpc',
     'src/server/context.ts',
+    'src/server/versions.ts',
     'src/server/jobs/queue.ts',
     ...['auth', 'audit', 'mail', 'realtime', 'web'].map((name) => `src/server/${name}/`),
   ],

@@ -10,6 +10,8 @@ export interface TrpcAnswer {
   message: string | null
   /** The paths of the refused fields. */
   fields: string[]
+  /** Of a save over a newer version; null for any other answer. */
+  stale?: unknown
 }
 
 export interface TrpcCall {
@@ -51,13 +53,14 @@ export async function callTrpc(
   )
   const body = answer.json<{
     result?: { data: SuperJSONResult }
-    error?: { json: { message: string; data: { errors: { path: string }[] } } }
+    error?: { json: { message: string; data: { errors: { path: string }[]; stale: unknown } } }
   }>()
   return {
     status: answer.statusCode,
     output: body.result && superjson.deserialize(body.result.data),
     message: body.error?.json.message ?? null,
     fields: body.error?.json.data.errors.map(({ path }) => path) ?? [],
+    stale: body.error?.json.data.stale ?? null,
   }
 }
 

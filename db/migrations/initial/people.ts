@@ -191,6 +191,7 @@ export const profiles = [
       check (preferred_contact_method in ('email', 'phone', 'text')),
     emergency_contact_name text,
     emergency_contact_phone text check (emergency_contact_phone ~ '^[0-9]{10}$'),
+    version integer not null default 1,
     updated_at timestamptz not null,
     constraint spouse_matches_filing_status check (
       case when filing_status in ('married_jointly', 'married_separately')

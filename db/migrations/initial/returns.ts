@@ -1,4 +1,17 @@
 /**
+ * A change of one of these raises the return's version (docs/decisions/0039). Columns that the database or a job derives
+ * are not among them.
+ */
+const setByPeople = [
+  'status',
+  'estimated_refund',
+  'payment_amount',
+  'payment_method',
+  'payment_date',
+  'payment_notes',
+]
+
+/**
  * Returns. Status, payment, estimate and completion are in no index, so that PostgreSQL records a change of them without
  * writing to any (docs/decisions/0015). Columns of a fixed length come first: a scan reads these fastest.
  */
@@ -12,6 +25,7 @@ export const returns = [
     created_at timestamptz not null,
     updated_at timestamptz not null default now(),
     tax_year integer not null check (tax_year between 2000 and 2200),
+    version integer not null default 1,
     status return_status not null default 'pending',
     payment_status payment_status not null generated always as (
       case when payment_amount is null then 'unpaid'::payment_status else 'paid'::payment_status end) stored,
@@ -46,6 +60,15 @@ export const returns = [
     using gin (search gin_trgm_ops) with (gin_pending_list_limit = 256)`,
   `create trigger set_updated_at before update on tax_returns
     for each row execute function set_updated_at()`,
+  `create function raise_version() returns trigger language plpgsql as $$
+  begin
+    new.version := old.version + 1;
+    return new;
+  end $$`,
+  `create trigger raise_version before update on tax_returns
+    for each row when ((${setByPeople.map((column) => `old.${column}`).join()})
+      is distinct from (${setByPeople.map((column) => `new.${column}`).join()}))
+    execute function raise_version()`,
 
   `create table upload_reminders (
     tax_return_id uuid primary key references tax_returns on delete cascade,

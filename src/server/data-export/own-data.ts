@@ -19,7 +19,7 @@ const longestList = 10_000
 export const ownData: Record<string, (ctx: SignedInContext) => Promise<unknown>> = {
   'account.json': readAccount,
   'tax-profile.json': async ({ db, keyring, viewer }) => ({
-    profile: await findProfile(db, keyring, viewer, viewer.id),
+    profile: (await findProfile(db, keyring, viewer, viewer.id))?.profile ?? null,
     dependents: await listDependents(db, keyring, viewer, viewer.id),
   }),
   'returns.json': async ({ db, viewer }) => {

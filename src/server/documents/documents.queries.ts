@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { ClientCategory } from '#shared/document-categories.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { deletedDocumentsOf, documentsVisibleTo, keptDocuments } from './documents.access.ts'
@@ -144,6 +145,15 @@ export async function unmarkDeleted(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('documents')
     .set({ deletedAt: null, deletedBy: null, uploadKey: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Another category. What staff verified must be looked at again. */
+export async function setCategory(trx: Trx, id: string, category: ClientCategory): Promise<void> {
+  await trx
+    .updateTable('documents')
+    .set({ category, verified: false })
     .where('id', '=', id)
     .execute()
 }

@@ -6,6 +6,7 @@ import {
   documentsOfReturnInput,
   listedDocument,
   listedReturn,
+  moveInput,
 } from '#shared/documents.schema.ts'
 import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -49,6 +50,30 @@ export const documentsRouter = router({
       })
       return { success: true }
     }),
+
+  /** Puts a document under another category. */
+  move: clientProcedure
+    .input(moveInput)
+    .output(listedDocument)
+    .mutation(({ ctx, input: { id, category } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const found = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
+        if (found === undefined) throw errors.notFound('Document')
+        if (found.category === 'completed_return') {
+          throw errors.notAllowed('move a completed return')
+        }
+        if (found.category !== category) {
+          await documents.setCategory(trx, id, category)
+          await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
+          record.audit({
+            action: 'document.moved',
+            ...aboutDocument(found),
+            details: { taxReturnId: found.taxReturnId, category, from: found.category },
+          })
+        }
+        return listedView({ ...found, category }, ctx.viewer)
+      }),
+    ),
 
   /** Restores a document that the caller deleted at most ten minutes ago. */
   restore: clientProcedure

@@ -19,18 +19,29 @@ import {
 const profileColumns = profile.keyof().options
 const dependentColumns = dependent.keyof().options
 
-/** A user's profile with full numbers; null when none was saved. */
+/** A user's profile with full numbers, and its version; null when none was saved. */
 export async function findProfile(
   db: Db | Trx,
   keyring: Keyring,
   viewer: Viewer,
   userId: string,
-): Promise<Profile | null> {
+): Promise<{ profile: Profile; version: number } | null> {
   const row = await profilesVisibleTo(db, viewer)
-    .select(profileColumns)
+    .select([...profileColumns, 'version'])
     .where('clientProfiles.userId', '=', userId)
     .executeTakeFirst()
-  return row ? openProfile(keyring, userId, row) : null
+  if (row === undefined) return null
+  const { version, ...sealed } = row
+  return { version, profile: openProfile(keyring, userId, sealed) }
+}
+
+/** The version of a user's profile; 0 when none was saved. */
+export async function findVersion(db: Db | Trx, viewer: Viewer, userId: string): Promise<number> {
+  const row = await profilesVisibleTo(db, viewer)
+    .select('version')
+    .where('clientProfiles.userId', '=', userId)
+    .executeTakeFirst()
+  return row?.version ?? 0
 }
 
 /** One full number; null when it is missing, undefined without a profile. */
@@ -87,21 +98,26 @@ export async function listDependents(
   return rows.map((row) => openDependent(keyring, row))
 }
 
-/** Returns the saved profile as its owner sees it. */
+/** Returns the saved profile as its owner sees it, and its new version. */
 export async function saveProfile(
   trx: Trx,
   keyring: Keyring,
   userId: string,
   { input, updatedAt }: { input: ProfileInput; updatedAt: Date },
-): Promise<Profile> {
+): Promise<{ profile: Profile; version: number }> {
   const row = { ...sealProfile(keyring, userId, input), updatedAt }
-  await trx
+  const { version } = await trx
     .insertInto('clientProfiles')
     .values({ ...row, userId })
-    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .column('userId')
+        .doUpdateSet(({ eb }) => ({ ...row, version: eb('clientProfiles.version', '+', 1) })),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
   const { dependents: _dependents, ...values } = input
-  return formattedProfile(values)
+  return { version, profile: formattedProfile(values) }
 }
 
 /** Replaces the list and returns it as its owner sees it. A dependent with an unknown id is new. */

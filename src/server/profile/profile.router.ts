@@ -1,6 +1,9 @@
-import { z } from 'zod'
-import { dependent } from '#shared/dependents.schema.ts'
-import { profile, profileInput, savedProfile } from '#shared/profile.schema.ts'
+import {
+  savedProfile,
+  saveProfileInput,
+  versionedDependents,
+  versionedProfile,
+} from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
 import { settleTurn } from '#server/documents/turns.ts'
@@ -9,38 +12,44 @@ import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 import { maskDependent, maskProfile } from './profile.sealing.ts'
 import * as profiles from './profile.queries.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
+import { checkVersion } from '#server/versions.ts'
 
 export const profileRouter = router({
   /** The caller's profile with full numbers; masked during an impersonation. 404 when none was saved. */
   get: clientProcedure
     .meta({ allowImpersonation: true })
-    .output(profile)
+    .output(versionedProfile)
     .query(async ({ ctx: { db, keyring, viewer } }) => {
       const found = await profiles.findProfile(db, keyring, viewer, viewer.id)
       if (found === null) throw errors.noneYet('Profile')
-      return viewer.viewedBy ? maskProfile(found) : found
+      const { version, profile } = found
+      return { version, ...(viewer.viewedBy ? maskProfile(profile) : profile) }
     }),
 
   /** The caller's dependents with full numbers; masked during an impersonation. */
   dependents: clientProcedure
     .meta({ allowImpersonation: true })
-    .output(z.array(dependent))
+    .output(versionedDependents)
     .query(async ({ ctx: { db, keyring, viewer } }) => {
+      // First: a version must not be newer than what comes with it.
+      const version = await profiles.findVersion(db, viewer, viewer.id)
       const found = await profiles.listDependents(db, keyring, viewer, viewer.id)
-      return viewer.viewedBy ? found.map(maskDependent) : found
+      return { version, dependents: viewer.viewedBy ? found.map(maskDependent) : found }
     }),
 
   /** Saves the profile, and the list of dependents if it is given, in one transaction. */
   save: clientProcedure
-    .input(profileInput)
+    .input(saveProfileInput)
     .output(savedProfile)
-    .mutation(({ ctx, input }) =>
+    .mutation(({ ctx, input: { version: opened, ...input } }) =>
       recordChange(ctx, async (trx, record) => {
         const { keyring, viewer } = ctx
         const returns = await lockOwnReturns(trx, viewer)
         await holdAccount(trx, viewer)
+        // The lock on the account makes a parallel save wait.
+        checkVersion(ctx, opened, { current: await profiles.findVersion(trx, viewer, viewer.id) })
         const change = { input, updatedAt: ctx.now() }
-        const saved = await profiles.saveProfile(trx, keyring, viewer.id, change)
+        const { version, profile } = await profiles.saveProfile(trx, keyring, viewer.id, change)
         const dependents =
           input.dependents === undefined
             ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
@@ -52,7 +61,7 @@ export const profileRouter = router({
           clientId: viewer.id,
           details: { dependents: input.dependents?.length ?? null },
         })
-        return { profile: saved, dependents }
+        return { version, profile, dependents }
       }),
     ),
 })

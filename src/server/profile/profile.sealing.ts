@@ -9,7 +9,7 @@ import type { Database } from '#db/schema.ts'
 import type { Keyring } from '#server/crypto/keyring.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
 
-type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'updatedAt'>
+type ProfileRow = Omit<Selectable<Database['clientProfiles']>, 'userId' | 'version' | 'updatedAt'>
 type DependentRow = Omit<Selectable<Database['dependents']>, 'userId' | 'position'>
 type ProfileValues = Omit<ProfileInput, 'dependents' | 'state'> & { state: string }
 

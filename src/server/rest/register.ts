@@ -6,9 +6,11 @@ import { type Context, createContext, type Services } from '#server/context.ts'
 import { cookieJar } from '#server/auth/cookies.ts'
 import { appRouter } from '#server/router.ts'
 import { errors } from '#server/errors.ts'
-import type { RestRow } from './row.ts'
+import { etagOf } from '#server/versions.ts'
+import { type RestRow, takesIfMatch } from './row.ts'
 import { restTable } from './table.ts'
 import { isBlank } from '#shared/text.ts'
+import { version } from '#shared/version.ts'
 
 /** Registers the table's calls. Other methods of a known path get a 405. */
 export function registerRestTable(app: FastifyInstance, services: Services) {
@@ -48,12 +50,18 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const ctx = createContext(services, request, cookieJar(services.config, reply))
+  const cookies = cookieJar(services.config, reply)
+  const ifMatch = takesIfMatch(row) ? (request.headers['if-match'] ?? null) : null
+  const ctx = { ...createContext(services, request, cookies), ifMatch }
   const input = inputOf(row, request)
   if (row.paged) return sendPages(row, ctx, input, reply)
-  const { status = row.status, headers = {}, body } = row.answer(await run(row, ctx, input))
+  const output = await run(row, ctx, input)
+  if (row.versioned) reply.header('etag', etagOf(withVersion.parse(output).version))
+  const { status = row.status, headers = {}, body } = row.answer(output)
   return reply.code(status).headers(headers).send(body)
 }
+
+const withVersion = z.object({ version })
 
 function run(row: RestRow, ctx: Context, input: unknown): Promise<unknown> {
   return callTRPCProcedure({
@@ -81,11 +89,14 @@ function inputOf(row: RestRow, request: FastifyRequest): unknown {
   for (const [name, value] of Object.entries(Object(request.params))) {
     input[row.params[name] ?? name] = value
   }
+  // REST has the `If-Match` for it.
+  if (row.versioned) delete input['version']
   return input
 }
 
 const page = z.object({
-  items: z.array(z.unknown()),
+  // REST's rows have no version.
+  items: z.array(z.looseObject({}).transform(({ version: _version, ...item }) => item)),
   nextCursor: z.string().nullable(),
   totalCount: z.int(),
   totalIsExact: z.boolean(),

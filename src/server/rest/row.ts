@@ -31,6 +31,8 @@ export interface RestRow {
   also: Record<string, string>
   /** Rate limited with 429. */
   limited: boolean
+  /** Answers with the `ETag` of the record's version; a PUT or PATCH takes an `If-Match`. */
+  versioned: boolean
   /** Works with and without a session. */
   session?: 'optional'
   answer: (output: unknown) => RestAnswer
@@ -70,10 +72,22 @@ export function plain(
   return { ...defaults, ...success, method, path, summary, procedure: null, answer }
 }
 
-const defaults = { status: 200, params: {}, paged: false, also: {}, limited: false }
+/** Whether the call changes a record that has a version. */
+export function takesIfMatch({ versioned, method }: Pick<RestRow, 'versioned' | 'method'>) {
+  return versioned && (method === 'PUT' || method === 'PATCH')
+}
+
+const defaults = {
+  status: 200,
+  params: {},
+  paged: false,
+  also: {},
+  limited: false,
+  versioned: false,
+}
 
 interface CallOptions<Path extends string, P extends ProcedurePath> extends Partial<
-  Pick<RestRow, 'operationId' | 'status' | 'paged' | 'also' | 'limited' | 'session'>
+  Pick<RestRow, 'operationId' | 'status' | 'paged' | 'also' | 'limited' | 'versioned' | 'session'>
 > {
   schema?: z.ZodType
   params?: { [Param in ParamsIn<Path>]?: keyof InputOf<P> & string }

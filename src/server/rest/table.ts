@@ -1,4 +1,5 @@
 import { adminTaxReturn } from '#shared/admin.schema.ts'
+import { dependent } from '#shared/dependents.schema.ts'
 import { adminDocument, clientDocument, filedReturn } from '#shared/documents.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
 import { signedIn, user } from '#shared/auth.schema.ts'
@@ -41,6 +42,7 @@ export const restTable: readonly RestRow[] = [
     status: 201,
     answer: ({ created, taxReturn: body }) => ({ status: created ? 201 : 200, body }),
     schema: taxReturn,
+    versioned: true,
     also: { 200: 'There was one for that year: it is that one.' },
   }),
   call(
@@ -49,15 +51,24 @@ export const restTable: readonly RestRow[] = [
     'admin.returns.updateStatus',
     'Moves a return one step',
     {
+      schema: adminTaxReturn,
+      versioned: true,
       also: { 409: '`Cannot change status from … to …`: that is not the next step.' },
     },
   ),
-  call('PATCH', '/api/tax-returns/:id/payment', 'admin.returns.updatePayment', 'Records a payment'),
+  call(
+    'PATCH',
+    '/api/tax-returns/:id/payment',
+    'admin.returns.updatePayment',
+    'Records a payment',
+    { schema: adminTaxReturn, versioned: true },
+  ),
   call(
     'PATCH',
     '/api/tax-returns/:id/estimated-refund',
     'admin.returns.updateEstimatedRefund',
     'Sets the estimated refund',
+    { schema: adminTaxReturn, versioned: true },
   ),
   call(
     'GET',
@@ -132,13 +143,19 @@ export const restTable: readonly RestRow[] = [
   call('PATCH', '/api/notifications/:id/read', 'notifications.markRead', 'Marks one as read'),
 
   call('GET', '/api/profile', 'profile.get', "The caller's tax profile", {
+    schema: profile,
+    versioned: true,
     also: { 404: '`Profile not found`: none was ever saved.' },
   }),
   call('PUT', '/api/profile', 'profile.save', 'Saves the tax profile', {
     schema: profile,
+    versioned: true,
     answer: ({ profile: body }) => ({ body }),
   }),
-  call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents"),
+  call('GET', '/api/profile/dependents', 'profile.dependents', "The caller's dependents", {
+    schema: dependent.array(),
+    answer: ({ dependents: body }) => ({ body }),
+  }),
 
   call('POST', '/api/contact', 'contact.send', 'Sends the firm a message', {
     status: 201,

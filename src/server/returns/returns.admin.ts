@@ -1,12 +1,12 @@
 import {
   adminSummary,
-  adminTaxReturn,
   adminTaxReturnPage,
   estimatedRefundInput,
   listAdminReturnsInput,
   type PaymentInput,
   paymentInput,
   statusInput,
+  versionedTaxReturn,
 } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { canMove, type ReturnStatus } from '#shared/return-status.ts'
@@ -21,6 +21,7 @@ import * as returns from './returns.queries.ts'
 import { countClients, summarizeReturns } from './returns.counters.ts'
 import { listReturns } from './returns.list.ts'
 import { adminProcedure, often, router } from '#server/trpc.ts'
+import { checkVersion } from '#server/versions.ts'
 
 /** The staff's procedures on returns. */
 export const returnsAdmin = router({
@@ -62,11 +63,12 @@ export const returnsAdmin = router({
   updateStatus: adminProcedure
     .meta({ action: 'change the status of a tax return' })
     .input(statusInput)
-    .output(adminTaxReturn)
-    .mutation(async ({ ctx, input: { id, status } }) => {
-      // Checks again after a parallel change. A return only moves forward, so the loop ends.
+    .output(versionedTaxReturn)
+    .mutation(async ({ ctx, input: { id, status, version } }) => {
+      // Checks again after a parallel change. Each one is committed, so the loop ends.
       for (;;) {
         const current = await findOrRefuse(ctx, id)
+        checkReturn(ctx, version, current)
         switch (canMove(current.status, status)) {
           case 'same':
             return withClient(current)
@@ -84,11 +86,11 @@ export const returnsAdmin = router({
   updatePayment: adminProcedure
     .meta({ action: 'record payments' })
     .input(paymentInput)
-    .output(adminTaxReturn)
+    .output(versionedTaxReturn)
     .mutation(({ ctx, input }) => {
       const { id } = input
       const payment = paymentAt(input, ctx.now())
-      return changeReturn(ctx, id, async (trx, before, record) => {
+      return changeReturn(ctx, input, async (trx, before, record) => {
         const changed = await returns.updatePayment(trx, id, payment)
         record.audit({
           action: 'return.payment_changed',
@@ -112,9 +114,9 @@ export const returnsAdmin = router({
   updateEstimatedRefund: adminProcedure
     .meta({ action: 'set the estimated refund' })
     .input(estimatedRefundInput)
-    .output(adminTaxReturn)
-    .mutation(({ ctx, input: { id, estimatedRefund } }) =>
-      changeReturn(ctx, id, async (trx, before, record) => {
+    .output(versionedTaxReturn)
+    .mutation(({ ctx, input: { id, version, estimatedRefund } }) =>
+      changeReturn(ctx, { id, version }, async (trx, before, record) => {
         if (before.estimatedRefund === estimatedRefund) return before
         const changed = await returns.updateEstimatedRefund(trx, id, estimatedRefund)
         record.audit({
@@ -144,12 +146,17 @@ async function findOrRefuse(ctx: Pick<SignedInContext, 'viewer'> & { db: Db | Tr
   return found
 }
 
-/** The changed return, or null when another change of the status came first. */
+/** Of a return that was just read. */
+function checkReturn(ctx: SignedInContext, opened: number | undefined, row: ReturnRow) {
+  checkVersion(ctx, opened, { current: row.version, taxReturn: withClient(row) })
+}
+
+/** The changed return, or null when another change came first. */
 function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   return recordChange(ctx, async (trx, record) => {
-    const { id, taxYear, clientId, status: from } = before
+    const { id, taxYear, clientId, version, status: from } = before
     const at = ctx.now()
-    const moved = await returns.moveStatus(trx, id, { from, to, at })
+    const moved = await returns.moveStatus(trx, id, { version, to, at })
     if (moved === undefined) return null
     await settleTurn(trx, id, { at })
     record.audit({
@@ -166,10 +173,12 @@ function takeStep(ctx: SignedInContext, before: ReturnRow, to: ReturnStatus) {
   })
 }
 
-/** Locks and changes the return, and returns it. `change` returns the columns of the return afterwards. */
+/**
+ * Locks the return, checks its version, changes it and returns it. `change` returns the columns of the return afterwards.
+ */
 function changeReturn(
   ctx: SignedInContext,
-  id: string,
+  { id, version }: { id: string; version?: number | undefined },
   change: (
     trx: Parameters<Change>[0],
     before: ReturnRow,
@@ -179,6 +188,7 @@ function changeReturn(
   return recordChange(ctx, async (trx, record) => {
     const before = await returns.findReturnWithClient(trx, ctx.viewer, id, { lock: true })
     if (before === undefined) throw errors.notFound('Tax return')
+    checkReturn(ctx, version, before)
     return withClient({ ...before, ...(await change(trx, before, record)) })
   })
 }
@@ -193,7 +203,7 @@ function paymentAt(input: PaymentInput, now: Date): returns.Payment {
       paymentNotes: null,
     }
   }
-  const { id: _id, ...payment } = input
+  const { id: _id, version: _version, ...payment } = input
   return { ...payment, paymentDate: now }
 }
 

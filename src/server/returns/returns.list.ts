@@ -77,6 +77,7 @@ function pageWithCount(db: Db | Trx, view: View, value: Value) {
       jsonBuildObject({
         ...jsonColumns(ref),
         paymentNotes: ref('taxReturns.paymentNotes'),
+        version: ref('taxReturns.version'),
         sortName: view.sort === 'client' ? ref('taxReturns.sortName') : sql<null>`null`,
         client: jsonBuildObject({
           id: ref('users.id'),
@@ -270,6 +271,7 @@ const pageColumns = [
   'taxReturns.paymentMethod',
   'taxReturns.paymentDate',
   'taxReturns.paymentNotes',
+  'taxReturns.version',
 ] as const
 
 /** Rows without a value come last in both directions. */

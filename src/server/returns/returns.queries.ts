@@ -29,7 +29,7 @@ const returnColumns = [
 ] as const
 
 /** The columns that staff see. */
-const staffColumns = [...returnColumns, 'taxReturns.paymentNotes'] as const
+const staffColumns = [...returnColumns, 'taxReturns.paymentNotes', 'taxReturns.version'] as const
 
 /** The viewer's own returns, newest tax year first. There is one per year, so the list is short. */
 export const ownReturns = readWithSession((db, viewerId) =>
@@ -111,7 +111,7 @@ export function listOwnReturns(db: Db, viewer: Viewer) {
 /** The viewer's return of a year. */
 export function findOwnReturn(db: Db | Trx, viewer: Viewer, taxYear: number) {
   return returnsVisibleTo(db, viewer)
-    .select(returnColumns)
+    .select([...returnColumns, 'taxReturns.version'])
     .where('taxReturns.clientId', '=', viewer.id)
     .where('taxReturns.taxYear', '=', taxYear)
     .executeTakeFirst()
@@ -123,7 +123,7 @@ export function createReturn(trx: Trx, clientId: string, taxYear: number, create
     .insertInto('taxReturns')
     .values({ id: newId(), clientId, taxYear, createdAt, clientTurnAt: createdAt })
     .onConflict((conflict) => conflict.columns(['clientId', 'taxYear']).doNothing())
-    .returning(returnColumns)
+    .returning([...returnColumns, 'taxReturns.version'])
     .executeTakeFirst()
 }
 
@@ -180,17 +180,17 @@ export function findReturnWithClient(
     .executeTakeFirst()
 }
 
-/** Compare-and-set: returns the return, or undefined when its status is not `from` anymore. */
+/** Compare-and-set: returns the return, or undefined when it was changed after this version. */
 export function moveStatus(
   trx: Trx,
   id: string,
-  move: { from: ReturnStatus; to: ReturnStatus; at: Date },
+  move: { version: number; to: ReturnStatus; at: Date },
 ) {
   return trx
     .updateTable('taxReturns')
     .set({ status: move.to, ...datesOf[move.to](move.at) })
     .where('id', '=', id)
-    .where('status', '=', move.from)
+    .where('version', '=', move.version)
     .returning(staffColumns)
     .executeTakeFirst()
 }

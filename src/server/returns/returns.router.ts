@@ -25,7 +25,7 @@ export const returnsRouter = router({
         if (created === undefined) {
           const existing = await returns.findOwnReturn(trx, viewer, taxYear)
           if (existing === undefined) throw new Error('the conflicting return is missing')
-          return { created: false, taxReturn: existing }
+          return { created: false, version: existing.version, taxReturn: existing }
         }
         record.audit({
           action: 'return.created',
@@ -36,7 +36,7 @@ export const returnsRouter = router({
         record.notify({ userId: viewer.id, ...statusNotice(taxYear, 'pending') })
         const { email: to, firstName } = viewer
         record.mail({ template: 'return-created', to, firstName, taxYear })
-        return { created: true, taxReturn: created }
+        return { created: true, version: created.version, taxReturn: created }
       }),
     ),
 })

@@ -155,7 +155,7 @@ export const usersAdmin = router({
 /** Numbers are cut to their last four digits. */
 async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<ClientDetails> {
   const { db, keyring, viewer } = ctx
-  const [client, profile, dependents, taxReturns] = await Promise.all([
+  const [client, saved, dependents, taxReturns] = await Promise.all([
     findUser(db, id),
     findProfile(db, keyring, viewer, id),
     listDependents(db, keyring, viewer, id),
@@ -164,7 +164,7 @@ async function clientDetailsOf(ctx: SignedInContext, id: string): Promise<Client
   if (client === undefined) throw errors.notFound('Client')
   return {
     ...client,
-    clientProfile: profile && maskProfile(profile),
+    clientProfile: saved && maskProfile(saved.profile),
     dependents: dependents.map(maskDependent),
     taxReturns,
   }

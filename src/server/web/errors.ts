@@ -1,6 +1,7 @@
 import { ZodError } from 'zod'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerFor, type ErrorAnswer, fieldErrors } from '#server/errors.ts'
+import { etagOf } from '#server/versions.ts'
 
 /** Turns every error outside tRPC into the contract's JSON. Unexpected errors are logged and masked. */
 export function registerErrorAnswers(app: FastifyInstance) {
@@ -42,8 +43,9 @@ export function sendNotFound(reply: FastifyReply) {
 
 export function sendError(
   reply: FastifyReply,
-  { status, message, errors, retryAfter, twoFactor }: ErrorAnswer,
+  { status, message, errors, retryAfter, twoFactor, stale }: ErrorAnswer,
 ) {
+  if (stale !== undefined && stale.current > 0) reply.header('etag', etagOf(stale.current))
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   return reply.code(status).send({
     message,

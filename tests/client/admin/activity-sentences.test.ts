@@ -150,6 +150,10 @@ const sentences: Record<AuditAction, [Written, string]> = {
     'Ana Ruiz deleted “w2.pdf” (1099 forms) from their 2025 return',
   ],
   'document.restored': [own, 'Ana Ruiz brought back “w2.pdf” of their 2025 return'],
+  'document.moved': [
+    { ...own, details: { category: 'w2', from: 'other' } },
+    'Ana Ruiz moved “w2.pdf” of their 2025 return to W-2 forms',
+  ],
   'document.destroyed': [
     { ...portal, subject: { fileName: null } },
     "The portal destroyed a deleted document of Ana Ruiz's 2025 return for good",

@@ -16,6 +16,7 @@ const offline = 'You are offline. It loads by itself once you are back.'
 const creates: Answers = {
   'returns.create': ({ taxYear }) => ({
     created: true,
+    version: 1,
     taxReturn: taxYear === thisYear ? newest : older,
   }),
 }
@@ -73,6 +74,25 @@ test('a document is deleted after a confirmation, and Undo restores it', async (
   await messages().getByRole('button', { name: 'Undo' }).click()
   await expect.element(w2s.getByRole('link', { name: 'mistake.pdf' })).toBeVisible()
   expect(server.inputs('documents.restore')).toEqual([{ id: mistake.id }])
+})
+
+test('a document moves to another category; two of one name and size say so', async () => {
+  const first = aListedDocument({ id: id(101), fileName: 'pay.pdf', category: 'w2' })
+  const again = { ...first, id: id(102) }
+  const { server } = await openAsClient(
+    '/documents',
+    { returns: [newest], documents: [first, again] },
+    { 'documents.move': { ...first, category: '1099' } },
+  )
+  await expect.element(page.getByText(/Same name and size as another file/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Move pay.pdf' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Move this document' })
+  await dialog.getByLabelText('Category of pay.pdf').selectOptions('1099')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  const other = page.getByRole('region', { name: '1099 forms' })
+  await expect.element(other.getByRole('link', { name: 'pay.pdf' })).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(server.inputs('documents.move')).toEqual([{ id: first.id, category: '1099' }])
 })
 
 test("when a delete fails, the document is listed again: 'Failed to delete document'", async () => {

@@ -48,15 +48,15 @@ async function nothingFound(where: string, part?: string) {
 function openFull() {
   const older = aTaxReturn({ id: id(2), taxYear: thisYear - 1, status: 'filed' })
   const answers: Answers = {
-    'profile.dependents': many(5).map((index) =>
-      aDependent({ id: id(50 + index), firstName: longName, ssn: '***-**-1234' }),
-    ),
     'documents.filedReturns': [{ taxReturn: older, documents: [aListedDocument({ fileName })] }],
   }
   return openAsClient(
     '/',
     {
       profile: aProfile({ address: 'x'.repeat(200), city: longName }),
+      dependents: many(5).map((index) =>
+        aDependent({ id: id(50 + index), firstName: longName, ssn: '***-**-1234' }),
+      ),
       returns: [
         aTaxReturn({ taxYear: thisYear, estimatedRefund: cents.parse(999_999_999) }),
         older,

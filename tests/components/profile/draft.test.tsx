@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openAsClient } from '#tests/components/support/client.ts'
+import { ofClient, openAsClient } from '#tests/components/support/client.ts'
 import { messages } from '#tests/components/support/screen.tsx'
 import { aProfile } from '#tests/support/fixtures.ts'
 
@@ -13,7 +13,13 @@ test('a draft holds the input without SSNs and bank numbers, and saving removes 
   await openAsClient(
     '/profile',
     { profile: { ...profile, bankAccountNumber: null, bankAccountType: null } },
-    { 'profile.save': { profile: aProfile({ ...profile, city: 'Sparks' }), dependents: [] } },
+    {
+      'profile.save': {
+        version: 2,
+        profile: aProfile({ ...profile, city: 'Sparks' }),
+        dependents: [],
+      },
+    },
   )
   await city.fill('Sparks')
   await field('SSN (Social Security number)').fill('400-01-1234')
@@ -58,4 +64,21 @@ test('signing out removes the draft without asking', async () => {
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/')
   await expect.poll(draft).toBeNull()
+})
+
+test('an untouched form follows what another tab saved, and a touched one keeps its input', async () => {
+  const { server } = await openAsClient('/profile', { profile })
+  await expect.element(city).toHaveValue('Reno')
+  const saveElsewhere = async (saved: string, version: number) => {
+    server.answer(ofClient({ profile: { ...profile, city: saved }, version }))
+    await server.tell({ topics: ['profile'] })
+  }
+  await saveElsewhere('Sparks', 2)
+  await expect.element(city).toHaveValue('Sparks')
+  expect(draft()).toBeNull()
+  await field('Occupation').fill('Baker')
+  await saveElsewhere('Elko', 3)
+  await expect.poll(() => server.calls.filter(({ path }) => path === 'profile.get').length).toBe(3)
+  await expect.element(city).toHaveValue('Sparks')
+  await expect.element(field('Occupation')).toHaveValue('Baker')
 })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { page, userEvent, type Locator } from 'vitest/browser'
-import { type Answers, type Output, unreachable } from '#tests/components/support/answers.ts'
+import type { Dependent } from '#shared/dependents.schema.ts'
+import type { Profile } from '#shared/profile.schema.ts'
+import { type Answers, unreachable } from '#tests/components/support/answers.ts'
 import { openAsClient } from '#tests/components/support/client.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 import { aDependent, aProfile, id } from '#tests/support/fixtures.ts'
@@ -28,11 +30,11 @@ const single = aProfile({
 
 /** The profile of a client who saved one before; a save answers with the stored profile. */
 function openProfile(
-  profile: Output<'profile.get'> | null = single,
-  dependents: Output<'profile.dependents'> = [],
+  profile: Profile | null = single,
+  dependents: Dependent[] = [],
   answers: Answers = {},
 ) {
-  return openAsClient('/profile', { profile }, { 'profile.dependents': dependents, ...answers })
+  return openAsClient('/profile', { profile, dependents }, answers)
 }
 
 async function allShown(words: string[], within: Locator = page.getByRole('main')) {
@@ -74,7 +76,7 @@ test('required fields show errors, and the first gets the focus', async () => {
 test('one Save Tax Profile button saves the profile and the dependents', async () => {
   const robin = aDependent({ firstName: 'Robin', isStudent: true, livesWithTaxpayer: true })
   const { server } = await openProfile(single, [], {
-    'profile.save': { profile: single, dependents: [robin] },
+    'profile.save': { version: 2, profile: single, dependents: [robin] },
   })
   await field('Phone').fill('7755550199')
   await page.getByRole('button', { name: 'Add a dependent' }).click()
@@ -105,7 +107,7 @@ test('a dependent can be edited and removed, and keeps its id in a second save',
   const wren = aDependent({ id: id(51), firstName: 'Wren' })
   const renamed = { ...wren, firstName: 'Wilhelmina' }
   const { server } = await openProfile(single, [aDependent(), wren], {
-    'profile.save': { profile: single, dependents: [renamed] },
+    'profile.save': { version: 2, profile: single, dependents: [renamed] },
   })
   await field('First name', dependent(2)).fill('Wilhelmina')
   await page.getByRole('button', { name: 'Remove Ada Day' }).click()
@@ -175,7 +177,7 @@ test("when the server can't be reached: 'Failed to update profile', and the inpu
   await expect.element(messages().getByText('Failed to update profile')).toBeVisible()
   await expect.element(field('City')).toHaveValue('Sparks')
   const profile = aProfile({ ...single, city: 'Sparks' })
-  server.answer({ 'profile.save': { profile, dependents: [] } })
+  server.answer({ 'profile.save': { version: 2, profile, dependents: [] } })
   await save.click()
   await expect.element(state('Everything is saved')).toBeVisible()
   await expect.element(field('City')).toHaveValue('Sparks')

@@ -1,14 +1,19 @@
+import type { Dependent } from '#shared/dependents.schema.ts'
+import type { Profile } from '#shared/profile.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
 import type { Notification } from '#shared/notifications.schema.ts'
 import { errors } from '#server/errors.ts'
 import { aClient, aProfile, aReturn, aTwoFactorStatus, id } from '#tests/support/fixtures.ts'
-import type { Answers, Output } from './answers.ts'
+import type { Answers } from './answers.ts'
 import { renderScreen } from './screen.tsx'
 
 interface OfClient {
   /** Null: none was ever saved. */
-  profile?: Output<'profile.get'> | null
+  profile?: Profile | null
+  dependents?: Dependent[]
+  /** Of the profile. */
+  version?: number
   returns?: TaxReturn[]
   documents?: ListedDocument[]
   notifications?: Notification[]
@@ -21,10 +26,11 @@ export function openAsClient(path: string, known: OfClient = {}, answers: Answer
 
 /** Answers to the queries of a client's screens. */
 export function ofClient(known: OfClient = {}): Answers {
-  const { profile = aProfile(), returns = [], documents = [], notifications = [] } = known
+  const { profile = aProfile(), dependents = [], version = profile === null ? 0 : 1 } = known
+  const { returns = [], documents = [], notifications = [] } = known
   return {
-    'profile.get': profile ?? errors.noneYet('Profile'),
-    'profile.dependents': [],
+    'profile.get': profile ? { ...profile, version } : errors.noneYet('Profile'),
+    'profile.dependents': { version, dependents },
     'returns.list': returns,
     'documents.listForReturn': documents,
     'documents.requests': [],
@@ -46,7 +52,7 @@ export function ofClient(known: OfClient = {}): Answers {
 
 /** A return as its client sees it, by default pending and unpaid. */
 export function aTaxReturn(differs: Partial<TaxReturn> = {}): TaxReturn {
-  const { client: _client, paymentNotes: _notes, ...taxReturn } = aReturn()
+  const { client: _client, paymentNotes: _notes, version: _version, ...taxReturn } = aReturn()
   return { ...taxReturn, ...differs }
 }
 

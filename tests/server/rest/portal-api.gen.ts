@@ -1733,6 +1733,17 @@ export interface components {
         'application/json': components['schemas']['Error']
       }
     }
+    /** @description `If-Match names another version than the current one`, whose `ETag` comes with it if there is one. */
+    NotCurrent: {
+      headers: {
+        'x-request-id': components['headers']['x-request-id']
+        etag: components['headers']['etag']
+        [name: string]: unknown
+      }
+      content: {
+        'application/json': components['schemas']['Error']
+      }
+    }
     /** @description The body is too large. */
     TooLarge: {
       headers: {
@@ -1793,6 +1804,8 @@ export interface components {
     'x-request-id': string
     /** @description Seconds to wait before the next attempt. */
     'retry-after': number
+    /** @description The version of the record, for an `If-Match`. Each change makes it another one. */
+    etag: string
     /** @description The `cursor` of the next page; absent on the last one. */
     'x-next-cursor': string
     /** @description How many there are in all pages together; absent when that was not counted to the end. */
@@ -2101,6 +2114,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2111,6 +2125,7 @@ export interface operations {
       201: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2138,7 +2153,10 @@ export interface operations {
   adminUpdateStatus: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2155,6 +2173,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2184,6 +2203,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2193,7 +2213,10 @@ export interface operations {
   adminUpdatePayment: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2210,6 +2233,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2229,6 +2253,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -2238,7 +2263,10 @@ export interface operations {
   adminUpdateEstimatedRefund: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path: {
         /** @description The return's id. */
         id: string
@@ -2255,6 +2283,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -2274,6 +2303,7 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']
@@ -3020,6 +3050,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -3044,7 +3075,10 @@ export interface operations {
   profileSave: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /** @description The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile. */
+        'if-match'?: string
+      }
       path?: never
       cookie?: never
     }
@@ -3058,6 +3092,7 @@ export interface operations {
       200: {
         headers: {
           'x-request-id': components['headers']['x-request-id']
+          etag: components['headers']['etag']
           [name: string]: unknown
         }
         content: {
@@ -3076,6 +3111,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']
       500: components['responses']['Unforeseen']

@@ -124,6 +124,8 @@ const actionPhrases: ActionPhrases = {
   'document.deleted': (entry) =>
     `deleted ${theDocument(entry)}${inCategory(entry.details.category)} from ${theReturn(entry)}`,
   'document.restored': (entry) => `brought back ${theDocument(entry)} of ${theReturn(entry)}`,
+  'document.moved': (entry) =>
+    `moved ${theDocument(entry)} of ${theReturn(entry)} to ${labelOf(entry.details.category)}`,
   'document.destroyed': (entry) => `destroyed a deleted document of ${theReturn(entry)} for good`,
   'document.verified': (entry) =>
     entry.details.verified === false
@@ -211,6 +213,10 @@ function estimateChanged(entry: EntryOf<'return.estimated_refund_changed'>): str
 
 function status(status: string | null): string {
   return status === null ? 'another status' : statusLabel(status)
+}
+
+function labelOf(category: DocumentCategory | null): string {
+  return category === null ? 'another category' : categoryTable[category].label
 }
 
 function inCategory(category: DocumentCategory | null): string {

@@ -53,6 +53,7 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
   // A finished upload keeps its row for two seconds; until then its document is not listed.
   const uploading = new Set(uploads.map(({ document }) => document?.id))
   const listed = documents.filter(({ id }) => !uploading.has(id))
+  const twice = sentTwice(listed)
   return clientCategories.map((category) => (
     <CategorySection
       key={category}
@@ -63,8 +64,16 @@ function Areas({ taxReturn, documents }: { taxReturn: TaxReturn; documents: List
         (request) => request.category === category && request.taxYear === taxReturn.taxYear,
       )}
       uploads={uploads.filter((upload) => upload.category === category)}
+      twice={twice}
     />
   ))
+}
+
+/** The ids of documents with the same name and size. */
+function sentTwice(documents: readonly ListedDocument[]): ReadonlySet<string> {
+  const groups = Map.groupBy(documents, ({ fileName, size }) => `${size} ${fileName}`)
+  const several = [...groups.values()].filter((group) => group.length > 1)
+  return new Set(several.flatMap((group) => group.map(({ id }) => id)))
 }
 
 const categoryHints: Record<ClientCategory, string> = {
@@ -84,10 +93,11 @@ interface CategorySectionProps {
   requests: readonly ClientRequest[]
   /** Into this category, with those that were refused. */
   uploads: readonly Upload[]
+  twice: ReadonlySet<string>
 }
 
 function CategorySection(props: CategorySectionProps) {
-  const { category, taxReturn, documents, requests, uploads } = props
+  const { category, taxReturn, documents, requests, uploads, twice } = props
   const { label } = categoryTable[category]
   const area = useRef<HTMLDivElement>(null)
   /** When the row with the focused button disappears. */
@@ -122,6 +132,7 @@ function CategorySection(props: CategorySectionProps) {
           label={label}
           taxReturn={taxReturn}
           documents={documents}
+          twice={twice}
           onGone={focusArea}
         />
       </div>

@@ -11,18 +11,21 @@ interface DocumentListProps {
   label: string
   taxReturn: TaxReturn
   documents: readonly ListedDocument[]
-  /** A document was deleted, and the focused button with it. */
+  /** The ids of those that may be the same file as another of the return. */
+  twice: ReadonlySet<string>
+  /** A document was deleted or moved, and the focused button with it. */
   onGone: () => void
 }
 
 /** More than these are hidden at first, so that the next area stays in reach. */
 const VISIBLE = 10
 
-export function DocumentList({ label, taxReturn, documents, onGone }: DocumentListProps) {
+export function DocumentList({ label, taxReturn, documents, twice, onGone }: DocumentListProps) {
   const [unfolded, setUnfolded] = useState(false)
   const [question, setQuestion] = useState<{ document: ListedDocument; opened: boolean } | null>(
     null,
   )
+  const [moving, setMoving] = useState<{ document: ListedDocument; opened: boolean } | null>(null)
   const remove = useRemoveDocument(taxReturn.id)
   const folded = documents.length > VISIBLE + 1 && !unfolded
   if (documents.length === 0) return null
@@ -34,6 +37,8 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
             key={document.id}
             document={document}
             onDelete={() => setQuestion({ document, opened: true })}
+            onMove={() => setMoving({ document, opened: true })}
+            twice={twice.has(document.id)}
           />
         ))}
       </ul>
@@ -49,6 +54,15 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
         </Button>
       )}
       <Suspense>
+        {moving && (
+          <MoveDialog
+            key={moving.document.id}
+            {...moving}
+            taxReturnId={taxReturn.id}
+            onClose={() => setMoving({ ...moving, opened: false })}
+            onMoved={onGone}
+          />
+        )}
         {question && (
           <DeleteDialog
             {...question}
@@ -70,6 +84,8 @@ export function DocumentList({ label, taxReturn, documents, onGone }: DocumentLi
 const DeleteDialog = lazy(() =>
   import('./DeleteDialog.tsx').then((m) => ({ default: m.DeleteDialog })),
 )
+
+const MoveDialog = lazy(() => import('./MoveDialog.tsx').then((m) => ({ default: m.MoveDialog })))
 
 /** Deletes a document of a return, in the list at once. If the server refuses, it is listed again, with an error. */
 function useRemoveDocument(taxReturnId: string) {

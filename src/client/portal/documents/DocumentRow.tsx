@@ -8,10 +8,14 @@ interface DocumentRowProps {
   document: ListedDocument
   /** Null where it can't be deleted. */
   onDelete: (() => void) | null
+  /** Null where it can't be moved. */
+  onMove?: (() => void) | null
+  /** Another document of the return has the same name and size. */
+  twice?: boolean
 }
 
 /** A document. Its name opens it, unless it is for download only; a completed return also has a download button. */
-export function DocumentRow({ document, onDelete }: DocumentRowProps) {
+export function DocumentRow({ document, onDelete, onMove, twice }: DocumentRowProps) {
   const { id, fileName, createdAt, size, category, activeContent, check } = document
   const downloads = check !== 'withheld' && (activeContent || category === 'completed_return')
   return (
@@ -24,6 +28,7 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
           {formatFileSize(size)}
           {check !== 'done' && ' · Being checked for malware'}
           {activeContent && ' · For download only'}
+          {twice && ' · Same name and size as another file'}
         </p>
       </div>
       {downloads && (
@@ -35,6 +40,11 @@ export function DocumentRow({ document, onDelete }: DocumentRowProps) {
         >
           Download
         </ButtonAnchor>
+      )}
+      {onMove && (
+        <Button variant="quiet" size="small" aria-label={`Move ${fileName}`} onClick={onMove}>
+          Move
+        </Button>
       )}
       {onDelete && (
         <Button

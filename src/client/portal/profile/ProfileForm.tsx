@@ -17,15 +17,16 @@ import {
 } from './ProfileSections.tsx'
 import { ProfileFormProvider } from './fields.tsx'
 import { dropDraft } from './profile-draft.ts'
-import type { ProfileValues } from './profile-values.ts'
+import type { SavedProfile } from './profile-values.ts'
 import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
 
-export function ProfileForm({ userId, saved }: { userId: string; saved: ProfileValues }) {
+export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedProfile }) {
   const element = useRef<HTMLFormElement>(null)
-  const { form, dirty, exists, isRestored, discard, settle } = useProfileDraft(userId, saved)
+  const { dirty, exists, isRestored, discard, ...state } = useProfileDraft(userId, loaded)
+  const { form } = state
   const rows = useOpenDependents()
-  const { onSubmit, isPending, refusal } = useProfileSubmit({ element, form, rows, settle })
+  const { onSubmit, isPending, refusal } = useProfileSubmit({ element, rows, ...state })
 
   function startOver() {
     discard()

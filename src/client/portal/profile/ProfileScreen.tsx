@@ -8,12 +8,12 @@ import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { FieldSection } from './ProfileSections.tsx'
-import { type ProfileValues, valuesOf } from './profile-values.ts'
+import { type SavedProfile, savedOf } from './profile-values.ts'
 import { useOwnProfile } from './use-own-profile.ts'
 import styles from './profile.module.css'
 
 export function ProfileScreen() {
-  const saved = useSavedValues()
+  const saved = useSavedProfile()
   const userId = useStableUserId()
   const unreachable = useSession().status === 'unreachable'
   return (
@@ -28,8 +28,8 @@ export function ProfileScreen() {
           failed="Your profile could not be loaded."
           skeleton={<ProfileSkeleton />}
         >
-          {(values) =>
-            userId !== null && <ProfileForm key={userId} userId={userId} saved={values} />
+          {(loaded) =>
+            userId !== null && <ProfileForm key={userId} userId={userId} loaded={loaded} />
           }
         </QueryBoundary>
       )}
@@ -37,13 +37,15 @@ export function ProfileScreen() {
   )
 }
 
-function useSavedValues(): BoundaryQuery<ProfileValues> {
+function useSavedProfile(): BoundaryQuery<SavedProfile> {
   const profile = useOwnProfile()
   const dependents = trpc.profile.dependents.useQuery()
   const waiting = profile.data === undefined ? profile : dependents
-  const known = profile.data !== undefined && dependents.data !== undefined
   return {
-    data: known ? valuesOf(profile.data ?? null, dependents.data ?? []) : undefined,
+    data:
+      profile.data === undefined || dependents.data === undefined
+        ? undefined
+        : savedOf(profile.data, dependents.data),
     error: profile.error ?? dependents.error,
     isFetching: waiting.isFetching,
     fetchStatus: waiting.fetchStatus,

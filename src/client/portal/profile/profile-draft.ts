@@ -1,20 +1,31 @@
 import { z } from 'zod'
 import { dependent } from '#shared/dependents.schema.ts'
 import { profile } from '#shared/profile.schema.ts'
+import { version } from '#shared/version.ts'
 import { readImpersonation } from '#client/public/session/impersonation.ts'
 import { inStorage } from '#client/public/session/store.ts'
 import type { ProfileValues } from './profile-values.ts'
 
-/** Keeps unsaved input in this tab, without the fields that the database seals. Only the same user gets it back. */
-export function keepDraft(userId: string, values: ProfileValues): void {
-  const draft = JSON.stringify({ userId, values: withoutSecrets(values) })
-  storage((tab) => tab.setItem(KEY, draft))
+/**
+ * Keeps unsaved input in this tab with what it is based on, without the fields that the database seals. Only the same
+ * user gets it back.
+ */
+export function keepDraft(userId: string, { version, base, values }: Typed): void {
+  const draft = { userId, version, base: withoutSecrets(base), values: withoutSecrets(values) }
+  storage((tab) => tab.setItem(KEY, JSON.stringify(draft)))
+}
+
+interface Typed {
+  /** What the form was opened with. */
+  version: number
+  base: ProfileValues
+  values: ProfileValues
 }
 
 /** The user's draft, or null. Another user's is deleted. */
-export function readDraft(userId: string): DraftValues | null {
+export function readDraft(userId: string): Draft | null {
   const draft = parseDraft(storage((tab) => tab.getItem(KEY)))
-  if (draft?.userId === userId) return draft.values
+  if (draft?.userId === userId) return draft
   if (draft !== null) dropDraft()
   return null
 }
@@ -70,7 +81,13 @@ const draftValues = z.object({
 })
 type DraftValues = z.output<typeof draftValues>
 
-const draftSchema = z.object({ userId: z.string(), values: draftValues })
+const draftSchema = z.object({
+  userId: z.string(),
+  version,
+  base: draftValues,
+  values: draftValues,
+})
+type Draft = z.output<typeof draftSchema>
 
 /** Null for a draft of an older version of this page. */
 function parseDraft(stored: string | null | undefined) {

@@ -3,11 +3,18 @@ import { z } from 'zod'
 import { defaultContactMethod, type ContactMethod } from '#shared/contact-methods.ts'
 import { dependent, type Dependent } from '#shared/dependents.schema.ts'
 import { profile, type Profile } from '#shared/profile.schema.ts'
+import type { Outputs } from '#client/portal/api/trpc.ts'
 
 /** The values of the form's fields, all as text; '' if empty. */
 export type ProfileValues = z.output<typeof texts> & {
   preferredContactMethod: ContactMethod
   dependents: DependentValues[]
+}
+
+/** What the form was opened with, or saved last. Version 0: nothing was ever saved. */
+export interface SavedProfile {
+  version: number
+  values: ProfileValues
 }
 
 export type ProfileFormState = UseFormReturnType<ProfileValues>
@@ -29,6 +36,17 @@ export function valuesOf(saved: Profile | null, dependents: readonly Dependent[]
     ...texts.parse(Object.fromEntries(fields)),
     preferredContactMethod: saved?.preferredContactMethod ?? defaultContactMethod,
     dependents: dependents.map((one) => ({ ...one, key: one.id, ssn: one.ssn ?? '' })),
+  }
+}
+
+/** From two answers, of which one may be newer: the form is as old as the older one. */
+export function savedOf(
+  saved: Outputs['profile']['get'] | null,
+  { version, dependents }: Outputs['profile']['dependents'],
+): SavedProfile {
+  return {
+    version: Math.min(saved?.version ?? 0, version),
+    values: valuesOf(saved, dependents),
   }
 }
 

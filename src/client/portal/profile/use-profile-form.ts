@@ -9,43 +9,55 @@ import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
 import { dropDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
 import {
   isSame,
+  savedOf,
   toInput,
-  valuesOf,
   withSavedIds,
   type ProfileFormState,
   type ProfileValues,
+  type SavedProfile,
 } from './profile-values.ts'
 
 /** The form's values, whether they differ from what is saved, and the draft that keeps them. */
-export function useProfileDraft(userId: string, loaded: ProfileValues) {
-  const [saved, setSaved] = useState(loaded)
+export function useProfileDraft(userId: string, loaded: SavedProfile) {
   const [draft] = useState(() => readDraft(userId))
+  const [saved, setSaved] = useState<SavedProfile>(
+    draft === null
+      ? loaded
+      : { version: draft.version, values: restored(loaded.values, draft.base) },
+  )
   const [isRestored, setRestored] = useState(draft !== null)
   const form = useProfileState({
-    initialValues: draft === null ? loaded : restored(loaded, draft),
+    initialValues: draft === null ? loaded.values : restored(loaded.values, draft.values),
     validate: (values) => validate(toInput(values)),
   })
-  const { values } = form
-  const dirty = !isSame(values, saved)
+  const { values, setValues } = form
+  const dirty = !isSame(values, saved.values)
 
   useEffect(() => {
-    if (dirty) keepDraft(userId, values)
+    if (dirty) keepDraft(userId, { version: saved.version, base: saved.values, values })
     else dropDraft()
-  }, [dirty, userId, values])
+  }, [dirty, userId, saved, values])
+
+  // An untouched form follows what another tab or device saved.
+  if (!dirty && loaded.version > saved.version) {
+    setSaved(loaded)
+    setValues(loaded.values)
+  }
 
   return {
     form,
+    saved,
     dirty,
-    /** Whether anything was ever saved; a profile can't be saved without an SSN. */
-    exists: saved.ssn !== '',
+    exists: saved.version > 0,
     isRestored: isRestored && dirty,
     discard() {
-      form.setValues(saved)
+      setSaved(loaded)
+      form.setValues(loaded.values)
       form.clearErrors()
       setRestored(false)
     },
-    /** `next`: the saved values; `shown`: the values that the form continues with. */
-    settle(next: ProfileValues, shown: ProfileValues) {
+    /** `next`: what is saved now; `shown`: the values that the form continues with. */
+    settle(next: SavedProfile, shown: ProfileValues) {
       setSaved(next)
       form.setValues(shown)
       setRestored(false)
@@ -58,11 +70,12 @@ const validate = schemaErrors(profileInput)
 interface SubmitOptions {
   element: RefObject<HTMLFormElement | null>
   form: ProfileFormState
+  saved: SavedProfile
   rows: OpenDependents
-  settle: (saved: ProfileValues, shown: ProfileValues) => void
+  settle: (saved: SavedProfile, shown: ProfileValues) => void
 }
 
-export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions) {
+export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitOptions) {
   const { mutateAsync, isPending } = trpc.profile.save.useMutation()
   const [refusal, setRefusal] = useState<string | null>(null)
 
@@ -76,14 +89,16 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
     if (isPending) return
     setRefusal(null)
     try {
-      const { profile, dependents } = await mutateAsync(profileInput.parse(toInput(sent)))
+      const { version } = saved
+      const answer = await mutateAsync({ version, ...profileInput.parse(toInput(sent)) })
       // First, so that a reload now does not restore the saved values as a draft.
       dropDraft()
+      const profile = { ...answer.profile, version: answer.version }
       queries.profile.get.setData(undefined, profile)
-      queries.profile.dependents.setData(undefined, dependents)
+      queries.profile.dependents.setData(undefined, answer)
       void queries.returns.list.invalidate()
       toast.success('Tax profile saved', 'Your preparer works with these details.')
-      show(withKeys(valuesOf(profile, dependents), sent), sent)
+      show(withKeys(savedOf(profile, answer), sent), sent)
     } catch (error) {
       const message = messageOf(error, FAILED)
       toast.error(FAILED, message === FAILED ? undefined : message)
@@ -92,14 +107,14 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
     }
   }
 
-  function show(saved: ProfileValues, sent: ProfileValues) {
+  function show(next: SavedProfile, sent: ProfileValues) {
     const now = form.getValues()
     if (isSame(now, sent)) {
-      settle(saved, saved)
+      settle(next, next.values)
       rows.closeAll()
     } else {
       // The user typed during the save.
-      settle(saved, withSavedIds(now, sent, saved.dependents))
+      settle(next, withSavedIds(now, sent, next.values.dependents))
     }
   }
 
@@ -113,12 +128,10 @@ export function useProfileSubmit({ element, form, rows, settle }: SubmitOptions)
 const FAILED = 'Failed to update profile'
 
 /** The rows on the screen keep their keys. */
-function withKeys(saved: ProfileValues, sent: ProfileValues): ProfileValues {
-  return {
-    ...saved,
-    dependents: saved.dependents.map((one, index) => ({
-      ...one,
-      key: sent.dependents[index]?.key ?? one.key,
-    })),
-  }
+function withKeys({ version, values }: SavedProfile, sent: ProfileValues): SavedProfile {
+  const dependents = values.dependents.map((one, index) => ({
+    ...one,
+    key: sent.dependents[index]?.key ?? one.key,
+  }))
+  return { version, values: { ...values, dependents } }
 }

@@ -54,7 +54,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
   ),
   // They decide whose turn a return is.
   documents: refetching(documents, returns, admin.documents.list, admin.documents.filedReturns),
-  profile: refetching(returns, admin.users.clientDetails),
+  profile: refetching(queries.profile, returns, admin.users.clientDetails),
   users: refetching(
     queries.auth.currentUser,
     admin.users.page,

@@ -11,8 +11,8 @@ import {
   whoMayCall,
 } from './responses.ts'
 import { besidePath, pathParameters, queryParameters, type Schemas } from './schemas.ts'
-import type { Described, JsonSchema, Operation } from './types.ts'
-import type { ProcedurePath, RestRow } from '#server/rest/row.ts'
+import type { Described, JsonSchema, Operation, Parameter } from './types.ts'
+import { type ProcedurePath, type RestRow, takesIfMatch } from '#server/rest/row.ts'
 import { appRouter } from '#server/router.ts'
 import {
   adminProcedure,
@@ -54,7 +54,7 @@ function describeCall(row: RestRow, path: ProcedurePath, schemas: Schemas): Desc
     operationId,
     description: whoMayCall[procedure.caller],
     security: securityOf(row, procedure.caller === 'anyone'),
-    parameters: query ? queryParameters(query) : [],
+    parameters: [...(query ? queryParameters(query) : []), ...(takesIfMatch(row) ? [ifMatch] : [])],
     ...(sent && !query && { requestBody: bodyOf(operationId, sent, schemas) }),
     responses: {
       ...successesOf(row, schemas.answer(row.schema ?? procedure.output)),
@@ -88,7 +88,10 @@ function securityOf({ session }: RestRow, isPublic: boolean): Operation['securit
 }
 
 function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
-  const headers = row.paged ? ['x-next-cursor', 'x-total-count', 'x-total-more-than'] : []
+  const headers = [
+    ...(row.paged ? ['x-next-cursor', 'x-total-count', 'x-total-more-than'] : []),
+    ...(row.versioned ? ['etag'] : []),
+  ]
   const answer = (description: string) => response(description, json(schema), headers)
   const others = Object.entries(row.also).filter(([status]) => status.startsWith('2'))
   return {
@@ -101,9 +104,19 @@ function successesOf(row: RestRow, schema: JsonSchema): Operation['responses'] {
 function alsoOf(row: RestRow): Operation['responses'] {
   const refused = Object.entries(row.also).filter(([status]) => !status.startsWith('2'))
   return {
+    ...(takesIfMatch(row) && { 412: sharedError(412) }),
     ...(row.limited && { 429: sharedError(429) }),
     ...Object.fromEntries(refused.map(([status, when]) => [status, errorResponse(when)])),
   }
+}
+
+const ifMatch: Parameter = {
+  name: 'if-match',
+  in: 'header',
+  required: false,
+  description:
+    'The `ETag` that the change is based on, or a list of them (RFC 9110); `*` for any. Without it, the change is made whatever was saved meanwhile.',
+  schema: { type: 'string', examples: ['"3"'] },
 }
 
 /** Describes a procedure; the caller follows from its base procedure's middlewares. */

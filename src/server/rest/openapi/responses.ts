@@ -94,6 +94,10 @@ export const sharedHeaders: Record<string, Header> = {
     description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
   },
+  etag: {
+    description: 'The version of the record, for an `If-Match`. Each change makes it another one.',
+    schema: { type: 'string', examples: ['"3"'] },
+  },
   'x-next-cursor': {
     description: 'The `cursor` of the next page; absent on the last one.',
     schema: { type: 'string' },
@@ -129,6 +133,11 @@ const shared = {
   404: {
     name: 'NotFound',
     when: '`… not found`: there is no such record, or none that the caller may see.',
+  },
+  412: {
+    name: 'NotCurrent',
+    when: '`If-Match names another version than the current one`, whose `ETag` comes with it if there is one.',
+    headers: ['etag'],
   },
   413: { name: 'TooLarge', when: 'The body is too large.' },
   415: { name: 'WrongType', when: 'The body is of another content type than this call takes.' },

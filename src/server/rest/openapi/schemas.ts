@@ -146,10 +146,10 @@ export function pathParameters({ path }: Pick<RestRow, 'path'>): Parameter[] {
   })
 }
 
-/** The fields of a procedure's input that are not in the path. */
-export function besidePath({ path, params }: RestRow, input: JsonSchema): JsonSchema | null {
+/** The fields of a procedure's input that are in the body or the query; null for none. */
+export function besidePath({ path, params, versioned }: RestRow, input: JsonSchema) {
   const inPath = Array.from(path.matchAll(parameter), ([, name = '']) => params[name] ?? name)
-  const rest = without(input, inPath)
+  const rest = without(input, versioned ? [...inPath, 'version'] : inPath)
   return rest.oneOf !== undefined || Object.keys(rest.properties ?? {}).length > 0 ? rest : null
 }
 

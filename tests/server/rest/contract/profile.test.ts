@@ -183,10 +183,12 @@ describe('PUT /api/profile', () => {
 
   test('answers the screens the same profile and dependents as the next read', async () => {
     const { api, token } = await aClient(portal)
-    for (const dependents of [[child, { ...child, ssn: '400011234' }], undefined, []]) {
+    const lists = [[child, { ...child, ssn: '400011234' }], undefined, []]
+    for (const [at, dependents] of lists.entries()) {
       const input = { ...marriedProfile, ssn: '219099999', ...(dependents && { dependents }) }
       const { output } = await callTrpc(portal, 'profile.save', { input, token })
       expect(output).toStrictEqual({
+        version: at + 1,
         profile: (await api.get('/api/profile')).json(),
         dependents: (await api.get('/api/profile/dependents')).list(),
       })
