@@ -9,7 +9,7 @@ import { aClient, aProfile, id } from '#tests/support/fixtures.ts'
 const main = page.getByRole('main')
 const person = page.getByRole('region', { name: 'Personal Information' })
 const returns = page.getByRole('region', { name: 'Tax Returns' })
-const rows = returns.getByRole('list').first().locator(':scope > li')
+const rows = returns.getByRole('listitem').filter({ has: page.getByRole('link') })
 
 test('Personal Information shows name, email, phone and address', async () => {
   await openAsClient('/client-portal')
@@ -59,8 +59,53 @@ test('each return shows its title, created date, estimated refund and status bad
   })
   await expect
     .element(rows.first())
-    .toHaveTextContent('2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In Progress')
-  await expect.element(rows.last()).toHaveTextContent('2024 Tax ReturnCreated Jan 20, 2026Pending')
+    .toMatchTextContent('2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In Progress')
+  await expect.element(rows.last()).toMatchTextContent('2024 Tax ReturnCreated Jan 20, 2026Pending')
+})
+
+test('each return shows its steps with dates, and who has the next one since when', async () => {
+  const at = (day: string) => new Date(`2025-${day}T20:00:00Z`)
+  const waiting = aTaxReturn({ createdAt: at('01-06'), clientTurnAt: at('01-07') })
+  const ready = { ...waiting, clientTurnAt: null, readyAt: at('01-08') }
+  const started = { ...ready, status: 'in_progress', startedAt: at('01-09') } as const
+  const completed = { ...started, status: 'completed', completedAt: at('01-14') } as const
+  const filed = { ...completed, status: 'filed', filedAt: at('01-15') } as const
+  const all = [waiting, ready, started, { ...started, readyAt: null }, completed, filed]
+  await openAsClient('/client-portal', {
+    returns: all.map((one, index) => ({ ...one, id: id(index + 1) })),
+  })
+  await expect.element(rows.nth(5)).toBeVisible()
+  const steps = rows
+    .elements()
+    .map((row) => Array.from(row.querySelectorAll('ol > li'), (step) => step.textContent))
+  const received = 'Everything receivedJan 8, 2025'
+  const begun = 'Preparation startedJan 9, 2025'
+  const late = 'was expected by Wed, Jan 15, 2025'
+  const notYet = ', not yet'
+  expect(steps).toEqual([
+    [
+      `Everything receivedyour turn since Jan 7, 2025${notYet}`,
+      `Preparation started${notYet}`,
+      `Return completed${notYet}`,
+      `Return filed${notYet}`,
+    ],
+    [
+      received,
+      `Preparation startedour turn since Jan 8, 2025${notYet}`,
+      `Return completed${late}${notYet}`,
+      `Return filed${notYet}`,
+    ],
+    [received, begun, `Return completed${late}our turn since Jan 8, 2025${notYet}`, `Return filed${notYet}`],
+    // Staff began without documents: nothing was received.
+    [
+      begun,
+      `Return completedwas expected by Thu, Jan 16, 2025our turn since Jan 9, 2025${notYet}`,
+      `Return filed${notYet}`,
+    ],
+    [received, begun, 'Return completedJan 14, 2025', `Return filedour turn since Jan 14, 2025${notYet}`],
+    [received, begun, 'Return completedJan 14, 2025', 'Return filedJan 15, 2025'],
+  ])
+  expect(rows.nth(1).getByRole('time').elements().length).toBe(4)
 })
 
 test("badges: 'Pending' yellow, 'In Progress' blue, 'Completed' green, 'Filed' purple", async () => {

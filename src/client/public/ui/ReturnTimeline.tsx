@@ -61,8 +61,8 @@ function stepsOf(taxReturn: DatedReturn | null): Step[] {
   const steps: Step[] = [
     { name: 'ready', label: 'Everything received', at: readyAt },
     { name: 'started', label: 'Preparation started', at: startedAt },
-    { name: 'completed', label: 'Completed', at: completedAt },
-    { name: 'filed', label: 'Filed', at: filedAt },
+    { name: 'completed', label: 'Return completed', at: completedAt },
+    { name: 'filed', label: 'Return filed', at: filedAt },
   ]
   return without ? steps.slice(1) : steps
 }
