@@ -780,7 +780,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a holiday on a Saturday is a business day the day before',
     file: 'src/shared/business-days.ts',
-    find: 'if (weekday === FRIDAY) return !isFixedHoliday(addDays(day, 1))',
+    find: 'if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false',
     replace: '',
     tests: ['tests/shared/business-days.test.ts'],
   },

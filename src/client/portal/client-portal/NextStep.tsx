@@ -3,6 +3,7 @@ import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { type NextStepContent, nextStepOf } from './next-step.ts'
 import styles from './NextStep.module.css'
@@ -18,7 +19,11 @@ export function NextStep() {
       <div>
         <p className={styles.kicker}>
           <Icon name={icon} size={16} />
-          {kicker}
+          {step.taxReturn && step.owner !== 'nobody' ? (
+            <TurnText taxReturn={step.taxReturn} today={firmToday()} />
+          ) : (
+            kicker
+          )}
         </p>
         <h2 className={styles.title}>{step.title}</h2>
         <p className={styles.text}>{step.text}</p>

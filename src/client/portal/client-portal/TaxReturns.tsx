@@ -6,7 +6,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
+import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './TaxReturns.module.css'
 
@@ -58,6 +58,9 @@ function toRow(taxReturn: TaxReturn) {
         <StatusBadge status={status} />
       </div>
       <div className={styles.timeline}>
+        <p className="small">
+          <TurnText taxReturn={taxReturn} today={firmToday()} />
+        </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
       </div>
     </li>

@@ -3,7 +3,7 @@ import { formatDay, formatWeekday } from '#shared/dates.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import type { ClientRequest } from '#shared/documents.schema.ts'
 import { firm } from '#shared/firm.ts'
-import { type DatedReturn, daysLate, promisedDay, turnOf } from '#shared/return-clock.ts'
+import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
 import type { DocumentsSearch } from '#client/portal/documents/documents-search.ts'
 
 /** What is known of a client; undefined: not yet. */
@@ -26,6 +26,8 @@ type Requested = Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>
 export interface NextStepContent {
   /** Who has to act; `nobody`: all is done. */
   owner: 'client' | 'firm' | 'nobody'
+  /** The return that it is about, if there is one. */
+  taxReturn?: DatedReturn | undefined
   title: string
   text: string
   link: {
@@ -42,7 +44,10 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (!hasProfile) return completeProfile
   if (requests === undefined || returns === undefined) return undefined
   const [request] = requests
-  if (request) return uploadReplacement(request, requests)
+  if (request) {
+    const taxReturn = returns.find(({ taxYear }) => taxYear === request.taxYear)
+    return { ...uploadReplacement(request, requests), taxReturn }
+  }
   const newest = returns[0]
   if (newest === undefined) return startReturn('Start your first return')
   const lastYear = Number(today.slice(0, 4)) - 1
@@ -50,7 +55,7 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
   if (newest.status === 'filed' && newest.taxYear < lastYear) {
     return startReturn(`Start your ${lastYear} return`)
   }
-  return stepOfReturn(newest, today)
+  return { ...stepOfReturn(newest, today), taxReturn: newest }
 }
 
 const completeProfile: NextStepContent = {
@@ -138,7 +143,7 @@ function prepared(
   // Another copy of a document has been asked for since the requests were read.
   if (promised === null) return { owner: 'firm', title, text: '', link }
   const day = formatWeekday(promised, today)
-  if (daysLate(promised, today) === 0) {
+  if (today <= promised) {
     return {
       owner: 'firm',
       title,

@@ -4,7 +4,7 @@ import { AuthButton } from '#client/public/shell/Header.tsx'
 import { dollars } from '#client/public/site/Section.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
+import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import styles from './Hero.module.css'
 
 export function Hero() {
@@ -54,6 +54,9 @@ function SampleReturn() {
           <p className={styles.refund}>$2,318.00</p>
         </div>
         <ReturnTimeline taxReturn={SAMPLE} today={SAMPLE_DAY} />
+        <p className={styles.turn}>
+          <TurnText taxReturn={SAMPLE} today={SAMPLE_DAY} />
+        </p>
       </div>
       <figcaption className={styles.caption}>
         A sample return, as you see it in the portal.
