@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
+import { refundWords } from '#shared/refund.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { FeeNote } from '#client/portal/money/FeeNote.tsx'
+import { OwedNote } from '#client/portal/money/OwedNote.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { firmToday } from '#client/portal/ui/format.ts'
-import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
@@ -36,6 +39,7 @@ export function TaxReturns() {
 
 function toRow(taxReturn: TaxReturn) {
   const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
+  const { label, amount } = refundWords(taxReturn)
   return (
     <li key={id} className={styles.row}>
       <div className={styles.what}>
@@ -48,10 +52,8 @@ function toRow(taxReturn: TaxReturn) {
       </div>
       {estimatedRefund !== null && (
         <div className={styles.refund}>
-          <span className={styles.refundLabel}>
-            {estimatedRefund < 0 ? 'Estimated refund (owed)' : 'Estimated refund'}
-          </span>
-          <MoneyText cents={estimatedRefund} className={styles.amount} />
+          <span className={styles.refundLabel}>{label}</span>
+          <span className={styles.amount}>{amount}</span>
         </div>
       )}
       <div className={styles.status}>
@@ -62,6 +64,10 @@ function toRow(taxReturn: TaxReturn) {
           <TurnText taxReturn={taxReturn} today={firmToday()} />
         </p>
         <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
+      </div>
+      <div className={styles.money}>
+        <OwedNote taxReturn={taxReturn} />
+        <FeeNote taxReturn={taxReturn} />
       </div>
     </li>
   )

@@ -30,11 +30,11 @@ export interface NextStepContent {
   taxReturn?: DatedReturn | undefined
   title: string
   text: string
-  link: {
-    to: '/profile' | '/documents' | '/contact'
-    search?: DocumentsSearch
-    label: string
-  } | null
+  link:
+    | { to: '/profile' | '/documents' | '/contact'; search?: DocumentsSearch; label: string }
+    /** Of another site. */
+    | { href: string; label: string }
+    | null
 }
 
 /** What is missing first: profile, requested documents, return, documents; else what the firm does. Undefined while loading. */

@@ -1,7 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { refundWords } from '#shared/refund.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { OwedNote } from '#client/portal/money/OwedNote.tsx'
 import { countUnread, useNotifications } from '#client/portal/notifications/use-notifications.ts'
 import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -35,31 +37,53 @@ export function FilingStatusCard() {
 
 export function EstimatedRefundCard() {
   const returns = trpc.returns.list.useQuery()
+  const newest = returns.data?.[0]
+  // The specification's title, until the figure is final.
+  const title = newest?.refundFinal ? refundWords(newest).label : 'Estimated Refund'
   return (
-    <FigureCard title="Estimated Refund" query={returns}>
-      {([newest]) => {
-        const estimate = newest?.estimatedRefund ?? null
-        if (estimate === null) return { figure: 'TBD', hint: hintOf(newest) }
-        return {
-          figure: <MoneyText cents={estimate} />,
-          hint: (
-            <>
-              <p>Preliminary estimate</p>
-              {estimate < 0 && <p>Below zero: an amount you owe.</p>}
-            </>
-          ),
-        }
-      }}
+    <FigureCard title={title} query={returns}>
+      {() => refundFigure(newest)}
     </FigureCard>
   )
 }
 
+function refundFigure(taxReturn: TaxReturn | undefined): Figure {
+  if (!taxReturn || taxReturn.estimatedRefund === null) {
+    return { figure: 'TBD', hint: waitsFor(taxReturn) }
+  }
+  const { estimatedRefund, refundFinal, taxYear } = taxReturn
+  if (refundFinal) {
+    return {
+      figure: refundWords(taxReturn).amount,
+      hint: (
+        <>
+          <p>
+            On your prepared {taxYear} return
+            {estimatedRefund === 0 && ': no refund and nothing owed'}
+          </p>
+          <OwedNote taxReturn={taxReturn} />
+        </>
+      ),
+    }
+  }
+  return {
+    figure: <MoneyText cents={estimatedRefund} />,
+    hint: (
+      <>
+        <p>Preliminary estimate</p>
+        {estimatedRefund < 0 && <p>Below zero: an amount you owe.</p>}
+        <OwedNote taxReturn={taxReturn} />
+      </>
+    ),
+  }
+}
+
 /** What the estimate waits for, in agreement with the next step. */
-function hintOf(newest: TaxReturn | undefined): string {
-  if (newest === undefined || (newest.status === 'pending' && newest.readyAt === null)) {
+function waitsFor(taxReturn: TaxReturn | undefined): string {
+  if (!taxReturn || (taxReturn.status === 'pending' && taxReturn.readyAt === null)) {
     return 'Upload documents to calculate'
   }
-  return newest.completedAt === null
+  return taxReturn.completedAt === null
     ? 'Your preparer calculates it'
     : 'It is in your completed return'
 }
