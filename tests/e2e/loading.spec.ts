@@ -8,10 +8,10 @@ const BUDGETS = [
   { path: '/', who: 'client', requests: 14, code: 132 },
   { path: '/client-portal', who: 'client', requests: 14, code: 132 },
   { path: '/documents', who: 'client', requests: 24, code: 197 },
-  { path: '/profile', who: 'client', requests: 25, code: 232 },
+  { path: '/profile', who: 'client', requests: 26, code: 232 },
   { path: '/notifications', who: 'client', requests: 16, code: 133 },
   { path: '/account', who: 'client', requests: 25, code: 200 },
-  { path: '/admin', who: 'admin', requests: 23, code: 170 },
+  { path: '/admin', who: 'admin', requests: 23, code: 171 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 202 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 167 },
 ] as const

@@ -137,6 +137,7 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
       cancelLabel="Stay"
       confirmLabel="Leave"
       danger
+      backCloses={false}
       onCancel={() => blocker.reset?.()}
       onConfirm={() => {
         dropDraft()
