@@ -49,15 +49,17 @@ const refetch: Record<RealtimeTopic, () => void> = {
     returns,
     documents.requests,
     admin.returns.list,
+    admin.returns.ofClient,
     admin.returns.summary,
-    admin.users.clientDetails,
   ),
   // They decide whose turn a return is.
   documents: refetching(documents, returns, admin.documents.list, admin.documents.filedReturns),
   profile: refetching(queries.profile, returns, admin.users.clientDetails),
+  notes: refetching(admin.notes),
   users: refetching(
     queries.auth.currentUser,
     admin.users.page,
+    admin.users.account,
     admin.invitations.list,
     admin.returns.summary,
   ),
