@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Cents, cents, dollarsInput } from '#shared/money.ts'
-import { formatDollarsPlain } from '#shared/format-money.ts'
+import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -9,6 +9,7 @@ import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/re
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { useConflict } from './use-conflict.tsx'
 import styles from './dialogs.module.css'
 
 /** Sets or removes the preliminary estimate that the client sees. */
@@ -24,8 +25,24 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
       toast.success('Estimated Refund Updated', returnName(updated))
       onClose()
     },
-    onError: (error) => reportFailure('Failed to update estimated refund', error),
+    onError(error) {
+      if (!handleConflict(error)) reportFailure('Failed to update estimated refund', error)
+    },
   })
+  const { handleConflict, conflictDialog } = useConflict({
+    taxReturn,
+    label: 'Estimated refund',
+    describe: (one) => describeEstimate(estimateFields(one.estimatedRefund)),
+    yours: describeEstimate(form.values),
+    save,
+    onDone: onClose,
+  })
+
+  function save(version: number) {
+    const estimatedRefund = estimateChange(form.getValues())
+    estimate.mutate({ id: taxReturn.id, version, estimatedRefund })
+  }
+
   return (
     <Dialog opened={opened} onClose={onClose} title="Estimated refund">
       <ReturnHeading taxReturn={taxReturn} />
@@ -34,9 +51,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
         submit="Save estimate"
         pending={estimate.isPending}
         onCancel={onClose}
-        onSubmit={(fields) =>
-          estimate.mutate({ id: taxReturn.id, estimatedRefund: estimateChange(fields) })
-        }
+        onSubmit={() => save(taxReturn.version)}
       >
         <NativeSelect
           label="The client can expect"
@@ -50,6 +65,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
           <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
         )}
       </DialogForm>
+      {conflictDialog}
     </Dialog>
   )
 }
@@ -79,6 +95,13 @@ export function estimateErrors({ kind, amount }: EstimateFields): { amount?: str
 export function estimateChange({ kind, amount }: EstimateFields): string | null {
   if (kind === 'unknown') return null
   return kind === 'owed' ? `-${amount.trim()}` : amount
+}
+
+/** All of it, in one line. */
+function describeEstimate({ kind, amount }: EstimateFields): string {
+  if (kind === 'unknown' || amount === '') return 'Not known yet'
+  const { data } = dollars[kind].safeParse(amount)
+  return `${data === undefined ? amount : formatCents(data)} ${kind}`
 }
 
 const KINDS = [
