@@ -149,8 +149,10 @@ async function payLate(now: AdminTaxReturn) {
 
 test('a payment that somebody else recorded first is a question, and what was typed stays', async () => {
   const sent = await payLate(paid())
-  await expect.element(conflict).toMatchTextContent('Saved now: $150.00, Cash')
-  await expect.element(conflict).toMatchTextContent('Yours: $20.00, Check')
+  await expect
+    .element(conflict.getByRole('radio', { name: 'Saved now $150.00, Cash' }))
+    .toBeVisible()
+  await expect.element(conflict.getByRole('radio', { name: 'Yours $20.00, Check' })).toBeVisible()
   expect(await axeFindings('[role=dialog]')).toEqual([])
   await conflict.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(conflict).not.toBeInTheDocument()
@@ -196,8 +198,8 @@ test('an estimate that somebody else set first is a question', async () => {
   await action('TBD').click()
   await estimate.getByLabelText('Amount').fill('5')
   await estimate.getByRole('button', { name: 'Save estimate' }).click()
-  await expect.element(conflict).toMatchTextContent('Saved now: $20.00 owed')
-  await expect.element(conflict).toMatchTextContent('Yours: $5.00 refund')
+  await expect.element(conflict.getByRole('radio', { name: 'Saved now $20.00 owed' })).toBeVisible()
+  await expect.element(conflict.getByRole('radio', { name: 'Yours $5.00 refund' })).toBeVisible()
   await conflict.getByRole('button', { name: 'Save my choice' }).click()
   await expect.element(action('$5.00')).toBeVisible()
   const sent = server.inputs('admin.returns.updateEstimatedRefund')

@@ -18,7 +18,7 @@ import { aClient, aProfile } from '#tests/support/fixtures.ts'
 const field = (label: string) => page.getByLabelText(label, { exact: true })
 const save = page.getByRole('button', { name: 'Save Tax Profile' })
 const dialog = page.getByRole('dialog', { name: 'Changed while you were typing' })
-const choice = (label: string, side: 'Saved now' | 'Yours') =>
+const choice = (label: string, side: 'Saved now' | 'Yours' | 'Before') =>
   dialog.getByRole('group', { name: label }).getByRole('radio', { name: new RegExp(`^${side}`) })
 const confirm = dialog.getByRole('button', { name: 'Save my choice' })
 
@@ -77,7 +77,7 @@ test('starts with what the user typed and what else is saved, and saves that ove
 
 test('each field can be kept or taken', async () => {
   await saveLate()
-  await choice('City', 'Yours').click()
+  await choice('City', 'Before').click()
   await choice('Occupation', 'Saved now').click()
   await confirm.click()
   await expect.element(page.getByText('Everything is saved')).toBeVisible()

@@ -33,7 +33,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   return (
     <Dialog opened={opened} onClose={onCancel} title="Changed while you were typing" size="40rem">
       <p>{lead} Nothing of yours is lost. What should stay?</p>
-      <div className={`divided ${styles.list}`}>
+      <div className={styles.list}>
         {differences.map((one, index) => (
           <fieldset key={one.key} className={styles.row}>
             <legend className={styles.label}>{one.label}</legend>
@@ -49,8 +49,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
                   onChange={() => setMine(withChoice(mine, one.key, side))}
                 />
                 <span className={styles.text}>
-                  <span className={styles.side}>{SIDES[side]}</span>
-                  <span className="visually-hidden">: </span>
+                  <span className={styles.side}>{sideLabel(one, side)}</span>
                   {one[side] === '' ? (
                     <em className={styles.side}>Empty</em>
                   ) : (
@@ -72,8 +71,13 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-const SIDES = { saved: 'Saved now', yours: 'Yours' }
+type Side = 'saved' | 'yours'
 
-function withChoice(mine: ReadonlySet<string>, key: string, side: keyof typeof SIDES) {
+function sideLabel({ typed }: Difference, side: Side): string {
+  if (side === 'saved') return 'Saved now'
+  return typed ? 'Yours' : 'Before'
+}
+
+function withChoice(mine: ReadonlySet<string>, key: string, side: Side) {
   return side === 'yours' ? mine.union(new Set([key])) : mine.difference(new Set([key]))
 }
