@@ -270,6 +270,8 @@ export interface TaxReturns {
   status: Generated<ReturnStatus>
   /** Cents; negative when the client owes. */
   estimatedRefund: Cents | null
+  /** The figure of the prepared return; else it is an estimate. */
+  refundFinal: Generated<boolean>
   /** Since when the client has nothing left to do: profile and documents are there, and nothing is asked for. */
   readyAt: Date | null
   /** Since when the client has the next step. */

@@ -24,6 +24,7 @@ function statement(name: string, text: string) {
 
 const session = 'from sessions s where s.id = $1 and s.expires_at > now()'
 const returnJson = `'id', r.id, 'taxYear', tax_year, 'status', status, 'estimatedRefund', estimated_refund,
+  'refundFinal', refund_final,
   'createdAt', r.created_at, 'readyAt', ready_at, 'clientTurnAt', client_turn_at, 'startedAt', started_at,
   'completedAt', completed_at, 'filedAt', filed_at, 'paymentStatus', payment_status,
   'paymentAmount', payment_amount, 'paymentMethod', payment_method, 'paymentDate', payment_date`

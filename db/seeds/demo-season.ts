@@ -101,9 +101,10 @@ function returnStory({ client, email, year, arrival, status }: Story): DemoEvent
     {
       needs: 'in_progress',
       days: 3,
-      call: estimateOf(client, patch),
+      call: refundOf(client, patch),
     },
     { needs: 'completed', days: 6, call: patch('status', { status: 'completed' }) },
+    { needs: 'completed', days: 6.05, call: refundOf(client, patch, { final: true }) },
     { needs: 'completed', days: 6.1, call: upload('Completed return', 'completed_return') },
     { needs: 'completed', days: 7, call: paymentOf(client, patch) },
     { needs: 'filed', days: 8, call: patch('status', { status: 'filed' }) },
@@ -121,9 +122,10 @@ const order: ReturnStatus[] = ['pending', 'in_progress', 'completed', 'filed']
 
 type Patch = (what: string, body: Record<string, unknown>) => DemoEvent['call']
 
-function estimateOf({ refund }: DemoClient, patch: Patch) {
+function refundOf({ refund }: DemoClient, patch: Patch, mark = {}) {
   if (refund === undefined) return null
-  return patch('estimated-refund', { estimatedRefund: formatDollarsPlain(cents.parse(refund)) })
+  const estimatedRefund = formatDollarsPlain(cents.parse(refund))
+  return patch('estimated-refund', { estimatedRefund, ...mark })
 }
 
 function paymentOf({ fee, method }: DemoClient, patch: Patch) {

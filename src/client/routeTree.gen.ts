@@ -30,6 +30,7 @@ import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
+import { Route as PortalReceiptRouteImport } from './routes/_portal/receipt.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
@@ -138,6 +139,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalReceiptRoute = PortalReceiptRouteImport.update({
+  id: '/receipt',
+  path: '/receipt',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalTwoFactorRoute = PortalTwoFactorRouteImport.update({
   id: '/two-factor',
   path: '/two-factor',
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof PortalHomeRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/receipt': typeof PortalReceiptRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
@@ -200,6 +207,7 @@ export interface FileRoutesByTo {
   '/home': typeof PortalHomeRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/receipt': typeof PortalReceiptRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
@@ -227,6 +235,7 @@ export interface FileRoutesById {
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
+  '/_portal/receipt': typeof PortalReceiptRoute
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
@@ -254,6 +263,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/notifications'
     | '/profile'
+    | '/receipt'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
@@ -279,6 +289,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/notifications'
     | '/profile'
+    | '/receipt'
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
@@ -305,6 +316,7 @@ export interface FileRouteTypes {
     | '/_portal/home'
     | '/_portal/notifications'
     | '/_portal/profile'
+    | '/_portal/receipt'
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
@@ -475,6 +487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/receipt': {
+      id: '/_portal/receipt'
+      path: '/receipt'
+      fullPath: '/receipt'
+      preLoaderRoute: typeof PortalReceiptRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/two-factor': {
       id: '/_portal/two-factor'
       path: '/two-factor'
@@ -508,6 +527,7 @@ interface PortalRouteChildren {
   PortalHomeRoute: typeof PortalHomeRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
+  PortalReceiptRoute: typeof PortalReceiptRoute
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
@@ -522,6 +542,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalHomeRoute: PortalHomeRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
+  PortalReceiptRoute: PortalReceiptRoute,
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,

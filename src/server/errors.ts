@@ -87,6 +87,8 @@ export const errors = {
   noneYet: (what: string) => new AppError('NOT_FOUND', `${what} not found`, { expected: true }),
   conflict: (message: string, fields?: FieldError[]) =>
     new AppError('CONFLICT', message, fields ? { fields } : {}),
+  /** For what only completed and filed returns can have. */
+  notCompleted: () => errors.conflict('This return is not completed yet'),
   /** A screen's save; see checkVersion. */
   changedMeanwhile: (stale: Stale) =>
     new AppError('CONFLICT', 'Somebody changed this since you opened it', { stale }),

@@ -55,10 +55,19 @@ export const paymentInput = z.discriminatedUnion(
 )
 export type PaymentInput = z.output<typeof paymentInput>
 
-/** Dollars as typed, negative for an amount owed; null removes the estimate. */
-export const estimatedRefundInput = changeInput.extend({
-  estimatedRefund: dollarsInput({ allowNegative: true }).nullable(),
-})
+/**
+ * Dollars as typed, negative for an amount owed; null removes the figure. `final`: it is the figure of the prepared
+ * return. Left out, the same figure keeps its mark, and another one is an estimate.
+ */
+export const estimatedRefundInput = changeInput
+  .extend({
+    estimatedRefund: dollarsInput({ allowNegative: true }).nullable(),
+    final: z.boolean({ error: 'Final must be true or false' }).optional(),
+  })
+  .refine(({ estimatedRefund, final }) => !(final && estimatedRefund === null), {
+    path: ['final'],
+    error: 'Only a figure can be final',
+  })
 export type EstimatedRefundInput = z.output<typeof estimatedRefundInput>
 
 export const roleInput = z.object({ userId: recordId, role })

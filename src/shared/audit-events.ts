@@ -30,6 +30,8 @@ const payment = z.object({
   paymentMethod: paymentMethod.nullable().catch(null),
 })
 
+const refund = z.object({ estimatedRefund: amount, refundFinal: z.boolean() })
+
 /** What proved a sign-in beside the password; a passkey alone needs none. */
 const signInFactors = [
   'app',
@@ -94,7 +96,7 @@ const events = {
   'return.created': event('returns', { taxYear: z.int() }),
   'return.status_changed': event('returns', { from: returnStatus, to: returnStatus }),
   'return.payment_changed': event('payments', { before: payment, after: payment }),
-  'return.estimated_refund_changed': event('returns', { before: amount, after: amount }),
+  'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
   'return.reminded': event('returns', { number: z.int() }),
   'returns.exported': event('returns', { rows: z.int() }, returnsView.shape),
   'document.uploaded': event(

@@ -33,12 +33,13 @@ export const paymentStatus = z.enum(paymentStatuses, {
   error: 'Payment status must be paid or unpaid',
 })
 
-/** A return as its client sees it. Money in cents; a negative refund is owed. */
+/** A return as its client sees it. Money in cents; a negative refund is owed, and an estimate until it is final. */
 export const taxReturn = z.object({
   id: z.uuid(),
   taxYear: z.int(),
   status: returnStatus,
   estimatedRefund: cents.nullable(),
+  refundFinal: z.boolean(),
   createdAt: z.date(),
   /** Since when the client has nothing left to do; null while they have, and if staff started without. */
   readyAt: z.date().nullable(),

@@ -5,6 +5,32 @@ import { aClientOf, anAdminOf, signIn } from '#tests/support/signed-in.ts'
 import { action, expect, returnRow, test } from '#tests/support/staff.ts'
 import { area } from '#tests/support/upload-center.ts'
 
+test('a PDF that is also a web page runs nothing when it is opened', async ({ page, portal }) => {
+  const webPage = `<html><script>fetch('/has-run')</script></html>`
+  const client = await aClientOf(portal)
+  const id = await client.upload(await client.startReturn(new Date().getFullYear()), {
+    name: 'w2.pdf',
+    category: 'w2',
+    bytes: Buffer.concat([aPdf(), Buffer.from(webPage)]),
+  })
+  await signIn(page, portal, client)
+  const ran: string[] = []
+  page.on('request', (request) => request.url().endsWith('/has-run') && ran.push(request.url()))
+  await page.goto('/')
+  for (const query of ['', '?inline=1']) {
+    const answer = page.waitForResponse(/download/)
+    // A download ends the navigation.
+    await page.goto(`/api/documents/${id}/download${query}`).catch(() => null)
+    expect((await answer).status()).toBe(200)
+  }
+  expect(ran).toEqual([])
+  // The same bytes as a web page would run.
+  await page.route('**/as-a-page', (route) =>
+    route.fulfill({ contentType: 'text/html', body: webPage }),
+  )
+  await Promise.all([page.waitForRequest(/has-run/), page.goto('/as-a-page')])
+})
+
 test('only the uploader can open an unscanned document until the scanner is back', async ({
   browser,
 }) => {

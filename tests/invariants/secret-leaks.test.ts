@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
 import { logOptions } from '#server/process/log.ts'
 import { accessMatrix } from './access.matrix.ts'
 import { requestFor } from './access.requests.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp } from '#tests/support/app.ts'
+import { asSuperuser } from '#tests/support/database.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
 import { dump } from '#tests/support/fingerprint.ts'
@@ -34,6 +35,10 @@ const portal = await startTestApp({ logger: { ...logOptions, level: 'trace', str
 afterAll(() => portal.close())
 
 test('stored secrets are sealed everywhere', async () => {
+  const [before] = await asSuperuser(
+    inject('postgresSocketDir'),
+    'select pg_current_wal_lsn() as lsn',
+  )
   const [client, admin] = [await aClient(portal), await anAdmin(portal)]
   const profile = { ...marriedProfile, ...secrets, dependents: [dependent] }
   expect((await client.api.put('/api/profile', profile)).status).toBe(200)
@@ -55,9 +60,11 @@ test('stored secrets are sealed everywhere', async () => {
     'the database': await dump(portal.services.db),
     'the log': lines.join(''),
     'the files': await filesUnder(portal.services.config.dataDir),
+    'the write-ahead log': await writtenSince(String(before?.['lsn'])),
   }
   // Values that are not secret are found, so the search works.
   expect(places['the database']).toContain(marriedProfile.city)
+  expect(places['the write-ahead log']).toContain(marriedProfile.city)
   expect(places['the log']).toContain('/api/profile')
   expect(places['the files'].length).toBeGreaterThan(upload.bytes.length)
 
@@ -202,6 +209,16 @@ function formsOf(value: string): string[] {
       const bytes = Buffer.from(form)
       return [form, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '')]
     })
+}
+
+/** The segments of PostgreSQL's write-ahead log since a position. */
+async function writtenSince(lsn: string): Promise<string> {
+  const rows = await asSuperuser(
+    inject('postgresSocketDir'),
+    `select pg_read_binary_file('pg_wal/' || name) as bytes from pg_ls_waldir()
+      where name between pg_walfile_name('${lsn}') and pg_walfile_name(pg_current_wal_lsn())`,
+  )
+  return rows.map(({ bytes }) => (Buffer.isBuffer(bytes) ? bytes.toString('latin1') : '')).join('')
 }
 
 async function filesUnder(folder: string): Promise<string> {

@@ -68,7 +68,7 @@ export const systemSteps = `
   test server/documents/range.test.ts: of 100 bytes, %s
 65 A web page inside a PDF does not run when it is opened | ASVS 3.2.1
   test server/rest/contract/download.test.ts: has headers that prevent the file from running
-  open No browser test opens such a file.
+  test e2e/document-checks.spec.ts: a PDF that is also a web page runs nothing when it is opened
 66 A changed file is an error, and none of its changed bytes are sent | ASVS 11.3.3
   test server/documents/downloads.test.ts: a file that was changed outside the portal is not delivered
   test server/crypto/sealed-documents.test.ts: with one bit changed anywhere: nothing of that segment comes out
@@ -78,7 +78,6 @@ export const systemSteps = `
 
 67 Database, files and log hold no secret in clear text | ASVS 14.2.4, 16 CFR 314.4(c)(3)
   test invariants/secret-leaks.test.ts: stored secrets are sealed everywhere
-  open The write-ahead log and the temporary files of PostgreSQL are not searched. Values are sealed before they are sent to it.
 68 A sealed value opens only in its own row and column | ASVS 11.3.3
   test server/crypto/sealed-fields.test.ts: do not open in %s
 69 Nonces are never used twice, tags are whole, and each purpose has its own key | ASVS 11.2.3, 11.3.4

@@ -46,6 +46,27 @@ export const mutants: Mutant[] = [
     tests: ['tests/invariants/access.test.ts'],
   },
   {
+    title: 'tax is due on a holiday in the District of Columbia',
+    file: 'src/shared/tax-deadline.ts',
+    find: 'isWeekend(day) || isEmancipationDay(day)',
+    replace: 'isWeekend(day)',
+    tests: ['tests/shared/tax-deadline.test.ts'],
+  },
+  {
+    title: 'another figure passes for the final one',
+    file: 'src/server/returns/returns.admin.ts',
+    find: 'final ?? (sameFigure && before.refundFinal)',
+    replace: 'final ?? before.refundFinal',
+    tests: ['tests/server/rest/contract/payments.test.ts'],
+  },
+  {
+    title: 'an erased account keeps the mark of a figure that is gone, so it is never erased',
+    file: 'src/server/retention/erase-account.ts',
+    find: 'estimatedRefund: null, refundFinal: false,',
+    replace: 'estimatedRefund: null,',
+    tests: ['tests/server/retention/erase-account.test.ts'],
+  },
+  {
     title: 'a client reads every document',
     file: 'src/server/documents/documents.access.ts',
     find: "return documents.where('taxReturns.clientId', '=', viewer.id)",

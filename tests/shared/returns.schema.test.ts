@@ -19,6 +19,7 @@ test('answers to a client never include the firm’s notes', () => {
     'taxYear',
     'status',
     'estimatedRefund',
+    'refundFinal',
     'createdAt',
     'readyAt',
     'clientTurnAt',

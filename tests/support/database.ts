@@ -33,12 +33,15 @@ export async function testDatabase(tablespace = 'pg_default'): Promise<TestDatab
   }
 }
 
-/** Runs one statement as the superuser, in the database `postgres` of the run's server. */
-export async function asSuperuser(socketDir: string, statement: string): Promise<void> {
+/** Runs one statement as the superuser, in the database `postgres` of the run's server, and returns its rows. */
+export async function asSuperuser(
+  socketDir: string,
+  statement: string,
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: addressOf(socketDir, superuser, 'postgres') })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Record<string, unknown>>(statement)).rows
   } finally {
     await client.end()
   }

@@ -20,6 +20,7 @@ const season = [
   'number-revealed',
   'return-status-changed',
   'completed-return-uploaded',
+  'refund-final',
   'payment-recorded',
   'return-status-changed',
   'contact-received',

@@ -61,6 +61,7 @@ export function aReturn(differs: Partial<AdminTaxReturn> = {}): AdminTaxReturn {
     taxYear: 2025,
     status: 'pending',
     estimatedRefund: null,
+    refundFinal: false,
     createdAt: new Date('2026-01-20T10:00:00Z'),
     readyAt: null,
     clientTurnAt: new Date('2026-01-20T10:00:00Z'),

@@ -25,6 +25,15 @@ export async function aFullClient(portal: RunningServer): Promise<Someone> {
   for (const status of ['in_progress', 'completed', 'filed']) {
     await admin.call('PATCH', `/api/tax-returns/${older}/status`, { status })
   }
+  await admin.call('PATCH', `/api/tax-returns/${older}/estimated-refund`, {
+    estimatedRefund: '-1,120',
+    final: true,
+  })
+  await admin.call('PATCH', `/api/tax-returns/${older}/payment`, {
+    paymentStatus: 'paid',
+    paymentAmount: '1,250.00',
+    paymentMethod: 'bank_transfer',
+  })
   await admin.upload(older, { name: longFile, category: 'completed_return', bytes: aPdf() })
   const newest = await client.startReturn(thisYear)
   await admin.call('PATCH', `/api/tax-returns/${newest}/estimated-refund`, {

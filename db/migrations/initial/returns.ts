@@ -5,6 +5,7 @@
 const setByPeople = [
   'status',
   'estimated_refund',
+  'refund_final',
   'payment_amount',
   'payment_method',
   'payment_date',
@@ -41,10 +42,13 @@ export const returns = [
     payment_method text check (payment_method in ('cash', 'check', 'credit_card', 'bank_transfer')),
     payment_date timestamptz,
     payment_notes text,
+    refund_final boolean not null default false,
     constraint one_return_per_client_and_year unique (client_id, tax_year),
     constraint started_returns_have_a_date check ((status = 'pending') = (started_at is null)),
     constraint completed_returns_have_a_date
       check ((status in ('completed', 'filed')) = (completed_at is not null)),
+    constraint final_figures_are_of_finished_returns check (not refund_final
+      or (estimated_refund is not null and status in ('completed', 'filed'))),
     constraint filed_returns_have_a_date check ((status = 'filed') = (filed_at is not null)),
     constraint one_has_the_next_step
       check (client_turn_at is null or (ready_at is null and status <> 'filed')),

@@ -228,7 +228,7 @@ function categoryOf({ ctx, taxReturn }: ReceivedUpload, value: unknown): Documen
       throw errors.notAllowed('upload documents to this tax return')
     }
     if (taxReturn.status !== 'completed' && taxReturn.status !== 'filed') {
-      throw errors.conflict('This return is not completed yet')
+      throw errors.notCompleted()
     }
   }
   return category

@@ -55,6 +55,8 @@ export const mail = z.discriminatedUnion('template', [
     lines: z.array(z.object({ client: z.string(), taxYear, documents: z.int() })),
   }),
   toUser.extend({ template: z.literal('payment-recorded'), taxYear }),
+  /** The figure of the prepared return is in the portal; the mail holds no amount. */
+  toUser.extend({ template: z.literal('refund-final'), taxYear }),
   z.object({
     template: z.literal('password-reset'),
     to: z.string(),
@@ -172,6 +174,7 @@ const kinds: Partial<Record<MailTemplate, OptionalMail>> = {
   'return-created': 'return_status',
   'return-status-changed': 'return_status',
   'completed-return-uploaded': 'completed_return',
+  'refund-final': 'return_status',
   'upload-reminder': 'reminder',
   'upload-digest': 'upload_digest',
   'payment-recorded': 'payment',

@@ -100,6 +100,7 @@ export const sampleMails: Mail[] = [
   { template: 'document-taken-away', taxYear: 2025, category: 'w2', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'completed', ...person() },
   { template: 'completed-return-uploaded', taxYear: 2025, ...person() },
+  { template: 'refund-final', taxYear: 2025, ...person() },
   { template: 'payment-recorded', taxYear: 2025, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'filed', ...person() },
   {

@@ -68,7 +68,11 @@ export const restTable: readonly RestRow[] = [
     '/api/tax-returns/:id/estimated-refund',
     'admin.returns.updateEstimatedRefund',
     'Sets the estimated refund',
-    { schema: adminTaxReturn, versioned: true },
+    {
+      schema: adminTaxReturn,
+      versioned: true,
+      also: { 409: '`This return is not completed yet`: `final` was true.' },
+    },
   ),
   call(
     'GET',

@@ -153,7 +153,7 @@ async function purge(trx: Trx, userId: string, now: Date) {
     const neutral = `Tax return ${taxYear}${path.extname(name).toLowerCase()}`
     await trx.updateTable('documents').set({ name: neutral }).where('id', '=', id).execute()
   }
-  const notes = { estimatedRefund: null, paymentNotes: null }
+  const notes = { estimatedRefund: null, refundFinal: false, paymentNotes: null }
   const payment = { paymentAmount: null, paymentMethod: null, paymentDate: null }
   for (const { id, paymentUntil } of kept) {
     await trx

@@ -9,14 +9,15 @@ import {
   versionedTaxReturn,
 } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
-import { canMove, type ReturnStatus } from '#shared/return-status.ts'
+import type { Refund } from '#shared/refund.ts'
+import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts'
 import { recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import { settleTurn } from '#server/documents/turns.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
-import { statusNotice } from './returns.notices.ts'
+import { refundNotice, statusNotice } from './returns.notices.ts'
 import * as returns from './returns.queries.ts'
 import { countClients, summarizeReturns } from './returns.counters.ts'
 import { listReturns } from './returns.list.ts'
@@ -110,28 +111,29 @@ export const returnsAdmin = router({
       })
     }),
 
-  /** Sets or clears the estimate, in cents; negative when the client owes. */
+  /** Sets or clears the figure, in cents; negative when the client owes. It is an estimate until staff say otherwise. */
   updateEstimatedRefund: adminProcedure
     .meta({ action: 'set the estimated refund' })
     .input(estimatedRefundInput)
     .output(versionedTaxReturn)
-    .mutation(({ ctx, input: { id, version, estimatedRefund } }) =>
+    .mutation(({ ctx, input: { id, version, estimatedRefund, final } }) =>
       changeReturn(ctx, { id, version }, async (trx, before, record) => {
-        if (before.estimatedRefund === estimatedRefund) return before
-        const changed = await returns.updateEstimatedRefund(trx, id, estimatedRefund)
+        const sameFigure = before.estimatedRefund === estimatedRefund
+        const refundFinal = final ?? (sameFigure && before.refundFinal)
+        if (sameFigure && refundFinal === before.refundFinal) return before
+        if (refundFinal && !isFinished(before.status)) throw errors.notCompleted()
+        const after = { estimatedRefund, refundFinal }
+        const changed = await returns.updateRefund(trx, id, after)
         record.audit({
           action: 'return.estimated_refund_changed',
           subject: { type: 'return', id },
           clientId: before.clientId,
-          details: { before: before.estimatedRefund, after: estimatedRefund },
+          details: { before: refundOf(before), after },
         })
         if (estimatedRefund === null) return changed
-        record.notify({
-          userId: before.clientId,
-          title: 'Estimated refund updated',
-          message: `The preliminary estimate for your ${before.taxYear} tax return is ${formatCents(estimatedRefund)}.`,
-          href: '/client-portal',
-        })
+        const { taxYear, clientId: userId } = before
+        record.notify({ userId, ...refundNotice(taxYear, estimatedRefund, refundFinal) })
+        if (refundFinal) record.mail({ template: 'refund-final', taxYear, ...recipient(before) })
         return changed
       }),
     ),
@@ -210,6 +212,10 @@ function paymentAt(input: PaymentInput, now: Date): returns.Payment {
 function paymentOf(row: returns.Payment) {
   const { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes } = row
   return { paymentStatus, paymentAmount, paymentMethod, paymentDate, paymentNotes }
+}
+
+function refundOf({ estimatedRefund, refundFinal }: Refund): Refund {
+  return { estimatedRefund, refundFinal }
 }
 
 function recipient(row: ReturnRow) {

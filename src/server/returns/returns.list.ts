@@ -143,7 +143,7 @@ interface Sort {
   indexed: boolean
   type: RawBuilder<unknown>
   /** Its field in a row's JSON, where times have microseconds: with a Date's milliseconds, pages would skip rows. */
-  field: Exclude<keyof Answer['rows'][number], 'client'>
+  field: Exclude<keyof Answer['rows'][number], 'client' | 'refundFinal'>
 }
 
 const sorts: Record<ReturnSort, Sort> = {
@@ -262,6 +262,7 @@ const pageColumns = [
   ...lookedAt,
   'taxReturns.clientId',
   'taxReturns.estimatedRefund',
+  'taxReturns.refundFinal',
   'taxReturns.readyAt',
   'taxReturns.clientTurnAt',
   'taxReturns.startedAt',

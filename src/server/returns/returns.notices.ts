@@ -1,8 +1,25 @@
+import type { Cents } from '#shared/money.ts'
+import { refundPhrase } from '#shared/refund.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import { taxDueDate } from '#shared/tax-deadline.ts'
+import { formatDate } from '#shared/dates.ts'
 
 /** Notifications about a return's new status: what happened, who acts and what comes next. */
 export function statusNotice(taxYear: number, status: ReturnStatus) {
   return { ...notices[status](taxYear), href: '/client-portal' }
+}
+
+/** The notification about a return's figure. */
+export function refundNotice(taxYear: number, amount: Cents, isFinal: boolean) {
+  const what = isFinal
+    ? `Your prepared ${taxYear} tax return shows`
+    : `The preliminary estimate for your ${taxYear} tax return is`
+  const due = amount < 0 ? `, due to the IRS on ${formatDate(taxDueDate(taxYear))}` : ''
+  return {
+    title: isFinal ? `${taxYear} Tax Return: final figure` : 'Estimated refund updated',
+    message: `${what} ${refundPhrase(amount)}${due}.`,
+    href: '/client-portal',
+  }
 }
 
 const notices: Record<ReturnStatus, (taxYear: number) => { title: string; message: string }> = {

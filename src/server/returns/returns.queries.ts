@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 import type { Cents } from '#shared/money.ts'
+import type { Refund } from '#shared/refund.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import { readWithSession } from '#server/auth/active-sessions.ts'
@@ -16,6 +17,7 @@ const returnColumns = [
   'taxReturns.taxYear',
   'taxReturns.status',
   'taxReturns.estimatedRefund',
+  'taxReturns.refundFinal',
   'taxReturns.createdAt',
   'taxReturns.readyAt',
   'taxReturns.clientTurnAt',
@@ -85,6 +87,7 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
     taxYear: ref('taxReturns.taxYear'),
     status: ref('taxReturns.status'),
     estimatedRefund: ref('taxReturns.estimatedRefund'),
+    refundFinal: ref('taxReturns.refundFinal'),
     createdAt: ref('taxReturns.createdAt'),
     readyAt: ref('taxReturns.readyAt'),
     clientTurnAt: ref('taxReturns.clientTurnAt'),
@@ -222,10 +225,10 @@ export function updatePayment(trx: Trx, id: string, payment: Payment) {
     .executeTakeFirstOrThrow()
 }
 
-export function updateEstimatedRefund(trx: Trx, id: string, estimatedRefund: Cents | null) {
+export function updateRefund(trx: Trx, id: string, refund: Refund) {
   return trx
     .updateTable('taxReturns')
-    .set({ estimatedRefund })
+    .set(refund)
     .where('id', '=', id)
     .returning(staffColumns)
     .executeTakeFirstOrThrow()

@@ -129,8 +129,8 @@ const sentences: Record<AuditAction, [Written, string]> = {
     "Dana Whitfield recorded a payment of $1,234.50 (credit card) for Ana Ruiz's 2025 return",
   ],
   'return.estimated_refund_changed': [
-    { details: { before: null, after: -112_000 } },
-    "Dana Whitfield set the estimated refund of Ana Ruiz's 2025 return to -$1,120.00",
+    { details: { before: refund(null), after: refund(-112_000) } },
+    "Dana Whitfield set the estimated refund of Ana Ruiz's 2025 return to −$1,120.00",
   ],
   'return.reminded': [
     portal,
@@ -265,6 +265,10 @@ describe('every action gives a sentence', () => {
   })
 })
 
+function refund(estimatedRefund: number | null, refundFinal = false) {
+  return { estimatedRefund, refundFinal }
+}
+
 const paid = (paymentAmount: number, paymentMethod: string | null = 'cash') => ({
   paymentStatus: 'paid',
   paymentAmount,
@@ -321,12 +325,22 @@ test.each<[string, Written, string]>([
   ],
   [
     'return.estimated_refund_changed',
-    { details: { before: 500, after: 700 } },
+    { details: { before: refund(500), after: refund(700) } },
     "Dana Whitfield changed the estimated refund of Ana Ruiz's 2025 return from $5.00 to $7.00",
   ],
   [
     'return.estimated_refund_changed',
-    { details: { before: 500, after: null } },
+    { details: { before: refund(500), after: refund(700, true) } },
+    "Dana Whitfield changed the final refund of Ana Ruiz's 2025 return from $5.00 to $7.00",
+  ],
+  [
+    'return.estimated_refund_changed',
+    { details: { before: refund(500), after: refund(500, true) } },
+    "Dana Whitfield marked the refund of Ana Ruiz's 2025 return, $5.00, as final",
+  ],
+  [
+    'return.estimated_refund_changed',
+    { details: { before: refund(500), after: refund(null) } },
     "Dana Whitfield took back the estimated refund of Ana Ruiz's 2025 return",
   ],
   [

@@ -12,27 +12,31 @@ const { id } = aReturn()
 
 test('an estimate is the same number of cents after a round trip through the form', () => {
   for (const size of [231_800, -112_000, 1, -1, 0, 999_999_999]) {
-    const fields = estimateFields(cents.parse(size))
+    const fields = estimateFields({ estimatedRefund: cents.parse(size), refundFinal: true })
     expect(estimateErrors(fields)).toEqual({})
-    const sent = { id, estimatedRefund: estimateChange(fields) }
-    expect(estimatedRefundInput.parse(sent).estimatedRefund).toBe(size)
+    const sent = estimatedRefundInput.parse({ id, ...estimateChange(fields) })
+    expect(sent).toEqual({ id, estimatedRefund: size, final: true })
   }
 })
 
 test('an amount owed is typed without a minus sign', () => {
-  expect(estimateFields(cents.parse(-112_000))).toEqual({ kind: 'owed', amount: '1120.00' })
-  expect(estimateChange({ kind: 'owed', amount: ' 1120 ' })).toBe('-1120')
+  const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: false }
+  const fields = { kind: 'owed', amount: '1120.00', final: false } as const
+  expect(estimateFields(owed)).toEqual(fields)
+  expect(estimateChange({ ...fields, amount: ' 1120 ' }).estimatedRefund).toBe('-1120')
 })
 
-test('“not known yet” clears the estimate, whatever the amount field holds', () => {
-  const fields = { kind: 'unknown', amount: 'ten' } as const
+test('“not known yet” clears the figure and its mark, whatever the other fields hold', () => {
+  const fields = { kind: 'unknown', amount: 'ten', final: true } as const
   expect(estimateErrors(fields)).toEqual({})
-  expect(estimateChange(fields)).toBeNull()
+  expect(estimateChange(fields)).toEqual({ estimatedRefund: null, final: false })
 })
 
 test('an invalid amount gets a message, and an amount owed must be above zero', () => {
-  expect(estimateErrors({ kind: 'refund', amount: '' })).toEqual({ amount: 'Enter an amount' })
-  expect(estimateErrors({ kind: 'refund', amount: '0' })).toEqual({})
-  expect(estimateErrors({ kind: 'owed', amount: '0' })).toHaveProperty('amount')
-  expect(estimateErrors({ kind: 'owed', amount: '-5' })).toHaveProperty('amount')
+  const errorsOf = (kind: 'refund' | 'owed', amount: string) =>
+    estimateErrors({ kind, amount, final: false })
+  expect(errorsOf('refund', '')).toEqual({ amount: 'Enter an amount' })
+  expect(errorsOf('refund', '0')).toEqual({})
+  expect(errorsOf('owed', '0')).toHaveProperty('amount')
+  expect(errorsOf('owed', '-5')).toHaveProperty('amount')
 })

@@ -109,11 +109,12 @@ test('the estimated refund is set, changed to an amount owed, and removed', asyn
   const saveEstimate = estimate.getByRole('button', { name: 'Save estimate' })
   await action('TBD').click()
   await estimate.getByLabelText('Amount').fill('2318')
+  await expect.element(estimate.getByRole('checkbox')).not.toBeInTheDocument()
   await saveEstimate.click()
   await action('$2,318.00').click()
   await estimate.getByLabelText('The client can expect').selectOptions('owed')
   await saveEstimate.click()
-  await action('-$2,318.00').click()
+  await action('−$2,318.00').click()
   await estimate.getByLabelText('The client can expect').selectOptions('unknown')
   await saveEstimate.click()
   await expect.element(action('TBD')).toBeVisible()
@@ -204,4 +205,20 @@ test('an estimate that somebody else set first is a question', async () => {
   await expect.element(action('$5.00')).toBeVisible()
   const sent = server.inputs('admin.returns.updateEstimatedRefund')
   expect(sent.map(({ version }) => version)).toEqual([1, 2])
+})
+
+test('the figure of a completed return can be marked as final', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Estimated refund' })
+  const mark = dialog.getByRole('checkbox', { name: 'This is the figure on the prepared return' })
+  const figure = { estimatedRefund: cents.parse(-5), status: 'completed' } as const
+  const { server } = await openDashboard([aReturn(figure)], {
+    'admin.returns.updateEstimatedRefund': aReturn({ ...figure, refundFinal: true }),
+  })
+  await action('−$0.05').click()
+  await mark.click()
+  await dialog.getByRole('button', { name: 'Save estimate' }).click()
+  await expect.element(row()).toMatchTextContent('−$0.05Final')
+  await expect
+    .poll(() => server.inputs('admin.returns.updateEstimatedRefund'))
+    .toMatchObject([{ estimatedRefund: '-0.05', final: true }])
 })

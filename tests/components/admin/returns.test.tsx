@@ -43,7 +43,7 @@ test('the table shows its columns and formatted values', async () => {
     'Actions',
   ])
   await expect.element(row().getByRole('rowheader')).toMatchTextContent('Nora Day')
-  for (const text of ['2025', 'Completed', '-$1,120.00', '$1,234.50', 'Paid · card']) {
+  for (const text of ['2025', 'Completed', '−$1,120.00', '$1,234.50', 'Paid · card']) {
     await expect.element(row().getByText(text, { exact: true })).toBeVisible()
   }
   await expect.element(row().getByText('Feb 11, 2026')).toBeVisible()

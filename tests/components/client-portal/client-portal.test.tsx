@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
-import { aTaxReturn, ofClient, openAsClient } from '#tests/components/support/client.ts'
+import {
+  aPaidReturn,
+  aTaxReturn,
+  ofClient,
+  openAsClient,
+} from '#tests/components/support/client.ts'
 import { onPaper, renderScreen } from '#tests/components/support/screen.tsx'
 import { aClient, aProfile, id } from '#tests/support/fixtures.ts'
 
@@ -50,6 +55,8 @@ test("without a profile a 'Complete Your Profile' prompt replaces that card", as
   await expect.poll(() => router.state.location.pathname).toBe('/profile')
 })
 
+const unpaid = 'Preparation fee: Not paid yet'
+
 test('each return shows its title, created date, estimated refund and status badge', async () => {
   await openAsClient('/client-portal', {
     returns: [
@@ -59,8 +66,44 @@ test('each return shows its title, created date, estimated refund and status bad
   })
   await expect
     .element(rows.first())
-    .toHaveTextContent('2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In Progress')
-  await expect.element(rows.last()).toHaveTextContent('2024 Tax ReturnCreated Jan 20, 2026Pending')
+    .toHaveTextContent(
+      '2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In Progress' + unpaid,
+    )
+  await expect
+    .element(rows.last())
+    .toHaveTextContent(`2024 Tax ReturnCreated Jan 20, 2026Pending${unpaid}`)
+})
+
+test('a final figure is no estimate, and an amount owed comes with its due date and a way to pay', async () => {
+  const figure = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
+  await openAsClient('/client-portal', {
+    returns: [
+      aTaxReturn({ id: id(1), taxYear: 2150, status: 'completed', ...figure }),
+      aTaxReturn({ id: id(2), taxYear: 2021, status: 'filed', ...figure }),
+      aTaxReturn({ id: id(3), taxYear: 2020, ...figure, refundFinal: false }),
+      aTaxReturn({ id: id(4), taxYear: 2019, ...figure, estimatedRefund: cents.parse(5) }),
+    ],
+  })
+  await expect.element(rows.nth(0)).toMatchTextContent('You owe$1,120.00')
+  await expect.element(rows.nth(0)).toMatchTextContent('is due to the IRS by Apr 15, 2151.')
+  await expect.element(rows.nth(1)).toMatchTextContent('was due to the IRS on Apr 18, 2022.')
+  await expect.element(rows.nth(2)).toMatchTextContent('Estimated amount owed$1,120.00')
+  const pay = rows.nth(2).getByRole('link', { name: 'Pay at irs.gov/payments' })
+  await expect.element(pay).toHaveAttribute('href', 'https://www.irs.gov/payments')
+  await expect.element(pay).toHaveAttribute('target', '_blank')
+  await expect.element(rows.nth(3)).toMatchTextContent('Refund$0.05')
+  await expect.element(rows.nth(3)).not.toMatchTextContent('IRS')
+})
+
+test('a paid return shows the fee, and leads to its receipt', async () => {
+  const { router } = await openAsClient('/client-portal', {
+    returns: [aTaxReturn({ id: id(2), taxYear: 2026 }), aPaidReturn()],
+  })
+  await expect
+    .element(rows.last())
+    .toMatchTextContent('Preparation fee: $350.00 paid Mar 3, 2026 (credit card)')
+  await rows.last().getByRole('link', { name: 'Receipt for 2025' }).click()
+  await expect.poll(() => router.state.location.href).toBe('/receipt?year=2025')
 })
 
 test("badges: 'Pending' yellow, 'In Progress' blue, 'Completed' green, 'Filed' purple", async () => {

@@ -45,6 +45,39 @@ test('with a return: the year and status of the newest, and the estimate in doll
   await expect.element(main).toMatchTextContent('Estimated Refund$9,999,999.99Preliminary estimate')
 })
 
+test('an estimate below zero has a minus sign and words; a final figure is no estimate', async () => {
+  const owed = { taxYear: 2021, estimatedRefund: cents.parse(-112_000) }
+  const { server } = await openAsClient('/', { returns: [aTaxReturn(owed)] })
+  await expect
+    .element(main)
+    .toMatchTextContent(
+      'Estimated Refund−$1,120.00Preliminary estimateBelow zero: an amount you owe.',
+    )
+  server.answer({
+    'returns.list': [aTaxReturn({ ...owed, status: 'filed', refundFinal: true })],
+  })
+  await server.tell({ topics: ['returns'] })
+  await expect.element(main).toMatchTextContent('You owe$1,120.00On your prepared 2021 return')
+  await expect.element(main).toMatchTextContent('The amount was due to the IRS on Apr 18, 2022.')
+  await expect.element(main).not.toMatchTextContent('Estimated Refund')
+})
+
+test('nobody who owes reads that there is nothing to do', async () => {
+  const filed = aTaxReturn({ taxYear: thisYear, status: 'filed' })
+  const { server } = await openAsClient('/', { returns: [filed] })
+  await expect.element(main).toMatchTextContent('There is nothing to do.')
+  const owed = { estimatedRefund: cents.parse(-112_000), refundFinal: true }
+  server.answer({ 'returns.list': [{ ...filed, ...owed }] })
+  await server.tell({ topics: ['returns'] })
+  await expect
+    .element(page.getByRole('heading', { level: 2 }).first())
+    .toHaveTextContent(`You owe $1,120.00 for ${thisYear}`)
+  await expect.element(main).not.toMatchTextContent('nothing to do')
+  await expect
+    .element(main.getByRole('link', { name: /^Pay at irs\.gov \(/ }))
+    .toHaveAttribute('href', 'https://www.irs.gov/payments')
+})
+
 test('the quick actions lead to their screens', async () => {
   const { router } = await openAsClient('/')
   for (const [name, path] of [

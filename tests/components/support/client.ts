@@ -1,4 +1,5 @@
 import type { Dependent } from '#shared/dependents.schema.ts'
+import { cents } from '#shared/money.ts'
 import type { Profile } from '#shared/profile.schema.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import type { ListedDocument } from '#shared/documents.schema.ts'
@@ -54,6 +55,18 @@ export function ofClient(known: OfClient = {}): Answers {
 export function aTaxReturn(differs: Partial<TaxReturn> = {}): TaxReturn {
   const { client: _client, paymentNotes: _notes, version: _version, ...taxReturn } = aReturn()
   return { ...taxReturn, ...differs }
+}
+
+/** The same, paid on March 3 with a credit card. */
+export function aPaidReturn(differs: Partial<TaxReturn> = {}): TaxReturn {
+  return aTaxReturn({
+    status: 'filed',
+    paymentStatus: 'paid',
+    paymentAmount: cents.parse(35_000),
+    paymentMethod: 'credit_card',
+    paymentDate: new Date('2026-03-03T18:00:00Z'),
+    ...differs,
+  })
 }
 
 export function aListedDocument(differs: Partial<ListedDocument> = {}): ListedDocument {

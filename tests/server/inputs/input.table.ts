@@ -202,10 +202,12 @@ export function inputsFor(to: Callers): Input[] {
           wrong: [...dollars, '-10,000,000.01', -1.005],
           right: [null, 0, '-10,000,000', '10,000,000'],
         },
+        flag('final'),
       ],
       valid: () => ({ estimatedRefund: '10' }),
       send: (body) => to.admin.patch(`/api/tax-returns/${to.returnId}/estimated-refund`, body),
-      accepted: [200],
+      // 409: the figure of a pending return is never final.
+      accepted: [200, 409],
     },
     {
       name: 'PATCH /api/admin/users/:userId/role',

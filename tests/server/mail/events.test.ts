@@ -93,6 +93,15 @@ const events: Record<Noticed, Event> = {
       return client
     },
   },
+  'refund-final': {
+    href: '/client-portal',
+    async happen(client) {
+      const { id } = await aReturn(portal, { clientId: client.id, status: 'completed' })
+      const figure = { estimatedRefund: '-1,120', final: true }
+      await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
+      return client
+    },
+  },
   'payment-recorded': {
     href: '/client-portal',
     async happen(client) {

@@ -47,6 +47,7 @@ test('there is a sample of every template', () => {
     'document-requested': true,
     'document-taken-away': true,
     'upload-digest': true,
+    'refund-final': true,
     'payment-recorded': true,
     'password-reset': true,
     'password-changed': true,

@@ -62,6 +62,7 @@ export function returnView({ id, taxYear, status, payment, ...taxReturn }: Model
     taxYear,
     status,
     estimatedRefund: null,
+    refundFinal: false,
     startedAt: status !== 'pending',
     completedAt: isFinished({ id, taxYear, status, payment, ...taxReturn }),
     filedAt: status === 'filed',

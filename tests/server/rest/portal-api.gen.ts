@@ -875,6 +875,8 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
+      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      refundFinal: boolean
       /**
        * Format: date-time
        * @description When it was made.
@@ -964,6 +966,8 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
+      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      refundFinal: boolean
       /**
        * Format: date-time
        * @description When it was made.
@@ -1071,12 +1075,14 @@ export interface components {
         }
     AdminUpdateEstimatedRefundInput: {
       /**
-       * @description US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the estimate away. At most $10,000,000.
+       * @description US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the figure away. At most $10,000,000.
        * @example 1,120.50
        * @example -20
        * @example null
        */
       estimatedRefund: string | number | null
+      /** @description True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate. */
+      final?: boolean
     }
     /** @description A document as clients see it. */
     Document: {
@@ -1372,6 +1378,8 @@ export interface components {
       status: 'pending' | 'in_progress' | 'completed' | 'filed'
       /** @description US cents; negative is owed; null while it is not known. */
       estimatedRefund: number | null
+      /** @description Whether it is the figure of the prepared return; else it is an estimate. */
+      refundFinal: boolean
       /**
        * Format: date-time
        * @description When it was made.
@@ -2303,6 +2311,16 @@ export interface operations {
         }
       }
       404: components['responses']['NotFound']
+      /** @description `This return is not completed yet`: `final` was true. */
+      409: {
+        headers: {
+          'x-request-id': components['headers']['x-request-id']
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       412: components['responses']['NotCurrent']
       413: components['responses']['TooLarge']
       415: components['responses']['WrongType']

@@ -80,6 +80,8 @@ describe('an erased account', () => {
       paymentMethod: 'check',
       paymentNotes: 'Check 4711',
     })
+    const figure = { estimatedRefund: '-1,120', final: true }
+    await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
     await enrollApp(portal, client)
     await services.db
       .insertInto('formerAddresses')

@@ -11,6 +11,7 @@ const screens = [
   ['dashboard', '/', /^Welcome back, /],
   ['portal', '/client-portal', 'Client Portal'],
   ['documents', '/documents', 'Documents'],
+  ['receipt', '/receipt', 'Receipt'],
   ['profile', '/profile', 'Tax profile'],
   ['notifications', '/notifications', 'Notifications'],
   ['account', '/account', 'Account'],
@@ -60,6 +61,21 @@ const common = screens.flatMap(([name, path, heading]): State[] => {
   ]
 })
 
+/** Signs in a client who owes for last year's filed return. */
+async function whoOwes(page: Page, { portal, admin }: World): Promise<void> {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  const filed = await client.startReturn(thisYear - 1)
+  for (const status of ['in_progress', 'completed', 'filed']) {
+    await admin.call('PATCH', `/api/tax-returns/${filed}/status`, { status })
+  }
+  await admin.call('PATCH', `/api/tax-returns/${filed}/estimated-refund`, {
+    estimatedRefund: '-1,120',
+    final: true,
+  })
+  await signIn(page, portal, client)
+}
+
 /** Screens in the middle of a client's task. */
 const midst: State[] = [
   {
@@ -70,6 +86,22 @@ const midst: State[] = [
       await client.upload(returnId, { name: 'w2.pdf', category: 'w2', bytes: pdf('').buffer })
       await page.goto('/')
       await expect(page.getByText(`We have your ${thisYear} documents`)).toBeVisible()
+    },
+  },
+  {
+    name: 'dashboard, owes',
+    async show(page, world) {
+      await whoOwes(page, world)
+      await page.goto('/')
+      await expect(page.getByText(/^You owe \$1,120.00 for/)).toBeVisible()
+    },
+  },
+  {
+    name: 'portal, owes',
+    async show(page, world) {
+      await whoOwes(page, world)
+      await page.goto('/client-portal')
+      await expect(page.getByText(/^You owe \$1,120.00 for/)).toBeVisible()
     },
   },
   {

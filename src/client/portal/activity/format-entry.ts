@@ -205,10 +205,15 @@ function paymentChanged(entry: EntryOf<'return.payment_changed'>): string {
 }
 
 function estimateChanged(entry: EntryOf<'return.estimated_refund_changed'>): string {
-  const { before, after } = entry.details
+  const before = entry.details.before?.estimatedRefund ?? null
+  const after = entry.details.after?.estimatedRefund ?? null
   if (after === null) return `took back the estimated refund of ${theReturn(entry)}`
+  const what = entry.details.after?.refundFinal ? 'final' : 'estimated'
+  if (before === after) {
+    return `marked the refund of ${theReturn(entry)}, ${formatCents(after)}, as ${what}`
+  }
   const from = before === null ? '' : ` from ${formatCents(before)}`
-  return `${before === null ? 'set' : 'changed'} the estimated refund of ${theReturn(entry)}${from} to ${formatCents(after)}`
+  return `${before === null ? 'set' : 'changed'} the ${what} refund of ${theReturn(entry)}${from} to ${formatCents(after)}`
 }
 
 function status(status: string | null): string {

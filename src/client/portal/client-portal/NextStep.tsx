@@ -1,7 +1,8 @@
 import { trpc } from '#client/portal/api/trpc.ts'
+import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
-import { thisYear } from '#client/portal/ui/format.ts'
-import { ButtonLink } from '#client/public/ui/Button.tsx'
+import { thisYear, today } from '#client/portal/ui/format.ts'
+import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { type NextStepContent, nextStepOf } from './next-step.ts'
@@ -23,18 +24,33 @@ export function NextStep() {
         <h2 className={styles.title}>{step.title}</h2>
         <p className={styles.text}>{step.text}</p>
       </div>
-      {step.link && (
-        <ButtonLink
-          to={step.link.to}
-          search={step.link.search ?? {}}
-          variant={step.owner === 'client' ? 'primary' : 'secondary'}
-          className={styles.link}
-        >
-          {step.link.label}
-        </ButtonLink>
-      )}
+      {step.link && <StepLink owner={step.owner} link={step.link} />}
     </section>
   )
+}
+
+function StepLink({ owner, link }: StepLinkProps) {
+  const variant = owner === 'client' ? 'primary' : 'secondary'
+  if ('to' in link) {
+    const { to, search = {}, label } = link
+    return (
+      <ButtonLink to={to} search={search} variant={variant} className={styles.link}>
+        {label}
+      </ButtonLink>
+    )
+  }
+  const away = { href: link.href, target: '_blank', rel: 'noopener noreferrer' }
+  return (
+    <ButtonAnchor {...away} icon="external" variant={variant} className={styles.link}>
+      {link.label}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </ButtonAnchor>
+  )
+}
+
+interface StepLinkProps {
+  owner: NextStepContent['owner']
+  link: NonNullable<NextStepContent['link']>
 }
 
 const KICKERS: Record<NextStepContent['owner'], { kicker: string; icon: IconName }> = {
@@ -80,6 +96,8 @@ function useNextStep(): NextStepContent | null | undefined {
     documentCount: documents.data?.length,
     year: thisYear(),
   })
+  // Nobody who owes reads that there is nothing to do.
+  if (step?.owner === 'nobody' && newest) return payStep(newest, today()) ?? step
   if (step !== undefined) return step
   const stuck = [profile, requests, returns, documents].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',

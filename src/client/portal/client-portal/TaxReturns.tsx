@@ -1,9 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { formatDate } from '#shared/dates.ts'
+import { refundWords } from '#shared/refund.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { FeeNote } from '#client/portal/money/FeeNote.tsx'
+import { OwedNote } from '#client/portal/money/OwedNote.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
-import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './TaxReturns.module.css'
@@ -32,7 +35,9 @@ export function TaxReturns() {
   )
 }
 
-function toRow({ id, taxYear, createdAt, estimatedRefund, status }: TaxReturn) {
+function toRow(taxReturn: TaxReturn) {
+  const { id, taxYear, createdAt, estimatedRefund, status } = taxReturn
+  const { label, amount } = refundWords(taxReturn)
   return (
     <li key={id} className={styles.row}>
       <div className={styles.what}>
@@ -45,14 +50,16 @@ function toRow({ id, taxYear, createdAt, estimatedRefund, status }: TaxReturn) {
       </div>
       {estimatedRefund !== null && (
         <div className={styles.refund}>
-          <span className={styles.refundLabel}>
-            {estimatedRefund < 0 ? 'Estimated refund (owed)' : 'Estimated refund'}
-          </span>
-          <MoneyText cents={estimatedRefund} className={styles.amount} />
+          <span className={styles.refundLabel}>{label}</span>
+          <span className={styles.amount}>{amount}</span>
         </div>
       )}
       <div className={styles.status}>
         <StatusBadge status={status} />
+      </div>
+      <div className={styles.money}>
+        <OwedNote taxReturn={taxReturn} />
+        <FeeNote taxReturn={taxReturn} />
       </div>
     </li>
   )

@@ -23,7 +23,11 @@ export interface NextStepContent {
   owner: 'client' | 'firm' | 'nobody'
   title: string
   text: string
-  link: { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string } | null
+  link:
+    | { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string }
+    /** Of another site. */
+    | { href: string; label: string }
+    | null
 }
 
 /** What is missing first: profile, requested documents, return, documents; else what the firm does. Undefined while loading. */

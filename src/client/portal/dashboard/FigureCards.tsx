@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { refundWords } from '#shared/refund.ts'
 import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
+import { OwedNote } from '#client/portal/money/OwedNote.tsx'
 import { countUnread, useNotifications } from '#client/portal/notifications/use-notifications.ts'
 import type { BoundaryQuery } from '#client/portal/ui/QueryBoundary.tsx'
 import { MoneyText, StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
@@ -50,23 +53,45 @@ function Steps({ status }: { status: ReturnStatus }) {
 
 export function EstimatedRefundCard() {
   const returns = trpc.returns.list.useQuery()
+  const newest = returns.data?.[0]
+  // The specification's title, until the figure is final.
+  const title = newest?.refundFinal ? refundWords(newest).label : 'Estimated Refund'
   return (
-    <FigureCard title="Estimated Refund" query={returns}>
-      {([newest]) => {
-        const estimate = newest?.estimatedRefund ?? null
-        if (estimate === null) return { figure: 'TBD', hint: 'Upload documents to calculate' }
-        return {
-          figure: <MoneyText cents={estimate} />,
-          hint: (
-            <>
-              <p>Preliminary estimate</p>
-              {estimate < 0 && <p>Below zero: an amount you owe.</p>}
-            </>
-          ),
-        }
-      }}
+    <FigureCard title={title} query={returns}>
+      {() => (newest ? refundFigure(newest) : NO_FIGURE)}
     </FigureCard>
   )
+}
+
+const NO_FIGURE: Figure = { figure: 'TBD', hint: 'Upload documents to calculate' }
+
+function refundFigure(taxReturn: TaxReturn): Figure {
+  const { estimatedRefund, refundFinal, taxYear } = taxReturn
+  if (estimatedRefund === null) return NO_FIGURE
+  if (refundFinal) {
+    return {
+      figure: refundWords(taxReturn).amount,
+      hint: (
+        <>
+          <p>
+            On your prepared {taxYear} return
+            {estimatedRefund === 0 && ': no refund and nothing owed'}
+          </p>
+          <OwedNote taxReturn={taxReturn} />
+        </>
+      ),
+    }
+  }
+  return {
+    figure: <MoneyText cents={estimatedRefund} />,
+    hint: (
+      <>
+        <p>Preliminary estimate</p>
+        {estimatedRefund < 0 && <p>Below zero: an amount you owe.</p>}
+        <OwedNote taxReturn={taxReturn} />
+      </>
+    ),
+  }
 }
 
 export function NotificationsCard() {

@@ -34,7 +34,7 @@ export function EmailText({ email, className }: { email: string; className?: str
 }
 
 export function EstimateButton({ taxReturn, onOpen }: CellProps) {
-  const { estimatedRefund: cents } = taxReturn
+  const { estimatedRefund: cents, refundFinal } = taxReturn
   return (
     <button
       type="button"
@@ -43,6 +43,7 @@ export function EstimateButton({ taxReturn, onOpen }: CellProps) {
       onClick={() => onOpen('Estimate', taxReturn)}
     >
       {cents === null ? 'TBD' : <MoneyText cents={cents} />}
+      {refundFinal && <span className={styles.final}>Final</span>}
     </button>
   )
 }

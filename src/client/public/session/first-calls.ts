@@ -73,6 +73,7 @@ export const firstCalls = {
     { path: 'returns.list' },
     { path: 'documents.listForReturn', ofNewest: 'any' },
   ],
+  '/receipt': [...session, { path: 'returns.list' }],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
   '/notifications': session,
   '/account': [

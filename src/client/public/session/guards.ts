@@ -12,6 +12,7 @@ export const guards = {
   '/home': 'signed-in',
   '/client-portal': 'signed-in',
   '/documents': 'signed-in',
+  '/receipt': 'signed-in',
   '/profile': 'invited',
   '/notifications': 'signed-in',
   '/account': 'signed-in',

@@ -39,6 +39,7 @@ const TITLES: Record<string, string> = {
   '/home': 'Dashboard',
   '/client-portal': 'Client Portal',
   '/documents': 'Documents',
+  '/receipt': 'Receipt',
   '/profile': 'Tax profile',
   '/notifications': 'Notifications',
   '/account': 'Account',

@@ -1,5 +1,7 @@
+import { formatDate } from '#shared/dates.ts'
 import { firm } from '#shared/firm.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
+import { taxDueDate } from '#shared/tax-deadline.ts'
 import { action, type EmailTemplate } from '#server/mail/email-content.ts'
 import type { Templates } from '#server/mail/mails.ts'
 
@@ -37,6 +39,17 @@ export const returnsMails = {
       'You can read and download it in your portal. We never send a return by email, so you have to sign in.',
       action('Download your return', '/documents'),
       'Keep a copy with your tax records for at least three years.',
+    ],
+  }),
+
+  'refund-final': ({ taxYear }) => ({
+    subject: `Your ${taxYear} return: the final figure`,
+    preview: 'Sign in to see your refund, or what you owe.',
+    heading: `The figure of your ${taxYear} return is final`,
+    body: [
+      `Your preparer has entered the figure of your prepared ${taxYear} return. Sign in to see whether it is a refund or an amount you owe.`,
+      action('See the figure', '/client-portal'),
+      `Tax that is owed for ${taxYear} is due to the IRS on ${formatDate(taxDueDate(taxYear))}. Your portal says where to pay it.`,
     ],
   }),
 
@@ -82,7 +95,7 @@ const stages: Record<ReturnStatus, (taxYear: number) => EmailTemplate> = {
     subject: `Your ${taxYear} tax return is filed`,
     preview: 'Keep your records for at least three years.',
     body: [
-      'Your return has been filed. There is nothing left for you to do. Keep your tax records for at least three years.',
+      'Your return has been filed. If it shows an amount you owe, your portal says when it is due and where to pay it. Keep your tax records for at least three years.',
       action('View your return', '/client-portal'),
     ],
   }),

@@ -48,10 +48,13 @@ const notes: Record<string, string | JsonSchema> = {
   taxYear: { description: 'From 2000 to next year.', examples: [2025] },
   'ReturnsCreateInput.status': 'A new return starts as pending.',
   estimatedRefund: 'US cents; negative is owed; null while it is not known.',
+  refundFinal: 'Whether it is the figure of the prepared return; else it is an estimate.',
   'AdminUpdateEstimatedRefundInput.estimatedRefund': {
-    description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the estimate away. ${atMost()}`,
+    description: `US dollars as typed, as text or number, at most two decimals; negative is owed; null takes the figure away. ${atMost()}`,
     examples: ['1,120.50', -20, null],
   },
+  'AdminUpdateEstimatedRefundInput.final':
+    'True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate.',
   readyAt:
     'Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.',
   clientTurnAt: 'Since when the client has the next step; null if they do not.',

@@ -56,6 +56,7 @@ describe('GET /api/admin/tax-returns', () => {
       taxYear: 2025,
       status: 'pending',
       estimatedRefund: null,
+      refundFinal: false,
       createdAt: aTimestamp,
       readyAt: null,
       clientTurnAt: aTimestamp,

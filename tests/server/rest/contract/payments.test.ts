@@ -41,6 +41,7 @@ describe('PATCH /api/tax-returns/:id/payment', () => {
       taxYear: 2025,
       status: 'pending',
       estimatedRefund: null,
+      refundFinal: false,
       createdAt: aTimestamp,
       readyAt: null,
       clientTurnAt: aTimestamp,
@@ -215,6 +216,104 @@ describe('PATCH /api/tax-returns/:id/estimated-refund', () => {
     await estimate(id, 100)
     await estimate(id, '100.00')
     expect((await api.get('/api/notifications')).list()).toHaveLength(1)
+  })
+
+  describe('the final figure', () => {
+    const finalize = (id: string, estimatedRefund: unknown, final: unknown = true) =>
+      admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, { estimatedRefund, final })
+    const aFiled = async () => aReturn(portal, { status: 'filed' })
+
+    test.each(['completed', 'filed'] as const)('is of a return that is %s', async (status) => {
+      const client = await aClient(portal)
+      const { id } = await aReturn(portal, { clientId: client.id, status })
+      await estimate(id, '-1,120')
+      const answer = await finalize(id, '-1,120')
+      expect(answer.status).toBe(200)
+      const final = { estimatedRefund: -112_000, refundFinal: true }
+      expect(answer.json()).toMatchObject(final)
+      expect((await client.api.get('/api/tax-returns')).list()[0]).toMatchObject(final)
+      const { email: to, firstName } = client
+      expect(await mailsTo(portal, to)).toStrictEqual([
+        { template: 'refund-final', to, firstName, taxYear: 2025 },
+      ])
+      expect((await client.api.get('/api/notifications')).list()).toMatchObject([
+        {
+          title: '2025 Tax Return: final figure',
+          message:
+            'Your prepared 2025 tax return shows an amount you owe of $1,120.00, due to the IRS on Apr 15, 2026.',
+        },
+        {
+          title: 'Estimated refund updated',
+          message:
+            'The preliminary estimate for your 2025 tax return is an amount you owe of $1,120.00, due to the IRS on Apr 15, 2026.',
+        },
+      ])
+      const kept = await portal.services.db
+        .selectFrom('auditLog')
+        .select('details')
+        .where('subjectId', '=', id)
+        .orderBy('seq', 'desc')
+        .executeTakeFirstOrThrow()
+      expect(kept.details).toStrictEqual({
+        before: { estimatedRefund: -112_000, refundFinal: false },
+        after: final,
+      })
+    })
+
+    test.each(['pending', 'in_progress'] as const)(
+      'is refused for a return that is %s',
+      async (status) => {
+        const client = await aClient(portal)
+        const { id } = await aReturn(portal, { clientId: client.id, status })
+        const answer = await finalize(id, 100)
+        expect(answer.status).toBe(409)
+        expect(answer.json()).toStrictEqual(refusal('This return is not completed yet'))
+        expect((await client.api.get('/api/tax-returns')).list()[0]).toMatchObject({
+          estimatedRefund: null,
+          refundFinal: false,
+        })
+        expect((await client.api.get('/api/notifications')).list()).toEqual([])
+      },
+    )
+
+    test('stays final when the return is filed', async () => {
+      const { id } = await aReturn(portal, { status: 'completed' })
+      await finalize(id, 100)
+      const filed = await admin.api.patch(`/api/tax-returns/${id}/status`, { status: 'filed' })
+      expect(filed.json()).toMatchObject({ status: 'filed', refundFinal: true })
+    })
+
+    test('without a word on it, the same figure stays final and another is an estimate', async () => {
+      const { id } = await aFiled()
+      await finalize(id, 100)
+      expect((await estimate(id, '100.00')).json()).toMatchObject({ refundFinal: true })
+      expect((await estimate(id, 99)).json()).toMatchObject({
+        estimatedRefund: 9900,
+        refundFinal: false,
+      })
+    })
+
+    test('can be corrected, taken back and removed', async () => {
+      const { id } = await aFiled()
+      await finalize(id, 100)
+      expect((await finalize(id, 90)).json()).toMatchObject({
+        estimatedRefund: 9000,
+        refundFinal: true,
+      })
+      expect((await finalize(id, 90, false)).json()).toMatchObject({ refundFinal: false })
+      await finalize(id, 90)
+      expect((await estimate(id, null)).json()).toMatchObject({
+        estimatedRefund: null,
+        refundFinal: false,
+      })
+    })
+
+    test('is a figure', async () => {
+      const { id } = await aFiled()
+      expect((await finalize(id, null)).json()).toStrictEqual(
+        invalid('Only a figure can be final', ['final', 'Only a figure can be final']),
+      )
+    })
   })
 
   test.each([

@@ -174,6 +174,7 @@ describe('GET /api/admin/clients/:id/details', () => {
           taxYear: 2025,
           status: 'pending',
           estimatedRefund: null,
+          refundFinal: false,
           createdAt: aTimestamp,
           readyAt: null,
           clientTurnAt: aTimestamp,

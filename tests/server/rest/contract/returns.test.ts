@@ -14,6 +14,7 @@ const pendingReturn = {
   taxYear: thisYear,
   status: 'pending',
   estimatedRefund: null,
+  refundFinal: false,
   createdAt: aTimestamp,
   readyAt: null,
   clientTurnAt: aTimestamp,

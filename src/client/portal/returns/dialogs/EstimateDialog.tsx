@@ -1,6 +1,8 @@
-import { NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Cents, cents, dollarsInput } from '#shared/money.ts'
+import { cents, dollarsInput } from '#shared/money.ts'
+import type { Refund } from '#shared/refund.ts'
+import { isFinished } from '#shared/return-status.ts'
 import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/format.ts'
@@ -12,10 +14,10 @@ import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from 
 import { useConflict } from './use-conflict.tsx'
 import styles from './dialogs.module.css'
 
-/** Sets or removes the preliminary estimate that the client sees. */
+/** Sets or removes the figure that the client sees: a preliminary estimate until staff mark it as final. */
 export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   const form = useForm({
-    initialValues: estimateFields(taxReturn.estimatedRefund),
+    initialValues: estimateFields(taxReturn),
     validate: estimateErrors,
   })
   const estimate = trpc.admin.returns.updateEstimatedRefund.useMutation({
@@ -32,15 +34,14 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
   const { handleConflict, conflictDialog } = useConflict({
     taxReturn,
     label: 'Estimated refund',
-    describe: (one) => describeEstimate(estimateFields(one.estimatedRefund)),
+    describe: (one) => describeEstimate(estimateFields(one)),
     yours: describeEstimate(form.values),
     save,
     onDone: onClose,
   })
 
   function save(version: number) {
-    const estimatedRefund = estimateChange(form.getValues())
-    estimate.mutate({ id: taxReturn.id, version, estimatedRefund })
+    estimate.mutate({ id: taxReturn.id, version, ...estimateChange(form.getValues()) })
   }
 
   return (
@@ -62,7 +63,16 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
         {form.values.kind === 'unknown' ? (
           <p className={styles.note}>The client reads “TBD” until there is an estimate.</p>
         ) : (
-          <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
+          <>
+            <DollarsInput label="Amount" min="0" {...form.getInputProps('amount')} />
+            {isFinished(taxReturn.status) && (
+              <Checkbox
+                label="This is the figure on the prepared return"
+                description="The client no longer reads that it is an estimate, and gets a mail."
+                {...form.getInputProps('final', { type: 'checkbox' })}
+              />
+            )}
+          </>
         )}
       </DialogForm>
       {conflictDialog}
@@ -74,14 +84,16 @@ export interface EstimateFields {
   kind: 'refund' | 'owed' | 'unknown'
   /** Dollars as typed, without a sign. */
   amount: string
+  final: boolean
 }
 
 /** Negative is owed. A new estimate starts as a refund. */
-export function estimateFields(known: Cents | null): EstimateFields {
-  if (known === null) return { kind: 'refund', amount: '' }
+export function estimateFields({ estimatedRefund, refundFinal }: Refund): EstimateFields {
+  if (estimatedRefund === null) return { kind: 'refund', amount: '', final: false }
   return {
-    kind: known < 0 ? 'owed' : 'refund',
-    amount: formatDollarsPlain(cents.parse(Math.abs(known))),
+    kind: estimatedRefund < 0 ? 'owed' : 'refund',
+    amount: formatDollarsPlain(cents.parse(Math.abs(estimatedRefund))),
+    final: refundFinal,
   }
 }
 
@@ -91,17 +103,17 @@ export function estimateErrors({ kind, amount }: EstimateFields): { amount?: str
   return message === undefined ? {} : { amount: message }
 }
 
-/** Dollars as typed, negative if owed; null removes the estimate. */
-export function estimateChange({ kind, amount }: EstimateFields): string | null {
-  if (kind === 'unknown') return null
-  return kind === 'owed' ? `-${amount.trim()}` : amount
+/** Dollars as typed, negative if owed; null removes the figure. */
+export function estimateChange({ kind, amount, final }: EstimateFields) {
+  if (kind === 'unknown') return { estimatedRefund: null, final: false }
+  return { estimatedRefund: kind === 'owed' ? `-${amount.trim()}` : amount, final }
 }
 
 /** All of it, in one line. */
-function describeEstimate({ kind, amount }: EstimateFields): string {
+function describeEstimate({ kind, amount, final }: EstimateFields): string {
   if (kind === 'unknown' || amount === '') return 'Not known yet'
   const { data } = dollars[kind].safeParse(amount)
-  return `${data === undefined ? amount : formatCents(data)} ${kind}`
+  return `${data === undefined ? amount : formatCents(data)} ${kind}${final ? ', final' : ''}`
 }
 
 const KINDS = [

@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router'
+import { firmDay } from '#shared/business-days.ts'
+import { formatDate } from '#shared/dates.ts'
+import { formatCents } from '#shared/format-money.ts'
+import { paymentMethodLabels } from '#shared/payment.ts'
+import type { TaxReturn } from '#shared/returns.schema.ts'
+import { isPaid } from './receipts.ts'
+
+/** Whether the firm was paid for a return, and the receipt. */
+export function FeeNote({ taxReturn }: { taxReturn: TaxReturn }) {
+  if (!isPaid(taxReturn)) return <p>Preparation fee: Not paid yet</p>
+  const { taxYear, paymentAmount, paymentDate, paymentMethod } = taxReturn
+  return (
+    <p>
+      Preparation fee: {formatCents(paymentAmount)} paid{' '}
+      <time dateTime={paymentDate.toISOString()}>{formatDate(firmDay(paymentDate))}</time> (
+      {paymentMethodLabels[paymentMethod].toLowerCase()}){' '}
+      <Link to="/receipt" search={{ year: taxYear }}>
+        Receipt<span className="visually-hidden"> for {taxYear}</span>
+      </Link>
+    </p>
+  )
+}

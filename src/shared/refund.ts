@@ -1,0 +1,35 @@
+import { formatCents } from './format-money.ts'
+import { type Cents, cents } from './money.ts'
+
+/** What a return comes to: negative is owed. An estimate, until the firm enters the figure of the prepared return. */
+export interface Refund {
+  estimatedRefund: Cents | null
+  refundFinal: boolean
+}
+
+/** The figure and what it is, for the client. The amount has no sign, because the label says that it is owed. */
+export function refundWords({ estimatedRefund, refundFinal }: Refund) {
+  if (estimatedRefund === null) return { label: 'Estimated refund', amount: 'TBD' }
+  const words = refundFinal ? finalWords : estimatedWords
+  return {
+    label: estimatedRefund < 0 ? words.owed : words.refund,
+    amount: sizeOf(estimatedRefund),
+  }
+}
+
+export function isOwed({ estimatedRefund }: Pick<Refund, 'estimatedRefund'>): boolean {
+  return estimatedRefund !== null && estimatedRefund < 0
+}
+
+/** "a refund of $1,240.00", "an amount you owe of $1,120.00". */
+export function refundPhrase(amount: Cents): string {
+  if (amount === 0) return 'no refund and nothing owed'
+  return `${amount < 0 ? 'an amount you owe' : 'a refund'} of ${sizeOf(amount)}`
+}
+
+const estimatedWords = { refund: 'Estimated refund', owed: 'Estimated amount owed' }
+const finalWords = { refund: 'Refund', owed: 'You owe' }
+
+function sizeOf(amount: Cents): string {
+  return formatCents(cents.parse(Math.abs(amount)))
+}
