@@ -33,7 +33,13 @@ const groups = [
   },
   { name: 'dialogs', test: /node_modules\/(@mantine\/core|@floating-ui|react-remove-scroll)\// },
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
-  { name: 'staff', test: /src\/client\/portal\/admin\//, minShareCount: 2 },
+  {
+    name: 'staff',
+    test: /src\/client\/portal\/(admin\/|users\/AccountMenu\.|returns\/(use-focus-kept|ReturnsToolbar\.module))/,
+    minShareCount: 2,
+  },
+  // What the table shares with its dialogs.
+  { name: 'returns', test: /portal\/returns\/[^/]*\.tsx?$/, minShareCount: 2 },
 ].map((group, place) => ({ ...group, priority: 10 - place }))
 
 /** zod, and the shared rules that are written with it. */

@@ -68,7 +68,9 @@ listen((event, listening) => {
 // The portal's tRPC client takes the answers: see early-answers.ts.
 function openEarly(screens) {
   const path = location.pathname.replace(/(.)\/$/, '$1')
-  const screen = JSON.parse(screens || '{}')[path]
+  // The page of a client names the client in its address.
+  const id = path.split('/').at(-1)
+  const screen = JSON.parse((screens || '{}').replaceAll('$id', () => id))[path]
   if (!screen) return
   root.setAttribute('data-screen', path)
   root.setAttribute('data-opening', '')

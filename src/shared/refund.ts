@@ -1,5 +1,5 @@
 import { formatCents } from './format-money.ts'
-import { type Cents, cents } from './money.ts'
+import type { Cents } from './money.ts'
 
 /** What a return comes to: negative is owed. An estimate, until the firm enters the figure of the prepared return. */
 export interface Refund {
@@ -30,6 +30,7 @@ export function refundPhrase(amount: Cents): string {
 const estimatedWords = { refund: 'Estimated refund', owed: 'Estimated amount owed' }
 const finalWords = { refund: 'Refund', owed: 'You owe' }
 
+/** Without `cents` of money.ts, which is zod: the first screens load this file. */
 function sizeOf(amount: Cents): string {
-  return formatCents(cents.parse(Math.abs(amount)))
+  return formatCents(amount).replace('−', '')
 }

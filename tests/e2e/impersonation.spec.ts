@@ -51,7 +51,7 @@ test('leaving the view leads to the admin screens; the session and other tabs ar
     await expect(otherTab.getByRole('heading', { level: 1 })).not.toHaveText(/Welcome/)
 
     await page.getByRole('button', { name }).click()
-    await expect(page).toHaveURL(/\/admin$/)
+    await expect(page).toHaveURL(/\/admin\?search=/)
     await expect(page.getByRole('link', { name: admin.email })).toBeVisible()
     await expect(banner(page)).toHaveCount(0)
     expect((await admin.call('GET', '/api/auth/user')).id).toBe(admin.id)
@@ -74,7 +74,7 @@ test("when the grant ends, the tab says so, hides the client's data, and links b
   await page.goto('/')
   await over(page)
   await banner(page).getByRole('button', { name: 'Back to Admin' }).click()
-  await expect(page).toHaveURL(/\/admin$/)
+  await expect(page).toHaveURL(/\/admin\?search=/)
   await expect(page.getByRole('link', { name: admin.email })).toBeVisible()
 })
 

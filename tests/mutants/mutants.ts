@@ -126,6 +126,21 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/users/reveal.test.ts'],
   },
   {
+    title: 'all numbers of a client are revealed without the password',
+    file: 'src/server/users/reveal-numbers.ts',
+    find: 'const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })',
+    replace:
+      'const confirmedUntil = "number" in arguments[1] ? await confirmReveal(ctx, trx, { proven: password !== undefined }) : ctx.now()',
+    tests: ['tests/server/users/reveal.test.ts'],
+  },
+  {
+    title: "clients read the staff's notes about them",
+    file: 'src/server/client-notes/client-notes.access.ts',
+    find: 'return notes.where(sql<boolean>`false`)',
+    replace: 'return notes',
+    tests: ['tests/server/client-notes.test.ts'],
+  },
+  {
     title: 'staff see whole Social Security numbers',
     file: 'src/server/profile/profile.sealing.ts',
     find: 'ssn: orNull(profile.ssn, maskSsn)',

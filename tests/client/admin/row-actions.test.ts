@@ -11,8 +11,8 @@ test('only forward steps are offered: Start, Complete, File, and none from filed
 test('Upload and Filed are offered only for completed and filed returns', () => {
   expect(dialogsOf('pending')).toEqual(['Payment', 'Client', 'Docs'])
   expect(dialogsOf('in_progress')).toEqual(['Payment', 'Client', 'Docs'])
-  expect(dialogsOf('completed')).toEqual(['Upload', 'Payment', 'Client', 'Docs', 'Filed'])
-  expect(dialogsOf('filed')).toEqual(['Upload', 'Payment', 'Client', 'Docs', 'Filed'])
+  expect(dialogsOf('completed')).toEqual(['Payment', 'Client', 'Docs', 'Upload', 'Filed'])
+  expect(dialogsOf('filed')).toEqual(['Payment', 'Client', 'Docs', 'Upload', 'Filed'])
 })
 
 test('File and Filed have different descriptions, which name client and year', () => {

@@ -76,10 +76,10 @@ test('every row action is a visible button at 1,280 px, named as specified and d
   expect(names.map(({ textContent }) => textContent)).toEqual([
     'TBD',
     'File',
-    'Upload',
     'Payment',
     'Client',
     'Docs',
+    'Upload',
     'Filed',
   ])
   for (const name of ['File', 'Upload', 'Payment', 'Client', 'Docs', 'Filed']) {

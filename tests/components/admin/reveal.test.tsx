@@ -41,6 +41,8 @@ async function openDetails() {
     'admin.mail.deliverability': { refusedSince: null },
     'admin.users.revealNumber': careful(),
   })
+  // On a phone the button is in the sheet of the row.
+  if (innerWidth < 1120) await page.getByRole('button', { name: /^Nora Day/ }).click()
   await page
     .getByTitle(/^Show client details/)
     .first()

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import {
-  messages,
-  onPhone,
-  renderScreen,
-  scrollsSideways,
-  server,
-} from '#tests/components/support/screen.tsx'
+import { messages, renderScreen, server } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
 import { aReturn, anAdmin, id, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
 
@@ -118,20 +112,6 @@ test('Show more adds the next page until all returns are shown', async () => {
   await expect
     .poll(() => firm.inputs('admin.returns.list').at(-1))
     .toMatchObject({ cursor: 'next' })
-})
-
-test('on a phone the rows are cards with the same buttons, sorted by a list, and nothing scrolls sideways', async () => {
-  await onPhone(360)
-  const { router } = await openDashboard([aReturn({ status: 'completed' })])
-  const card = page.getByRole('list', { name: 'Tax returns' }).getByRole('listitem').first()
-  for (const name of ['File', 'Upload', 'Payment', 'Client', 'Docs', 'Filed']) {
-    await expect.element(action(name, card)).toBeVisible()
-  }
-  await page.getByLabelText('Sort by').selectOptions('Sort by payment, smallest first')
-  await expect.poll(asked).toEqual({ sort: 'payment', direction: 'asc' })
-  await page.getByLabelText('Sort by').selectOptions('Sort by creation, latest first')
-  await expect.poll(() => router.state.location.href).toBe('/admin')
-  expect(scrollsSideways()).toBe(false)
 })
 
 test('an export that fails says why', async () => {

@@ -34,9 +34,14 @@ async function openDialog(
   await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
   await moveTo(admin, id, status)
   await open(page, world, `/admin?search=${client.email}`)
-  await action(page.locator('[data-row]').filter({ hasText: client.email }), name).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  return page.getByRole('dialog')
+  await page.locator('[data-row]').waitFor()
+  // On a narrow screen the row is in a sheet.
+  const narrow = (await page.getByRole('table', { name: 'Tax returns' }).count()) === 0
+  if (narrow) await page.locator('[data-row] [data-main]').click()
+  const row = narrow ? page.getByRole('dialog') : page.locator('[data-row]')
+  await action(row, name).click()
+  await expect(page.getByRole('dialog')).toHaveCount(narrow ? 2 : 1)
+  return page.getByRole('dialog').last()
 }
 
 const screens = [

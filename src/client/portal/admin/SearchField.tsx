@@ -4,6 +4,7 @@ import { type ChangeEvent, useState } from 'react'
 import { Icon } from '#client/public/ui/Icon.tsx'
 
 interface SearchFieldProps {
+  id?: string
   label: string
   placeholder: string
   search: string | undefined
@@ -11,15 +12,14 @@ interface SearchFieldProps {
   className?: string | undefined
 }
 
-export function SearchField({ label, placeholder, search, onSearch, className }: SearchFieldProps) {
+export function SearchField({ label, search, onSearch, ...rest }: SearchFieldProps) {
   const field = useDebouncedSearch(search, onSearch)
   return (
     <TextInput
       {...field}
-      className={className}
+      {...rest}
       type="search"
       aria-label={label}
-      placeholder={placeholder}
       leftSection={<Icon name="search" size={18} />}
       autoComplete="off"
       spellCheck={false}

@@ -1,15 +1,14 @@
 import type { AdminSummary } from '#shared/admin.schema.ts'
 import { formatCents } from '#shared/format-money.ts'
 import { readAgain, trpc } from '#client/portal/api/trpc.ts'
-import { SeasonCharts } from './SeasonCharts.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { Skeleton } from '#client/public/ui/States.tsx'
 import styles from './SummaryCards.module.css'
 
-/** The season in five figures, each with the rule by which it counts, and two charts. */
+/** The season in one line of five figures, each with the rule by which it counts. */
 export function SummaryCards() {
   return (
-    <section className={styles.panel} aria-label="Summary">
+    <section aria-label="Summary">
       <QueryBoundary
         query={useSummary()}
         what="the summary"
@@ -33,20 +32,17 @@ export function useSummary() {
 
 function Figures({ summary }: { summary: AdminSummary | null }) {
   return (
-    <>
-      <dl className={styles.cards}>
-        {CARDS.map(([label, rule, format]) => (
-          <div className={styles.card} key={label} title={rule}>
-            <dt className="small">{label}</dt>
-            <dd className={styles.figure}>
-              {summary === null ? <Skeleton width="5rem" height="1.875rem" /> : format(summary)}
-            </dd>
-            <dd className={styles.rule}>{rule}</dd>
-          </div>
-        ))}
-      </dl>
-      <SeasonCharts summary={summary} />
-    </>
+    <dl className={styles.cards}>
+      {CARDS.map(([label, rule, format]) => (
+        <div className={styles.card} key={label} title={rule}>
+          <dt>{label}</dt>
+          <dd className={styles.figure}>
+            {summary === null ? <Skeleton width="2rem" /> : format(summary)}
+          </dd>
+          <dd className="visually-hidden">{rule}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -146,6 +146,7 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
       cancelLabel="Stay"
       confirmLabel="Leave"
       danger
+      backCloses={false}
       onCancel={() => blocker.reset?.()}
       onConfirm={() => {
         dropDraft()

@@ -8,7 +8,7 @@ import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { changeKnownReturn, refetchReturns } from './returns-cache.ts'
 import { stepOf } from './row-actions.ts'
-import styles from './ReturnsPanel.module.css'
+import styles from './BulkBar.module.css'
 
 interface BulkBarProps {
   selected: readonly AdminTaxReturn[]

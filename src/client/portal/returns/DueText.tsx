@@ -10,11 +10,11 @@ export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
   const today = firmToday()
   const late = daysLate(due, today)
   return (
-    <p className={styles.due}>
+    <span className={styles.due}>
       <span>
         Due <time dateTime={due}>{formatDay(due, today)}</time>
       </span>
       {late > 0 && <strong>{late === 1 ? '1 day late' : `${late} days late`}</strong>}
-    </p>
+    </span>
   )
 }

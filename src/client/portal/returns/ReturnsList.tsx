@@ -9,6 +9,7 @@ import {
   CompletedText,
   EmailText,
   EstimateButton,
+  NextStep,
   PaymentText,
   RowActions,
   SelectBox,
@@ -17,6 +18,7 @@ import { DueText } from './DueText.tsx'
 import type { Order } from './returns-view.ts'
 import type { OpenReturn } from './row-actions.ts'
 import { COLUMNS, SortHeading } from './SortHeading.tsx'
+import { useTableView } from './table-view.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 import styles from './ReturnsList.module.css'
 
@@ -38,11 +40,12 @@ export interface Selection {
   clear: () => void
 }
 
-/** A table on wide screens, cards on narrow ones. */
+/** A table on wide screens; on narrow ones a list whose rows open a sheet. */
 export function ReturnsList({ rows, order, onOrder, selection, onOpen }: ReturnsListProps) {
   const wide = useWide()
+  const { density, hidden } = useTableView()
   const focusKept = useFocusKept<HTMLDivElement>()
-  const Row = wide ? TableRow : Card
+  const Row = wide ? TableRow : NarrowRow
   // The rows of the first screen appear at once; more, and a new order, are rendered without blocking the input.
   const items = useDeferredValue(rows, rows.slice(0, FIRST)).map((taxReturn) => (
     <Row
@@ -56,7 +59,14 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
   return (
     <div {...focusKept}>
       {wide ? (
-        <table role="table" className={styles.table} aria-label="Tax returns">
+        <table
+          role="table"
+          className={styles.table}
+          aria-label="Tax returns"
+          data-density={density}
+          // The styles leave these columns out, so that no row renders again.
+          data-hidden={hidden.join(' ')}
+        >
           <thead role="rowgroup">
             <tr role="row">
               <th role="columnheader" scope="col" className={styles.select}>
@@ -78,7 +88,7 @@ export function ReturnsList({ rows, order, onOrder, selection, onOpen }: Returns
           <tbody role="rowgroup">{items}</tbody>
         </table>
       ) : (
-        <ul className="divided" aria-label="Tax returns">
+        <ul className={styles.list} aria-label="Tax returns">
           {items}
         </ul>
       )}
@@ -111,64 +121,51 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
         <bdi>{fullName(client)}</bdi>
         <EmailText email={client.email} className={styles.email} />
       </th>
-      <td role="cell" className={styles.nowrap}>
+      <td role="cell" className={styles.year}>
         {taxYear}
       </td>
-      <td role="cell">
+      <td role="cell" className={styles.status}>
         <StatusBadge status={status} />
         <DueText taxReturn={taxReturn} />
       </td>
-      <td role="cell" className={styles.money}>
+      <td role="cell" className={styles.estimatedRefund}>
         <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
       </td>
-      <td role="cell">
+      <td role="cell" className={styles.payment}>
         <PaymentText taxReturn={taxReturn} />
       </td>
       <td role="cell" className={styles.completed}>
         <CompletedText taxReturn={taxReturn} />
       </td>
-      <td role="cell">
-        <div className={styles.columns}>
-          <RowActions taxReturn={taxReturn} onOpen={onOpen} aligned />
-        </div>
+      <td role="cell" className={styles.actions}>
+        <NextStep taxReturn={taxReturn} onOpen={onOpen} />
+        <RowActions taxReturn={taxReturn} onOpen={onOpen} />
       </td>
     </tr>
   )
 })
 
-const Card = memo(function Card({ taxReturn, selected, onSelect, onOpen }: RowProps) {
+/** The row itself is a button that opens a sheet with all facts and actions. */
+const NarrowRow = memo(function NarrowRow({ taxReturn, selected, onSelect, onOpen }: RowProps) {
   const { id, client, taxYear, status } = taxReturn
   return (
-    <li className={styles.card} data-row data-selected={selected || undefined}>
-      <div className={styles.head}>
-        <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
-        <h3>
-          <bdi>{fullName(client)}</bdi>
-        </h3>
-        <StatusBadge status={status} />
-      </div>
-      <p className="meta">
-        <strong className={`figures ${styles.year}`}>{taxYear}</strong> ·{' '}
-        <EmailText email={client.email} />
-      </p>
-      <DueText taxReturn={taxReturn} />
-      <dl className={styles.facts}>
-        <dt>Estimated Refund</dt>
-        <dd>
-          <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
-        </dd>
-        <dt>Payment</dt>
-        <dd>
-          <PaymentText taxReturn={taxReturn} />
-        </dd>
-        <dt>Completed</dt>
-        <dd>
-          <CompletedText taxReturn={taxReturn} />
-        </dd>
-      </dl>
-      <div className={styles.actions}>
-        <RowActions taxReturn={taxReturn} onOpen={onOpen} />
-      </div>
+    <li className={styles.row} data-row data-selected={selected || undefined}>
+      <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
+      <button
+        type="button"
+        className={styles.open}
+        data-main
+        onClick={() => onOpen('Return', taxReturn)}
+      >
+        <bdi>{fullName(client)}</bdi>
+        <span className={styles.facts}>
+          <span className="figures">{taxYear}</span>
+          <StatusBadge status={status} />
+          <PaymentText taxReturn={taxReturn} short />
+        </span>
+        <DueText taxReturn={taxReturn} />
+      </button>
+      <NextStep taxReturn={taxReturn} onOpen={onOpen} />
     </li>
   )
 })

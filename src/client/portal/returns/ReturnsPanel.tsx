@@ -4,13 +4,13 @@ import { PagedList } from '#client/portal/admin/PagedList.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
 import { ReturnsList, type Selection } from './ReturnsList.tsx'
 import { ReturnsToolbar } from './ReturnsToolbar.tsx'
-import { isNarrowed, orderOf, withoutFilters } from './returns-view.ts'
+import { countFilters, orderOf, withoutFilters } from './returns-view.ts'
 import { useReturnDialogs } from './use-return-dialogs.ts'
 import { useReturns } from './use-returns.ts'
-import styles from './ReturnsPanel.module.css'
+import { useRowKeys } from './use-row-keys.ts'
 
 /** All returns of all clients, with filters, actions and dialogs. */
 export function ReturnsPanel() {
@@ -19,18 +19,21 @@ export function ReturnsPanel() {
   const setView = (search: AdminSearch, options?: { replace: boolean }) =>
     void navigate({ to: '/admin', search, resetScroll: false, ...options })
   const { query, rows, total, totalIsExact } = useReturns(view)
-  const { dialog, open, close } = useReturnDialogs()
+  const dialogs = useReturnDialogs()
   const selection = useSelection(rows)
+  const [help, setHelp] = useState<'unasked' | 'opened' | 'closed'>('unasked')
+  const openHelp = () => setHelp('opened')
+  useRowKeys(openHelp)
   return (
     <>
-      <Panel flush>
+      <Panel flush wide>
         <h2 className="visually-hidden">Tax returns</h2>
-        <ReturnsToolbar view={view} onView={setView} />
+        <ReturnsToolbar view={view} onView={setView} onHelp={openHelp} />
         <PagedList
           query={query}
           what="tax returns"
           failed="The tax returns could not be loaded."
-          skeleton={<ReturnsSkeleton />}
+          skeleton={<SkeletonRows rows={8} />}
           shown={rows.length}
           total={total}
           exact={totalIsExact}
@@ -53,15 +56,21 @@ export function ReturnsPanel() {
               order={orderOf(view)}
               onOrder={(order) => setView(adminSearch({ ...view, ...order }))}
               selection={selection}
-              onOpen={open}
+              onOpen={dialogs.open}
             />
           ) : (
-            <NoReturns narrowed={isNarrowed(view)} onClear={() => setView(withoutFilters(view))} />
+            <NoReturns
+              narrowed={countFilters(view) > 0}
+              onClear={() => setView(withoutFilters(view))}
+            />
           )}
         </PagedList>
       </Panel>
       <Suspense>
-        {dialog && <ReturnDialogs key={dialog.opening} {...dialog} onClose={close} />}
+        {(dialogs.sheet ?? dialogs.dialog) && <ReturnDialogs {...dialogs} rows={rows} />}
+        {help !== 'unasked' && (
+          <KeysDialog opened={help === 'opened'} onClose={() => setHelp('closed')} />
+        )}
       </Suspense>
     </>
   )
@@ -73,6 +82,10 @@ const BulkBar = lazy(() => import('./BulkBar.tsx').then((m) => ({ default: m.Bul
 
 const ReturnDialogs = lazy(() =>
   import('./dialogs/ReturnDialogs.tsx').then((m) => ({ default: m.ReturnDialogs })),
+)
+
+const KeysDialog = lazy(() =>
+  import('./dialogs/KeysDialog.tsx').then((m) => ({ default: m.KeysDialog })),
 )
 
 /** Ignores rows that are no longer shown, so that an action never changes a hidden row. */
@@ -110,35 +123,3 @@ function NoReturns({ narrowed, onClear }: { narrowed: boolean; onClear: () => vo
     </EmptyState>
   )
 }
-
-/** Rows in their final height. */
-function ReturnsSkeleton() {
-  return (
-    <div className={styles.rows}>
-      {WIDTHS.map(([name, email]) => (
-        <div className={styles.row} key={name}>
-          <div>
-            <Skeleton width={`${name}rem`} height="0.875rem" />
-            <Skeleton width={`${email}rem`} height="0.75rem" />
-          </div>
-          <Skeleton width="5.5rem" height="1.5rem" />
-          <p>
-            <Skeleton />
-          </p>
-          <Skeleton width="12rem" height="2rem" />
-        </div>
-      ))}
-    </div>
-  )
-}
-
-const WIDTHS = [
-  [7, 11],
-  [9, 12],
-  [6, 9],
-  [8, 10],
-  [6.5, 11.5],
-  [7.5, 9.5],
-  [10, 12.5],
-  [8.5, 10.5],
-] as const

@@ -1,78 +1,37 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useMutation } from '@tanstack/react-query'
-import { paymentFilters, statusFilters } from '#shared/returns-filters.ts'
-import { localDate } from '#shared/dates.ts'
-import { paymentStatusLabels } from '#shared/payment.ts'
-import { statusLabel } from '#shared/return-status.ts'
+import { SegmentedControl } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { SearchField } from '#client/portal/admin/SearchField.tsx'
-import { useSummary } from '#client/portal/admin/SummaryCards.tsx'
 import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
-import { downloadError, fetchFile, saveFile } from '#client/portal/admin/download.ts'
-import { isConfirmFirst } from '#client/public/session/dialogs.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { toast } from '#client/public/ui/toast.ts'
+import { PaymentFilter, type SearchChange, STATUSES, YearFilter } from './Filters.tsx'
 import { useWide } from './ReturnsList.tsx'
-import {
-  allOrders,
-  describeOrder,
-  isNarrowed,
-  type Order,
-  orderOf,
-  withoutFilters,
-} from './returns-view.ts'
+import { countFilters, withoutFilters } from './returns-view.ts'
+import { SEARCH_ID } from './use-row-keys.ts'
+import { ViewButton } from './ViewButton.tsx'
 import styles from './ReturnsToolbar.module.css'
 
 interface ReturnsToolbarProps {
   view: AdminSearch
   /** `replace`: typing adds no steps to the history. */
   onView: (next: AdminSearch, options?: { replace: boolean }) => void
+  onHelp: () => void
 }
 
-export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
+export function ReturnsToolbar({ view, onView, onHelp }: ReturnsToolbarProps) {
   const wide = useWide()
-  const phone = useMediaQuery('(max-width: 40em)', false, { getInitialValueInEffect: false })
-  const { data: summary } = useSummary()
   const change = (changed: SearchChange) => onView(adminSearch({ ...view, ...changed }))
-  const status = {
-    value: view.status ?? 'all',
-    onChange: (next: string) => change({ status: next }),
-  }
   return (
     <div className={styles.toolbar} role="search">
       <SearchField
-        className={styles.first}
+        id={SEARCH_ID}
+        className={styles.search}
         label="Search tax returns"
         placeholder="Search by email, name or return id"
         search={view.search}
         onSearch={(search) => onView(adminSearch({ ...view, search }), { replace: true })}
       />
-      <Select
-        name="Payment status"
-        options={PAYMENTS}
-        value={view.payment ?? 'all'}
-        onChange={(payment) => change({ payment })}
-      />
-      <Select
-        name="Tax year"
-        options={yearsOf(view.taxYear, summary?.taxYears)}
-        value={`${view.taxYear ?? 'all'}`}
-        onChange={(taxYear) => change({ taxYear })}
-      />
-      {/* In place of the column headings. */}
-      {!wide && (
-        <Select
-          name="Sort by"
-          className={styles.order}
-          options={ORDERS}
-          value={keyOf(orderOf(view))}
-          onChange={(key) => change(allOrders().find((order) => keyOf(order) === key) ?? {})}
-        />
-      )}
-      <div className={styles.second}>
-        {phone ? (
-          <Select name="Status" options={STATUSES} {...status} />
-        ) : (
+      {wide ? (
+        <>
           <SegmentedControl
             classNames={{
               root: styles.statuses,
@@ -82,93 +41,59 @@ export function ReturnsToolbar({ view, onView }: ReturnsToolbarProps) {
             aria-label="Status"
             withItemsBorders={false}
             data={[{ value: 'all', label: 'All' }, ...STATUSES.slice(1)]}
-            {...status}
+            value={view.status ?? 'all'}
+            onChange={(status) => change({ status })}
           />
-        )}
-        <div className={styles.actions}>
-          {isNarrowed(view) && (
-            <Button size="small" variant="quiet" onClick={() => onView(withoutFilters(view))}>
-              Clear filters
-            </Button>
-          )}
-          <ExportButton view={view} />
-        </div>
-      </div>
+          <PaymentFilter view={view} onChange={change} className={styles.list} />
+          <YearFilter view={view} onChange={change} className={styles.list} />
+          <div className={styles.end}>
+            {countFilters(view) > 0 && (
+              <Button size="small" variant="quiet" onClick={() => onView(withoutFilters(view))}>
+                Clear filters
+              </Button>
+            )}
+            <ViewButton onHelp={onHelp} />
+          </div>
+        </>
+      ) : (
+        <FilterButton view={view} onView={onView} />
+      )}
     </div>
   )
 }
 
-/** Search parameters as text; an unknown value such as "all" removes its filter. */
-type SearchChange = Partial<Record<keyof AdminSearch, string>>
-
-/** The years that have returns, and the selected year. */
-function yearsOf(selected: number | undefined, known: readonly number[] = []) {
-  const years = new Set(selected ? [selected, ...known] : known)
-  return [
-    { value: 'all', label: 'All years' },
-    ...[...years].toSorted((a, b) => b - a).map((year) => ({ value: `${year}`, label: `${year}` })),
-  ]
-}
-
-interface SelectProps {
-  name: string
-  className?: string | undefined
-  options: { value: string; label: string }[]
-  value: string
-  onChange: (value: string) => void
-}
-
-function Select({ name, className = styles.list, options, value, onChange }: SelectProps) {
+/** On narrow screens the filters and the order are in a sheet. Each opening starts from the view. */
+function FilterButton({ view, onView }: Omit<ReturnsToolbarProps, 'onHelp'>) {
+  const [opening, setOpening] = useState(0)
+  const [opened, setOpened] = useState(false)
+  const { search: _search, ...filters } = view
+  const active = countFilters(filters)
   return (
-    <NativeSelect
-      className={className}
-      aria-label={name}
-      data={options}
-      value={value}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
-    />
+    <>
+      <Button
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpening(opening + 1)
+          setOpened(true)
+        }}
+      >
+        {active === 0 ? 'Filters' : `Filters: ${active}`}
+      </Button>
+      <Suspense>
+        {opening > 0 && (
+          <FilterSheet
+            key={opening}
+            view={view}
+            onView={onView}
+            opened={opened}
+            onClose={() => setOpened(false)}
+          />
+        )}
+      </Suspense>
+    </>
   )
 }
 
-const STATUSES = statusFilters.map((value) => ({
-  value,
-  label: value === 'all' ? 'All statuses' : statusLabel(value),
-}))
-
-const PAYMENTS = paymentFilters.map((value) => ({
-  value,
-  label: value === 'all' ? 'Paid or not' : paymentStatusLabels[value],
-}))
-
-const keyOf = ({ sort, direction }: Order) => `${sort} ${direction}`
-
-const ORDERS = allOrders().map((order) => ({ value: keyOf(order), label: describeOrder(order) }))
-
-/** Saves all returns of the view as CSV. */
-function ExportButton({ view }: { view: AdminSearch }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: saveView,
-    onError(error) {
-      if (!isConfirmFirst(error)) toast.error('Export failed', downloadError(error))
-    },
-  })
-  return (
-    <Button
-      size="small"
-      icon="download"
-      pending={isPending}
-      title="Save the returns of this view, all pages of it, for a spreadsheet"
-      onClick={() => mutate(view)}
-    >
-      Export CSV
-    </Button>
-  )
-}
-
-async function saveView(view: AdminSearch): Promise<void> {
-  const params = new URLSearchParams(
-    Object.entries(view).map(([name, value]) => [name, `${value}`]),
-  )
-  const file = await fetchFile(`/api/admin/tax-returns.csv?${params}`)
-  saveFile(file, `tax-returns-${localDate(new Date())}.csv`)
-}
+const FilterSheet = lazy(() =>
+  import('./dialogs/FilterSheet.tsx').then((m) => ({ default: m.FilterSheet })),
+)

@@ -5,22 +5,20 @@ import { describeOrder, type Order, orderAfterPress } from './returns-view.ts'
 import styles from './ReturnsList.module.css'
 
 interface SortHeadingProps {
-  sort: ReturnSort
+  sort: Exclude<ReturnSort, 'created'>
   heading: string
-  /** Right-aligned. */
-  money?: boolean
   order: Order
   onOrder: (order: Order) => void
 }
 
 /** A column heading that sorts by its column and shows the direction. */
-export function SortHeading({ sort, heading, money, order, onOrder }: SortHeadingProps) {
+export function SortHeading({ sort, heading, order, onOrder }: SortHeadingProps) {
   const next = orderAfterPress(sort, order)
   return (
     <th
       role="columnheader"
       scope="col"
-      className={money ? styles.money : undefined}
+      className={styles[sort]}
       aria-sort={order.sort === sort ? ARIA_SORT[order.direction] : undefined}
     >
       <button
@@ -44,7 +42,7 @@ export const COLUMNS: readonly Omit<SortHeadingProps, 'order' | 'onOrder'>[] = [
   { sort: 'client', heading: 'Client' },
   { sort: 'year', heading: 'Year' },
   { sort: 'status', heading: 'Status' },
-  { sort: 'estimatedRefund', heading: 'Estimated Refund', money: true },
+  { sort: 'estimatedRefund', heading: 'Estimated Refund' },
   { sort: 'payment', heading: 'Payment' },
   { sort: 'completed', heading: 'Completed' },
 ]

@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { AdminTaxReturn, TaxReturnWithNotes } from '#shared/admin.schema.ts'
 import { formatDate } from '#shared/dates.ts'
+import { formatCents } from '#shared/format-money.ts'
 import type { PaymentMethod } from '#shared/payment.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
@@ -48,9 +49,16 @@ export function EstimateButton({ taxReturn, onOpen }: CellProps) {
   )
 }
 
-export function PaymentText({ taxReturn }: { taxReturn: TaxReturnWithNotes }) {
+interface PaymentTextProps {
+  taxReturn: TaxReturnWithNotes
+  /** One line, without the method. */
+  short?: boolean
+}
+
+export function PaymentText({ taxReturn, short }: PaymentTextProps) {
   const { paymentStatus, paymentAmount, paymentMethod } = taxReturn
   if (paymentStatus === 'unpaid') return <span className={styles.unpaid}>Unpaid</span>
+  if (short) return <span>Paid {paymentAmount !== null && formatCents(paymentAmount)}</span>
   return (
     <span className={styles.paid}>
       {paymentAmount !== null && <MoneyText cents={paymentAmount} className={styles.amount} />}
@@ -92,26 +100,33 @@ export function SelectBox({ label, checked, indeterminate = false, onToggle }: S
   )
 }
 
-/** The buttons of a row; `aligned` puts each into its own column of a grid. */
-export function RowActions({ taxReturn, onOpen, aligned }: CellProps & { aligned?: boolean }) {
+/** The next step of a return, if there is one: the one button of a row with an outline. */
+export function NextStep({ taxReturn, onOpen }: CellProps) {
   const step = stepOf(taxReturn.status)
-  return (
-    <>
-      {step && <StepButton taxReturn={taxReturn} step={step} onOpen={onOpen} />}
-      {dialogsOf(taxReturn.status).map((name) => (
-        <Button
-          key={name}
-          id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}
-          size="small"
-          style={aligned ? { gridColumn: COLUMNS[name] } : undefined}
-          title={describeAction(name, returnName(taxReturn))}
-          onClick={() => onOpen(name, taxReturn)}
-        >
-          {name}
-        </Button>
-      ))}
-    </>
-  )
+  return step && <StepButton taxReturn={taxReturn} step={step} onOpen={onOpen} />
+}
+
+/** The other actions of a row, by default all. */
+export function RowActions({
+  taxReturn,
+  onOpen,
+  names = dialogsOf(taxReturn.status),
+}: CellProps & { names?: readonly DialogName[] }) {
+  return names.map((name) => (
+    <Button
+      key={name}
+      id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}
+      size="small"
+      variant="quiet"
+      className={styles.action}
+      data-action={name}
+      data-main={name === 'Client' || undefined}
+      title={describeAction(name, returnName(taxReturn))}
+      onClick={() => onOpen(name, taxReturn)}
+    >
+      {name}
+    </Button>
+  ))
 }
 
 /** File opens a confirmation, because it can't be undone and the client gets an email. */
@@ -127,8 +142,8 @@ function StepButton({ taxReturn, step, onOpen }: CellProps & { step: Step }) {
 
   return (
     <Button
-      variant="primary"
       size="small"
+      className={styles.step}
       title={describeAction(step.name, returnName(taxReturn))}
       aria-disabled={moving || undefined}
       onClick={press}
@@ -137,9 +152,6 @@ function StepButton({ taxReturn, step, onOpen }: CellProps & { step: Step }) {
     </Button>
   )
 }
-
-/** The step is in the first column. */
-const COLUMNS: Record<DialogName, number> = { Upload: 2, Payment: 3, Client: 4, Docs: 5, Filed: 6 }
 
 /** For the narrow column beside the amount. */
 const SHORT_METHODS: Record<PaymentMethod, string> = {

@@ -26,8 +26,9 @@ export function allOrders(): Order[] {
   return returnSorts.flatMap((sort) => directionsOf(sort).map((direction) => ({ sort, direction })))
 }
 
-export function isNarrowed({ search, status, payment, taxYear }: AdminSearch): boolean {
-  return [search, status, payment, taxYear].some((filter) => filter !== undefined)
+/** How many filters narrow the list, the search included. */
+export function countFilters({ search, status, payment, taxYear }: AdminSearch): number {
+  return [search, status, payment, taxYear].filter((filter) => filter !== undefined).length
 }
 
 /** All returns, in the same order. */

@@ -15,10 +15,10 @@ import {
 type StepName = 'Start' | 'Complete' | 'File'
 export type DialogName = 'Upload' | 'Payment' | 'Client' | 'Docs' | 'Filed'
 
-export type OpenReturn = (
-  dialog: DialogName | 'File' | 'Estimate',
-  taxReturn: AdminTaxReturn,
-) => void
+export type DialogOfReturn = DialogName | 'File' | 'Estimate'
+
+/** Opens a dialog about a return, or the sheet with all its facts and actions. */
+export type OpenReturn = (what: DialogOfReturn | 'Return', taxReturn: AdminTaxReturn) => void
 
 export type Step = NonNullable<ReturnType<typeof stepOf>>
 
@@ -31,7 +31,7 @@ export function stepOf(status: ReturnStatus) {
 /** The dialogs of a row, in the order of their buttons. */
 export function dialogsOf(status: ReturnStatus): DialogName[] {
   return isFinished(status)
-    ? ['Upload', 'Payment', 'Client', 'Docs', 'Filed']
+    ? ['Payment', 'Client', 'Docs', 'Upload', 'Filed']
     : ['Payment', 'Client', 'Docs']
 }
 

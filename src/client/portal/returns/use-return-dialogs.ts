@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
-import type { OpenReturn } from './row-actions.ts'
+import type { DialogOfReturn, OpenReturn } from './row-actions.ts'
 
-interface OpenDialog {
-  name: Parameters<OpenReturn>[0]
+interface Opening<Name> {
+  name: Name
   taxReturn: AdminTaxReturn
   /** False while the dialog fades out. */
   opened: boolean
@@ -11,13 +11,37 @@ interface OpenDialog {
   opening: number
 }
 
-/** The dialog that was opened last, if any, and how to open and close it. */
-export function useReturnDialogs() {
-  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+interface OpenDialogs {
+  /** On narrow screens the dialogs open above the sheet of the row. */
+  sheet: Opening<'Return'> | null
+  dialog: Opening<DialogOfReturn> | null
+}
+
+export interface ReturnDialogsState extends OpenDialogs {
+  open: OpenReturn
+  close: (which: keyof OpenDialogs) => void
+}
+
+/** The sheet and the dialog that were opened last, if any, and how to open and close them. */
+export function useReturnDialogs(): ReturnDialogsState {
+  const [dialogs, setDialogs] = useState<OpenDialogs>({ sheet: null, dialog: null })
   const open = useCallback<OpenReturn>(
     (name, taxReturn) =>
-      setDialog((last) => ({ name, taxReturn, opened: true, opening: (last?.opening ?? 0) + 1 })),
+      setDialogs((last) =>
+        name === 'Return'
+          ? { ...last, sheet: next(last.sheet, { name, taxReturn }) }
+          : { ...last, dialog: next(last.dialog, { name, taxReturn }) },
+      ),
     [],
   )
-  return { dialog, open, close: () => setDialog((last) => last && { ...last, opened: false }) }
+  const close = (which: keyof OpenDialogs) =>
+    setDialogs((last) => ({ ...last, [which]: last[which] && { ...last[which], opened: false } }))
+  return { ...dialogs, open, close }
+}
+
+function next<Name>(
+  last: Opening<Name> | null,
+  what: Pick<Opening<Name>, 'name' | 'taxReturn'>,
+): Opening<Name> {
+  return { ...what, opened: true, opening: (last?.opening ?? 0) + 1 }
 }

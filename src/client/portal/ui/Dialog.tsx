@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core'
 import { useMediaQuery, useMounted } from '@mantine/hooks'
-import { type ReactNode, useEffect, useId } from 'react'
-import { createStore, useStore } from '#client/public/session/store.ts'
+import type { ReactNode } from 'react'
 import { Button } from '#client/public/ui/Button.tsx'
+import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './Dialog.module.css'
 
 interface DialogProps {
@@ -14,11 +14,13 @@ interface DialogProps {
   size?: string
   /** False while closing would lose work in progress. */
   closable?: boolean
+  /** False for a dialog that asks about a step of the history itself. */
+  backCloses?: boolean | undefined
   /** After the exit transition, when the focus has returned. */
   onClosed?: (() => void) | undefined
 }
 
-/** A modal dialog. Escape closes the topmost one only. */
+/** A modal dialog. Escape and Back close the topmost one only. */
 export function Dialog({
   opened,
   onClose,
@@ -26,10 +28,11 @@ export function Dialog({
   children,
   size = '30rem',
   closable = true,
+  backCloses = true,
   onClosed,
 }: DialogProps) {
   const mounted = useMounted()
-  const topmost = useTopmost(opened)
+  const topmost = useSheet(opened, { onClose, closable, backCloses })
   const phone = useMediaQuery('(max-width: 40em)') ?? false
   return (
     <Modal
@@ -61,7 +64,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
 
 interface ConfirmDialogProps extends Pick<
   DialogProps,
-  'opened' | 'title' | 'children' | 'onClosed'
+  'opened' | 'title' | 'children' | 'backCloses' | 'onClosed'
 > {
   confirmLabel: string
   cancelLabel?: string
@@ -77,6 +80,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       opened={props.opened}
       onClose={props.onCancel}
       onClosed={props.onClosed}
+      backCloses={props.backCloses}
       title={props.title}
       size="26rem"
     >
@@ -96,19 +100,3 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     </Dialog>
   )
 }
-
-function useTopmost(opened: boolean): boolean {
-  const id = useId()
-  useEffect(() => {
-    if (!opened) return undefined
-    const own = { id }
-    openDialogs.set([...openDialogs.read(), own])
-    // In a later task: the dialog below would close with the Escape that closed this one.
-    return () =>
-      void setTimeout(() => openDialogs.set(openDialogs.read().filter((other) => other !== own)))
-  }, [opened, id])
-  return useStore(openDialogs, NONE).at(-1)?.id === id
-}
-
-const NONE: readonly { id: string }[] = []
-const openDialogs = createStore(() => NONE)

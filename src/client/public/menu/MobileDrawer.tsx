@@ -7,6 +7,7 @@ import { SchemeToggle } from '#client/public/shell/SchemeToggle.tsx'
 import type { NavItem } from '#client/public/shell/navigation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { Icon } from '#client/public/ui/Icon.tsx'
+import { useSheet } from '#client/public/menu/open-sheets.ts'
 import styles from './MobileDrawer.module.css'
 
 export interface MobileDrawerProps {
@@ -15,11 +16,12 @@ export interface MobileDrawerProps {
   onClosed: () => void
 }
 
-/** A drawer from the right that traps the focus and closes with Escape or a tap beside it. */
+/** A drawer from the right that traps the focus and closes with Escape, Back or a tap beside it. */
 export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
   const drawer = useDrawer()
   const user = useUser()
   const signOut = useSignOutOfView()
+  useSheet(true, { onClose: () => drawer.current?.close() })
 
   return (
     <dialog ref={drawer} className={styles.drawer} aria-label="Menu" onClose={onClosed}>

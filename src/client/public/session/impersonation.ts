@@ -12,18 +12,30 @@ export interface Impersonation {
 
 /** Impersonates the client in this tab only. Reloads the page, so that none of the admin's data stays on the screen. */
 export function startImpersonation(view: Impersonation): void {
-  inStorage('sessionStorage', (tab) => tab.setItem(KEY, JSON.stringify(view)))
+  const step: unknown = Reflect.get(Object(history.state), STEP)
+  inStorage('sessionStorage', (tab) => {
+    tab.setItem(KEY, JSON.stringify(view))
+    tab.setItem(START, `${String(step)} ${location.pathname}${location.search}`)
+  })
   location.assign('/')
 }
 
+/** Leads back to the address where it was started, and to the same place of that page. */
 export function stopImpersonation(): void {
+  const start = inStorage('sessionStorage', (tab) => tab.getItem(START))
+  const [step, address = '/admin'] = start?.split(' ') ?? []
   clearImpersonation()
-  location.assign('/admin')
+  // Past the router, which would show the screen before the page is loaded anew. Then it restores the scroll position.
+  History.prototype.replaceState.call(history, { [STEP]: step, __TSR_index: 0 }, '', address)
+  location.reload()
 }
 
 /** Ends the impersonation only; cached data stays. */
 export function clearImpersonation(): void {
-  inStorage('sessionStorage', (tab) => tab.removeItem(KEY))
+  inStorage('sessionStorage', (tab) => {
+    tab.removeItem(KEY)
+    tab.removeItem(START)
+  })
   impersonation.reset()
 }
 
@@ -37,6 +49,12 @@ export function useImpersonation(): Impersonation | null {
 }
 
 const KEY = 'viewAs'
+
+/** The step of the history in which it was started, and its address. */
+const START = 'viewAsStart'
+
+/** The router's key of a step. */
+const STEP = '__TSR_key'
 
 const impersonation = createStore<Impersonation | null>(() => {
   // Left from an earlier session.

@@ -27,16 +27,19 @@ interface PanelProps {
   aside?: ReactNode
   /** True for lists and tables that draw their own rows to the edge. */
   flush?: boolean
+  /** As wide as the window. */
+  wide?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
-export function Panel({ title, aside, flush, className, children }: PanelProps) {
+export function Panel({ title, aside, flush, wide, className, children }: PanelProps) {
   const id = useId()
   return (
     <section
       className={[styles.panel, className].filter(Boolean).join(' ')}
       aria-labelledby={title ? id : undefined}
+      data-wide={wide}
     >
       {title && (
         <div className={styles.head}>

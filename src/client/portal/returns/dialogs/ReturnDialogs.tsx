@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName } from '#client/portal/admin/format.ts'
 import {
+  type DialogOfReturn,
   filedButtonId,
-  type OpenReturn,
   useStatusChange,
 } from '#client/portal/returns/row-actions.ts'
+import type { ReturnDialogsState } from '#client/portal/returns/use-return-dialogs.ts'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { ClientDialog } from './ClientDialog.tsx'
 import type { ReturnDialogProps } from './dialog-parts.tsx'
@@ -12,13 +14,30 @@ import { DocumentsDialog } from './DocumentsDialog.tsx'
 import { EstimateDialog } from './EstimateDialog.tsx'
 import { FiledDialog } from './FiledDialog.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
+import { ReturnSheet } from './ReturnSheet.tsx'
 import { UploadDialog } from './UploadDialog.tsx'
 
-type Name = Parameters<OpenReturn>[0]
+interface ReturnDialogsProps extends ReturnDialogsState {
+  rows: readonly AdminTaxReturn[]
+}
 
-export function ReturnDialogs({ name, ...props }: ReturnDialogProps & { name: Name }) {
-  const Dialog = DIALOGS[name]
-  return <Dialog {...props} />
+/** The dialog about a return and, on narrow screens, the sheet of its row below it. */
+export function ReturnDialogs({ rows, sheet, dialog, open, close }: ReturnDialogsProps) {
+  const Dialog = dialog && DIALOGS[dialog.name]
+  return (
+    <>
+      {sheet && (
+        <ReturnSheet
+          key={sheet.opening}
+          {...sheet}
+          known={rows.find(({ id }) => id === sheet.taxReturn.id)}
+          onOpen={open}
+          onClose={() => close('sheet')}
+        />
+      )}
+      {Dialog && <Dialog key={dialog.opening} {...dialog} onClose={() => close('dialog')} />}
+    </>
+  )
 }
 
 /** Asks before a return is marked as filed: this can't be undone. */
@@ -49,7 +68,7 @@ function FileDialog({ taxReturn, opened, onClose }: ReturnDialogProps) {
   )
 }
 
-const DIALOGS: Record<Name, (props: ReturnDialogProps) => ReactNode> = {
+const DIALOGS: Record<DialogOfReturn, (props: ReturnDialogProps) => ReactNode> = {
   Payment: PaymentDialog,
   Client: ClientDialog,
   Docs: DocumentsDialog,

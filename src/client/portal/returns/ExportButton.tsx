@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { localDate } from '#shared/dates.ts'
+import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
+import { downloadError, fetchFile, saveFile } from '#client/portal/admin/download.ts'
+import { isConfirmFirst } from '#client/public/session/dialogs.ts'
+import { Button } from '#client/public/ui/Button.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+
+/** Saves all returns of the view as CSV. */
+export function ExportButton() {
+  const view = route.useSearch()
+  const { mutate, isPending } = useMutation({
+    mutationFn: saveView,
+    onError(error) {
+      if (!isConfirmFirst(error)) toast.error('Export failed', downloadError(error))
+    },
+  })
+  return (
+    <Button
+      icon="download"
+      pending={isPending}
+      title="Save the returns of this view, all pages of it, for a spreadsheet"
+      onClick={() => mutate(view)}
+    >
+      Export CSV
+    </Button>
+  )
+}
+
+const route = getRouteApi('/_portal/admin')
+
+async function saveView(view: AdminSearch): Promise<void> {
+  const params = new URLSearchParams(
+    Object.entries(view).map(([name, value]) => [name, `${value}`]),
+  )
+  const file = await fetchFile(`/api/admin/tax-returns.csv?${params}`)
+  saveFile(file, `tax-returns-${localDate(new Date())}.csv`)
+}

@@ -1,0 +1,77 @@
+import { NativeSelect } from '@mantine/core'
+import { paymentFilters, statusFilters } from '#shared/returns-filters.ts'
+import { paymentStatusLabels } from '#shared/payment.ts'
+import { statusLabel } from '#shared/return-status.ts'
+import { useSummary } from '#client/portal/admin/SummaryCards.tsx'
+import type { AdminSearch } from '#client/portal/admin/admin-search.ts'
+
+/** Search parameters as text; an unknown value such as "all" removes its filter. */
+export type SearchChange = Partial<Record<keyof AdminSearch, string>>
+
+interface FilterProps {
+  view: AdminSearch
+  onChange: (change: SearchChange) => void
+  className?: string | undefined
+}
+
+export function PaymentFilter({ view, onChange, className }: FilterProps) {
+  return (
+    <Select
+      name="Payment status"
+      className={className}
+      options={PAYMENTS}
+      value={view.payment ?? 'all'}
+      onChange={(payment) => onChange({ payment })}
+    />
+  )
+}
+
+/** The years that have returns, and the selected year. */
+export function YearFilter({ view: { taxYear }, onChange, className }: FilterProps) {
+  const { data: summary } = useSummary()
+  const years = new Set(summary?.taxYears)
+  if (taxYear) years.add(taxYear)
+  const options = Array.from(years, (year) => ({ value: `${year}`, label: `${year}` }))
+  return (
+    <Select
+      name="Tax year"
+      className={className}
+      options={[
+        { value: 'all', label: 'All years' },
+        ...options.toSorted((a, b) => Number(b.value) - Number(a.value)),
+      ]}
+      value={`${taxYear ?? 'all'}`}
+      onChange={(year) => onChange({ taxYear: year })}
+    />
+  )
+}
+
+interface SelectProps {
+  name: string
+  className?: string | undefined
+  options: { value: string; label: string }[]
+  value: string
+  onChange: (value: string) => void
+}
+
+export function Select({ name, className, options, value, onChange }: SelectProps) {
+  return (
+    <NativeSelect
+      className={className}
+      aria-label={name}
+      data={options}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
+  )
+}
+
+export const STATUSES = statusFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'All statuses' : statusLabel(value),
+}))
+
+const PAYMENTS = paymentFilters.map((value) => ({
+  value,
+  label: value === 'all' ? 'Paid or not' : paymentStatusLabels[value],
+}))

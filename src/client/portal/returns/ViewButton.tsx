@@ -1,0 +1,20 @@
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#client/public/ui/Button.tsx'
+
+/** How the table looks in this browser. The code of its menu is loaded when it is pressed. */
+export function ViewButton({ onHelp }: { onHelp: () => void }) {
+  const [pressed, setPressed] = useState(false)
+  const button = (
+    <Button aria-haspopup="dialog" onClick={() => setPressed(true)}>
+      View
+    </Button>
+  )
+  if (!pressed) return button
+  return (
+    <Suspense fallback={button}>
+      <ViewMenu onHelp={onHelp} />
+    </Suspense>
+  )
+}
+
+const ViewMenu = lazy(() => import('./ViewMenu.tsx').then((m) => ({ default: m.ViewMenu })))

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { type AdminSearch, adminSearch } from '#client/portal/admin/admin-search.ts'
+import {
+  PaymentFilter,
+  type SearchChange,
+  Select,
+  STATUSES,
+  YearFilter,
+} from '#client/portal/returns/Filters.tsx'
+import {
+  allOrders,
+  describeOrder,
+  type Order,
+  orderOf,
+  withoutFilters,
+} from '#client/portal/returns/returns-view.ts'
+import { Dialog, DialogActions } from '#client/portal/ui/Dialog.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import styles from './dialogs.module.css'
+
+interface FilterSheetProps {
+  view: AdminSearch
+  onView: (next: AdminSearch) => void
+  opened: boolean
+  onClose: () => void
+}
+
+/** The filters and the order of a narrow screen. They change the list when the sheet is done; Back leaves it as it was. */
+export function FilterSheet({ view, onView, opened, onClose }: FilterSheetProps) {
+  const [draft, setDraft] = useState(view)
+  const change = (changed: SearchChange) => setDraft(adminSearch({ ...draft, ...changed }))
+  function apply(next: AdminSearch) {
+    onClose()
+    onView(next)
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Filters">
+      <div className={styles.fields}>
+        <Select
+          name="Status"
+          options={STATUSES}
+          value={draft.status ?? 'all'}
+          onChange={(status) => change({ status })}
+        />
+        <PaymentFilter view={draft} onChange={change} />
+        <YearFilter view={draft} onChange={change} />
+        <Select
+          name="Sort by"
+          options={ORDERS}
+          value={keyOf(orderOf(draft))}
+          onChange={(key) => change(allOrders().find((order) => keyOf(order) === key) ?? {})}
+        />
+      </div>
+      <DialogActions>
+        <Button onClick={() => apply(withoutFilters(draft))}>Clear filters</Button>
+        <Button variant="primary" onClick={() => apply(draft)}>
+          Show returns
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const keyOf = ({ sort, direction }: Order) => `${sort} ${direction}`
+
+const ORDERS = allOrders().map((order) => ({ value: keyOf(order), label: describeOrder(order) }))

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { returnName } from '#client/portal/admin/format.ts'
+import {
+  CompletedText,
+  EmailText,
+  EstimateButton,
+  NextStep,
+  PaymentText,
+  RowActions,
+} from '#client/portal/returns/cells.tsx'
+import { DueText } from '#client/portal/returns/DueText.tsx'
+import type { OpenReturn } from '#client/portal/returns/row-actions.ts'
+import { Dialog } from '#client/portal/ui/Dialog.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import type { ReturnDialogProps } from './dialog-parts.tsx'
+import styles from './dialogs.module.css'
+
+interface ReturnSheetProps extends ReturnDialogProps {
+  /** The return as the list knows it now; undefined once it has left the list. */
+  known: AdminTaxReturn | undefined
+  onOpen: OpenReturn
+}
+
+/** A row of a narrow screen with all its facts and actions. */
+export function ReturnSheet({ known, onOpen, opened, onClose, ...opening }: ReturnSheetProps) {
+  const [taxReturn, setTaxReturn] = useState(opening.taxReturn)
+  if (known !== undefined && known !== taxReturn) setTaxReturn(known)
+  const { client, createdAt, status } = taxReturn
+  return (
+    <Dialog opened={opened} onClose={onClose} title={returnName(taxReturn)}>
+      <p className={styles.heading}>
+        <EmailText email={client.email} />
+      </p>
+      <dl className={styles.facts}>
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={status} />
+          <DueText taxReturn={taxReturn} />
+        </dd>
+        <dt>Estimated Refund</dt>
+        <dd>
+          <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+        </dd>
+        <dt>Payment</dt>
+        <dd>
+          <PaymentText taxReturn={taxReturn} />
+        </dd>
+        <dt>Completed</dt>
+        <dd>
+          <CompletedText taxReturn={taxReturn} />
+        </dd>
+        <dt>Created</dt>
+        <dd>{formatDate(createdAt)}</dd>
+      </dl>
+      <div className={styles.rowActions}>
+        <NextStep taxReturn={taxReturn} onOpen={onOpen} />
+        <RowActions taxReturn={taxReturn} onOpen={onOpen} />
+      </div>
+    </Dialog>
+  )
+}

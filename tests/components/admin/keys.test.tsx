@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeFindings, inDark } from '#tests/components/support/screen.tsx'
+import { action, openDashboard, row, searchBox, table } from '#tests/components/support/staff.ts'
+import { aReturn, id, someDetails } from '#tests/support/fixtures.ts'
+
+const returns = [2025, 2024, 2023].map((taxYear, age) => aReturn({ id: id(age + 1), taxYear }))
+const ofClient = {
+  'admin.users.clientDetails': someDetails(),
+  'admin.mail.deliverability': { refusedSince: null },
+}
+const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+const menu = page.getByRole('dialog', { name: 'View' })
+
+async function openTable() {
+  const opened = await openDashboard(returns, ofClient)
+  await expect.element(row().nth(2)).toBeVisible()
+  return opened
+}
+
+const QUESTION_MARK = '{Shift>}?{/Shift}'
+const inRow = (index: number) => action('Client', row().nth(index))
+
+test('j and k move through the rows and stop at the ends; Enter opens the details, and closing returns', async () => {
+  await openTable()
+  await userEvent.keyboard('j')
+  await expect.element(inRow(0)).toHaveFocus()
+  await userEvent.keyboard('jjj')
+  await expect.element(inRow(2)).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(inRow(1)).toHaveFocus()
+  expect(getComputedStyle(inRow(1).element()).outlineStyle).toBe('solid')
+  await userEvent.keyboard('{Enter}')
+  const details = page.getByRole('dialog', { name: 'Client details' })
+  await expect.element(details).toBeVisible()
+  await userEvent.keyboard(`jk${QUESTION_MARK}`)
+  await expect.element(help).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(details).not.toBeInTheDocument()
+  await expect.element(inRow(1)).toHaveFocus()
+})
+
+test('/ moves to the search, where the keys are text; keys with a modifier are left alone', async () => {
+  await openTable()
+  await userEvent.keyboard('{Control>}j{/Control}{Alt>}j{/Alt}')
+  expect(table().element().contains(document.activeElement)).toBe(false)
+  await userEvent.keyboard('/')
+  await expect.element(searchBox()).toHaveFocus()
+  await userEvent.keyboard(`jk/${QUESTION_MARK}`)
+  await expect.element(searchBox()).toHaveValue('jk/?')
+  await expect.element(help).not.toBeInTheDocument()
+})
+
+test('? shows the keys; there they are turned off, and stay off', async () => {
+  const { router } = await openTable()
+  await userEvent.keyboard(QUESTION_MARK)
+  await expect.element(help).toMatchTextContent('Next return')
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inDark()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await help.getByLabelText('Single keys work').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  await router.navigate({ to: '/about' })
+  await router.navigate({ to: '/admin' })
+  await expect.element(row().first()).toBeVisible()
+  await userEvent.keyboard(`j${QUESTION_MARK}`)
+  expect(table().element().contains(document.activeElement)).toBe(false)
+  await expect.element(help).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await menu.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await help.getByLabelText('Single keys work').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(help).not.toBeInTheDocument()
+  await userEvent.keyboard('j')
+  await expect.element(inRow(0)).toHaveFocus()
+})
+
+test('the density and the columns of the table are remembered', async () => {
+  await openTable()
+  const height = () => row().first().element().getBoundingClientRect().height
+  const comfortable = height()
+  await page.getByRole('button', { name: 'View', exact: true }).click()
+  await menu.getByLabelText('Compact').click()
+  await menu.getByLabelText('Completed').click()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  expect(height()).toBeLessThan(comfortable)
+  const shown = () => table().getByRole('columnheader').elements().length
+  await expect.poll(shown).toBe(7)
+  const stored: unknown = JSON.parse(localStorage.getItem('returnsTable') ?? '')
+  expect(stored).toEqual({ density: 'compact', hidden: ['completed'], keys: true })
+})
+
+test('a remembered view is used from the start, and what makes no sense is ignored', async () => {
+  localStorage.setItem('returnsTable', '{"density":"tiny","hidden":["year","no column"],"keys":1}')
+  await openTable()
+  await expect.element(table()).toHaveAttribute('data-hidden', 'year')
+  await expect.element(table()).toHaveAttribute('data-density', 'comfortable')
+  await userEvent.keyboard('j')
+  await expect.element(inRow(0)).toHaveFocus()
+})

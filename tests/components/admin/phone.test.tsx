@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import {
+  axeFindings,
+  inDark,
+  onPhone,
+  scrollsSideways,
+  server,
+} from '#tests/components/support/screen.tsx'
+import { action, openDashboard } from '#tests/components/support/staff.ts'
+import { aReturn, id, returnsPage } from '#tests/support/fixtures.ts'
+
+const list = page.getByRole('list', { name: 'Tax returns' })
+const firstRow = list.getByRole('listitem').first()
+const sheet = page.getByRole('dialog', { name: 'Nora Day, 2025' })
+const filters = page.getByRole('dialog', { name: 'Filters' })
+
+test('25 returns are compact rows, with targets of 44 px and nothing sideways', async () => {
+  const statuses = ['pending', 'in_progress', 'completed', 'filed'] as const
+  const returns = Array.from({ length: 25 }, (_, index) =>
+    aReturn({ id: id(index + 1), taxYear: 2025 - index, status: statuses[index % 4] ?? 'filed' }),
+  )
+  await onPhone(360, { touch: true })
+  await openDashboard(returns)
+  await expect.poll(() => list.getByRole('listitem').elements().length).toBe(25)
+  expect(list.element().getBoundingClientRect().height).toBeLessThan(2000)
+  for (const target of list.element().querySelectorAll('button, label')) {
+    expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+  }
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings()).toEqual([])
+  await inDark()
+  expect(await axeFindings()).toEqual([])
+})
+
+test('a row shows its next step; a tap on it opens all facts and actions', async () => {
+  await onPhone()
+  await openDashboard([aReturn({ status: 'completed' })])
+  await expect.element(action('File', firstRow)).toBeVisible()
+  await firstRow.getByRole('button', { name: 'Nora Day' }).click()
+  await expect.element(sheet).toMatchTextContent('nora.day@example.com')
+  for (const name of ['File', 'Payment', 'Client', 'Docs', 'Upload', 'Filed']) {
+    await expect.element(action(name, sheet)).toBeVisible()
+  }
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})
+
+test('a step taken in the sheet shows there, and its dialogs lead back to it', async () => {
+  await onPhone()
+  await openDashboard([aReturn({ status: 'in_progress' })])
+  await firstRow.getByRole('button', { name: 'Nora Day' }).click()
+  await action('Complete', sheet).click()
+  await expect.element(sheet.getByText('Completed', { exact: true }).first()).toBeVisible()
+  await action('File', sheet).click()
+  await page.getByRole('button', { name: 'File return' }).click()
+  await expect.element(action('Filed', sheet)).toHaveFocus()
+  await expect.element(sheet.getByText('Filed', { exact: true }).first()).toBeVisible()
+})
+
+test('the sheet shows a change by somebody else, and keeps the return that left the list', async () => {
+  await onPhone()
+  await openDashboard([aReturn()])
+  await firstRow.getByRole('button', { name: 'Nora Day' }).click()
+  await expect.element(action('Start', sheet)).toBeVisible()
+  server().answer({ 'admin.returns.list': returnsPage([aReturn({ status: 'completed' })]) })
+  await server().tell({ topics: ['returns'] })
+  await expect.element(action('File', sheet)).toBeVisible()
+  server().answer({ 'admin.returns.list': returnsPage([]) })
+  await server().tell({ topics: ['returns'] })
+  await expect.element(page.getByText('No tax returns yet')).toBeInTheDocument()
+  await expect.element(action('File', sheet)).toBeVisible()
+})
+
+test('the filter sheet changes the list when it is done, and Back leaves the list as it was', async () => {
+  await onPhone()
+  const { router } = await openDashboard([aReturn()])
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await filters.getByLabelText('Status', { exact: true }).selectOptions('Pending')
+  await filters.getByLabelText('Sort by').selectOptions('Sort by payment, smallest first')
+  expect(router.state.location.href).toBe('/admin')
+  await filters.getByRole('button', { name: 'Show returns' }).click()
+  await expect
+    .poll(() => router.state.location.href)
+    .toBe('/admin?status=pending&sort=payment&direction=asc')
+  await expect.element(filters).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Filters: 1' }).click()
+  await filters.getByLabelText('Status', { exact: true }).selectOptions('Filed')
+  router.history.back()
+  await expect.element(filters).not.toBeInTheDocument()
+  expect(router.state.location.search).toEqual({
+    status: 'pending',
+    sort: 'payment',
+    direction: 'asc',
+  })
+  await page.getByRole('button', { name: 'Filters: 1' }).click()
+  await filters.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => router.state.location.href).toBe('/admin?sort=payment&direction=asc')
+})
