@@ -469,6 +469,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/rest/contract/versions.test.ts'],
   },
   {
+    title: 'a restored draft counts as based on what is saved now',
+    file: 'src/client/portal/profile/use-profile-form.ts',
+    find: 'version: draft.version,',
+    replace: 'version: loaded.version,',
+    tests: ['tests/components/profile/conflict.test.tsx'],
+  },
+  {
     title: 'a payment is read before it is locked',
     file: 'src/server/returns/returns.admin.ts',
     find: 'ctx.viewer, id, { lock: true })',
@@ -816,7 +823,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a holiday on a Saturday is a business day the day before',
     file: 'src/shared/business-days.ts',
-    find: 'if (weekday === FRIDAY) return !isFixedHoliday(addDays(day, 1))',
+    find: 'if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false',
     replace: '',
     tests: ['tests/shared/business-days.test.ts'],
   },
