@@ -35,7 +35,7 @@ const groups = [
   { name: 'rules', test: importsZod, includeDependenciesRecursively: false },
   {
     name: 'staff',
-    test: /src\/client\/portal\/(admin\/|returns\/(use-focus-kept|ReturnsToolbar\.module))/,
+    test: /src\/client\/portal\/(admin\/|users\/AccountMenu\.|returns\/(use-focus-kept|ReturnsToolbar\.module))/,
     minShareCount: 2,
   },
   // What the table shares with its dialogs.

@@ -43,6 +43,7 @@ export interface Database {
   trustedDevices: TrustedDevices
   clientProfiles: ClientProfiles
   dependents: Dependents
+  clientNotes: ClientNotes
   taxReturns: TaxReturns
   returnCounters: ReturnCounters
   userCounters: UserCounters
@@ -259,6 +260,15 @@ interface Dependents {
   livesWithTaxpayer: boolean
   isStudent: boolean
   hasDisability: boolean
+}
+
+/** Staff's notes about a client, who never sees them. A note does not change. */
+interface ClientNotes {
+  id: string
+  clientId: string
+  authorId: string | null
+  body: Sealed
+  createdAt: CreatedAt
 }
 
 export interface TaxReturns {

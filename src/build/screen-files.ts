@@ -50,7 +50,7 @@ function filesOf(bundle: Rolldown.OutputBundle, path: string): string[] {
 function modulesOf(path: string): string[] {
   const work = '/portal/layout/SessionWork.tsx'
   if (path === '/') return ['/site/HomePage.tsx', '/portal/dashboard/DashboardScreen.tsx', work]
-  const route = path.slice(1).replace('/', '_.')
+  const route = path.slice(1).replace('/', '_.').replaceAll('/', '.')
   return ['/routes/_portal.tsx?tsr-split', `/routes/_portal/${route}.tsx?tsr-split`, work]
 }
 

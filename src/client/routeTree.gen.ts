@@ -34,6 +34,7 @@ import { Route as PortalReceiptRouteImport } from './routes/_portal/receipt.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
 import { Route as PortalAdminInboxRouteImport } from './routes/_portal/admin_.inbox.tsx'
+import { Route as PortalAdminClientsIdRouteImport } from './routes/_portal/admin_.clients.$id.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -159,6 +160,11 @@ const PortalAdminInboxRoute = PortalAdminInboxRouteImport.update({
   path: '/admin/inbox',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalAdminClientsIdRoute = PortalAdminClientsIdRouteImport.update({
+  id: '/admin_/clients/$id',
+  path: '/admin/clients/$id',
+  getParentRoute: () => PortalRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -185,6 +191,7 @@ export interface FileRoutesByFullPath {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/clients/$id': typeof PortalAdminClientsIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -211,6 +218,7 @@ export interface FileRoutesByTo {
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
   '/admin/inbox': typeof PortalAdminInboxRoute
+  '/admin/clients/$id': typeof PortalAdminClientsIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -239,6 +247,7 @@ export interface FileRoutesById {
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
   '/_portal/admin_/inbox': typeof PortalAdminInboxRoute
+  '/_portal/admin_/clients/$id': typeof PortalAdminClientsIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -267,6 +276,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/clients/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -293,6 +303,7 @@ export interface FileRouteTypes {
     | '/two-factor'
     | '/admin/activity'
     | '/admin/inbox'
+    | '/admin/clients/$id'
   id:
     | '__root__'
     | '/'
@@ -320,6 +331,7 @@ export interface FileRouteTypes {
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
     | '/_portal/admin_/inbox'
+    | '/_portal/admin_/clients/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -515,6 +527,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalAdminInboxRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/admin_/clients/$id': {
+      id: '/_portal/admin_/clients/$id'
+      path: '/admin/clients/$id'
+      fullPath: '/admin/clients/$id'
+      preLoaderRoute: typeof PortalAdminClientsIdRouteImport
+      parentRoute: typeof PortalRoute
+    }
   }
 }
 
@@ -531,6 +550,7 @@ interface PortalRouteChildren {
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
   PortalAdminInboxRoute: typeof PortalAdminInboxRoute
+  PortalAdminClientsIdRoute: typeof PortalAdminClientsIdRoute
 }
 
 const PortalRouteChildren: PortalRouteChildren = {
@@ -546,6 +566,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,
   PortalAdminInboxRoute: PortalAdminInboxRoute,
+  PortalAdminClientsIdRoute: PortalAdminClientsIdRoute,
 }
 
 const PortalRouteWithChildren =

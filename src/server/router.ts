@@ -7,6 +7,7 @@ import { alarmsAdmin } from './alarms/alarms.admin.ts'
 import { activityAdmin } from './audit/activity.admin.ts'
 import { authRouter } from './auth/auth.router.ts'
 import { twoFactorRouter } from './auth/two-factor/two-factor.router.ts'
+import { clientNotesAdmin } from './client-notes/client-notes.admin.ts'
 import { contactAdmin } from './contact/contact.admin.ts'
 import { contactRouter } from './contact/contact.router.ts'
 import { dataExportRouter } from './data-export/data-export.router.ts'
@@ -59,6 +60,7 @@ export const appRouter = router({
     mail: mailAdmin,
     alarms: alarmsAdmin,
     users: usersAdmin,
+    notes: clientNotesAdmin,
     invitations: invitationsAdmin,
     erasures: erasureAdmin,
     activity: activityAdmin,

@@ -6,7 +6,7 @@ import { documentCategories } from './document-categories.ts'
 import { mailPreferences, optionalMails } from './mail-preferences.ts'
 import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
-import { revealableNumbers } from './reveals.schema.ts'
+import { namedNumber } from './reveals.schema.ts'
 import { role } from './auth.schema.ts'
 
 /**
@@ -126,11 +126,12 @@ const events = {
   'client.viewed': event('client_views'),
   'client.viewed_as': event('client_views'),
   'client.number_revealed': event('client_views', {
-    number: z.enum(revealableNumbers),
-    /** The dependent's name at that time, because the dependent may be removed later. */
-    dependent: z.string().optional(),
+    numbers: z.array(namedNumber),
     reason: z.string(),
   }),
+  /** Never the text. */
+  'client.note_added': event('profile'),
+  'client.note_deleted': event('profile'),
   'contact.received': event('messages'),
   'contact.answered': event('messages', { how: z.enum(['mail', 'otherwise']) }),
   'contact.reopened': event('messages', { why: z.enum(['address_refused']).optional() }),

@@ -25,6 +25,7 @@ export const pagePaths = [
   '/admin',
   '/admin/inbox',
   '/admin/activity',
+  '/admin/clients/$id',
   '/reset-password',
   '/prove-email',
   '/invitation',
@@ -36,5 +37,10 @@ export const pagePaths = [
 export type PagePath = (typeof pagePaths)[number]
 
 export function isPage(path: string): boolean {
-  return pagePaths.some((page) => page === path)
+  return pagePaths.some((page) => page === patternOf(path))
+}
+
+/** An address without what differs in it: the pages of all clients are one. */
+export function patternOf(path: string): string {
+  return path.replace(/^\/admin\/clients\/[^/]+$/, () => '/admin/clients/$id')
 }

@@ -5,6 +5,7 @@ export const realtimeTopics = [
   'returns',
   'documents',
   'profile',
+  'notes',
   'users',
   'inbox',
   'alarms',

@@ -15,6 +15,19 @@ export type WhichNumber =
 
 export const shownForSeconds = 30
 
+/** All numbers of a client are typed into another program one by one. */
+export function shownTogetherForSeconds(numbers: number): number {
+  return Math.min(shownForSeconds * numbers, 5 * 60)
+}
+
+/** A number that was revealed, as the log and the mail name it. */
+export const namedNumber = z.object({
+  number: z.enum(revealableNumbers),
+  /** The dependent's name at that time, because the dependent may be removed later. */
+  dependent: z.string().optional(),
+})
+export type NamedNumber = z.output<typeof namedNumber>
+
 /** The client reads it, also in a mail, and it is stored forever, so it must not contain a number. */
 export const revealReason = typedReason('Say why you need it')
 
@@ -39,26 +52,65 @@ export const revealNumberInput = z.discriminatedUnion(
 )
 export type RevealNumberInput = z.output<typeof revealNumberInput>
 
-export const revealedNumber = z.object({
-  /** The full number: an SSN as XXX-XX-XXXX, a bank number as digits. */
-  value: z.string(),
+/** The full number: an SSN as XXX-XX-XXXX, a bank number as digits. */
+const value = z.string()
+
+const shown = {
   /** The time until which this session need not send the password again. */
   confirmedUntil: z.date(),
   shownForSeconds: z.int(),
-})
+}
+
+export const revealedNumber = z.object({ value, ...shown })
 export type RevealedNumber = z.output<typeof revealedNumber>
+
+export const revealAllInput = z.object(asked)
+export type RevealAllInput = z.output<typeof revealAllInput>
+
+/** Every number that the client has given. */
+export const revealedNumbers = z.object({
+  numbers: z.array(
+    z.object({
+      number: z.enum(revealableNumbers),
+      /** Of a dependent's number. */
+      dependentId: z.uuid().optional(),
+      value,
+    }),
+  ),
+  ...shown,
+})
+export type RevealedNumbers = z.output<typeof revealedNumbers>
 
 export const revealView = z.object({
   id: z.int(),
   at: z.date(),
-  number: z.string(),
+  /** In the owner's words. */
+  numbers: z.string(),
   by: z.string(),
   reason: z.string(),
 })
 export type RevealView = z.output<typeof revealView>
 
-/** The number's name for its owner. A dependent without a name is "A dependent". */
-export function ownersWords(number: RevealableNumber, dependent = 'A dependent'): string {
+/** What the numbers are called for their owner. */
+export function ownersWords(numbers: readonly NamedNumber[]): string {
+  return new Intl.ListFormat('en-US').format(
+    numbers.map((one, at) => {
+      const words = wordsOf(one)
+      return at === 0 ? words : words.replace(/^Your/, 'your')
+    }),
+  )
+}
+
+/** Without the names of dependents. */
+export function revealTitle(numbers: readonly NamedNumber[]): string {
+  const [one] = numbers
+  return one !== undefined && numbers.length === 1
+    ? `${wordsOf({ number: one.number })} was viewed by our staff`
+    : `${numbers.length} of your numbers were viewed by our staff`
+}
+
+/** A dependent without a name is "A dependent". */
+function wordsOf({ number, dependent = 'A dependent' }: NamedNumber): string {
   const words: Record<RevealableNumber, string> = {
     ssn: 'Your Social Security number',
     spouseSsn: "Your spouse's Social Security number",
@@ -67,8 +119,4 @@ export function ownersWords(number: RevealableNumber, dependent = 'A dependent')
     dependentSsn: `${dependent}'s Social Security number`,
   }
   return words[number]
-}
-
-export function revealTitle(number: RevealableNumber): string {
-  return `${ownersWords(number)} was viewed by our staff`
 }

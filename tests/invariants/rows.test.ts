@@ -9,6 +9,7 @@ const guarded = {
   notifications: 'src/server/notifications/notifications.access.ts',
   clientProfiles: 'src/server/profile/profile.access.ts',
   dependents: 'src/server/profile/profile.access.ts',
+  clientNotes: 'src/server/client-notes/client-notes.access.ts',
 }
 
 /** A backup copies everything and shows it to nobody. */

@@ -241,5 +241,6 @@ export const systemSteps = `
   test shared/retention.test.ts: is due from exactly then on
 88f Packages come from the registry with checksums, run no scripts, and are checked for known faults | ASVS 15.1.2, 15.2.4
   test invariants/packages.test.ts: every package is the registry’s, and has a SHA-512 checksum
-  open No check of known faults runs: npm run sbom writes the list for a scanner. Packages may run install scripts.
+  test invariants/packages.test.ts: only PostgreSQL runs a script when it is installed, for links to its libraries
+  open No check of known faults runs: npm run sbom writes the list for a scanner.
 `

@@ -140,6 +140,21 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/users/reveal.test.ts'],
   },
   {
+    title: 'all numbers of a client are revealed without the password',
+    file: 'src/server/users/reveal-numbers.ts',
+    find: 'const confirmedUntil = await confirmReveal(ctx, trx, { proven: password !== undefined })',
+    replace:
+      'const confirmedUntil = "number" in arguments[1] ? await confirmReveal(ctx, trx, { proven: password !== undefined }) : ctx.now()',
+    tests: ['tests/server/users/reveal.test.ts'],
+  },
+  {
+    title: "clients read the staff's notes about them",
+    file: 'src/server/client-notes/client-notes.access.ts',
+    find: 'return notes.where(sql<boolean>`false`)',
+    replace: 'return notes',
+    tests: ['tests/server/client-notes.test.ts'],
+  },
+  {
     title: 'staff see whole Social Security numbers',
     file: 'src/server/profile/profile.sealing.ts',
     find: 'ssn: orNull(profile.ssn, maskSsn)',
@@ -466,6 +481,13 @@ export const mutants: Mutant[] = [
     find: 'if (ifMatch !== null && !matches(ifMatch, now.current)) throw',
     replace: 'if (ifMatch !== null && !matches(ifMatch, now.current) && opened) throw',
     tests: ['tests/server/rest/contract/versions.test.ts'],
+  },
+  {
+    title: 'a restored draft counts as based on what is saved now',
+    file: 'src/client/portal/profile/use-profile-form.ts',
+    find: 'version: draft.version,',
+    replace: 'version: loaded.version,',
+    tests: ['tests/components/profile/conflict.test.tsx'],
   },
   {
     title: 'a payment is read before it is locked',
@@ -815,7 +837,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a holiday on a Saturday is a business day the day before',
     file: 'src/shared/business-days.ts',
-    find: 'if (weekday === FRIDAY) return !isFixedHoliday(addDays(day, 1))',
+    find: 'if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false',
     replace: '',
     tests: ['tests/shared/business-days.test.ts'],
   },

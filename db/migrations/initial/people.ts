@@ -165,7 +165,7 @@ export const access = [
   )`,
 ]
 
-/** Tax profiles; the numbers and dates of birth are encrypted. */
+/** Tax profiles and the staff's notes; the numbers, the dates of birth and the notes are encrypted. */
 export const profiles = [
   `create table client_profiles (
     user_id uuid primary key references users on delete restrict,
@@ -217,4 +217,15 @@ export const profiles = [
     has_disability boolean not null
   )`,
   'create index dependents_user on dependents (user_id, position)',
+
+  // What staff write about a client, for staff only.
+  `create table client_notes (
+    id uuid primary key,
+    client_id uuid not null references users on delete cascade,
+    author_id uuid references users on delete set null,
+    body bytea not null,
+    created_at timestamptz not null
+  )`,
+  'create index client_notes_newest on client_notes (client_id, created_at desc, id desc)',
+  'create index client_notes_author on client_notes (author_id)',
 ]

@@ -33,9 +33,10 @@ export async function checkAccesses(services: AlarmServices, log: AlarmLog): Pro
   await settleAlarms(services, log, { kind, found, covers })
 }
 
-/** A viewer reads a document in several ranges, each with an entry. */
+/** An entry may be about several numbers. A viewer reads a document in several ranges, each with an entry. */
 const counts = sql`
-  count(*) filter (where action = 'client.number_revealed') as reveals,
+  coalesce(sum(greatest(1, jsonb_array_length(jsonb_path_query_array(details, '$.numbers[*]'))))
+    filter (where action = 'client.number_revealed'), 0)::int as reveals,
   count(distinct subject_id) filter (where action = 'document.downloaded') as downloads`
 const isAccess = sql`action in ('client.number_revealed', 'document.downloaded')
   and client_id is distinct from actor_id`
@@ -48,11 +49,11 @@ interface Counts {
 /** Only those who are above `always`. */
 async function countToday(db: Db, now: Date) {
   const { rows } = await sql<Counts & { actorId: string }>`
-    select ${plannedEachTime} actor_id, ${counts} from audit_log
+    select * from (select ${plannedEachTime} actor_id, ${counts} from audit_log
     where at > ${new Date(now.getTime() - dayMs)} and actor_id is not null and ${isAccess}
       and at > coalesce((select max(solved_at) from alarms
         where kind = ${kind} and subject = actor_id::text), '-infinity')
-    group by actor_id having count(*) > ${always}`.execute(db)
+    group by actor_id) as today where greatest(reveals, downloads) > ${always}`.execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { z } from 'zod'
 import type { Database } from '#db/schema.ts'
 import type { ActivityInput } from '#shared/activity.schema.ts'
 import { actionsOf } from '#shared/audit-events.ts'
@@ -28,9 +29,11 @@ export async function listActivity(db: Db, input: ActivityInput) {
 /** The id of the only user who matches, or the words when several do. */
 type Meant = { id: string } | { words: string }
 
-/** A user's full email matches only that user. An index returns the newest entries of a single user. */
+/** A user's id or full email matches only that user. An index returns the newest entries of a single user. */
 async function findMeant(db: Db, words: string | null): Promise<Meant | 'anybody' | 'nobody'> {
   if (words === null) return 'anybody'
+  const { data: id } = z.uuid().safeParse(words)
+  if (id !== undefined) return { id }
   const people = db.selectFrom('users').select('id').limit(2)
   const [exactly] = await people.where('email', '=', words.toLowerCase()).execute()
   if (exactly !== undefined) return exactly

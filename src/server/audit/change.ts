@@ -135,7 +135,7 @@ function announcementOf(audits: AuditEntry[], notifications: NewNotification[]) 
   const topics = changes.flatMap(topicsOf)
   if (notifications.length > 0) topics.push('notifications')
   const userIds = [
-    ...changes.flatMap(({ clientId }) => clientId ?? []),
+    ...changes.flatMap(({ clientId, action }) => (forStaff.has(action) ? [] : (clientId ?? []))),
     ...notifications.map(({ userId }) => userId),
   ]
   return { userIds, topics }
@@ -165,6 +165,9 @@ const readOnly = new Set<AuditAction>([
   'email.proof_requested',
 ])
 
+/** Their client must not hear of these. */
+const forStaff = new Set<AuditAction>(['client.note_added', 'client.note_deleted'])
+
 const endsSessions = new Set<AuditAction>([
   'session.ended',
   'password.reset',
@@ -182,6 +185,7 @@ const subjectTopics = {
   return: 'returns',
   document: 'documents',
   profile: 'profile',
+  client_note: 'notes',
   contact_message: 'inbox',
   mail: 'inbox',
   user: 'users',

@@ -1,17 +1,12 @@
 import { z } from 'zod'
 import { firm } from '#shared/firm.ts'
-import { ownersWords, revealableNumbers, type RevealView } from '#shared/reveals.schema.ts'
+import { namedNumber, ownersWords, type RevealView } from '#shared/reveals.schema.ts'
 import type { AuditEntry } from './change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/database/database.ts'
 
-/** The details of a reveal's audit row. Never the number. */
-const revealDetails = z.object({
-  number: z.enum(revealableNumbers),
-  reason: z.string(),
-  /** The dependent's name at that time, because the dependent may be removed later. */
-  dependent: z.string().optional(),
-})
+/** The details of a reveal's audit row. Never a number itself. */
+const revealDetails = z.object({ numbers: z.array(namedNumber), reason: z.string() })
 export type RevealDetails = z.output<typeof revealDetails>
 
 const action = 'client.number_revealed' satisfies AuditEntry['action']
@@ -38,8 +33,8 @@ export async function listOwnReveals(db: Db, viewer: Viewer, limit = 100): Promi
     .limit(limit)
     .execute()
   return rows.map(({ id, at, details, firstName, lastName }) => {
-    const { number, dependent, reason } = revealDetails.parse(details)
+    const { numbers, reason } = revealDetails.parse(details)
     const by = firstName === null ? firm.name : `${firstName} ${lastName}`
-    return { id, at, number: ownersWords(number, dependent), by, reason }
+    return { id, at, numbers: ownersWords(numbers), by, reason }
   })
 }

@@ -37,6 +37,7 @@ export const sealedPlaces: SealedPlace[] = [
     'bank_account_number',
   ]),
   ...columnsOf('dependents', 'id', ['ssn', 'date_of_birth']),
+  ...columnsOf('client_notes', 'id', ['body']),
   ...columnsOf('authenticator_apps', 'id', ['secret']),
   ...columnsOf('documents', 'id', ['sealed_key'], 'documents'),
   {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { documentCategories } from '#shared/document-categories.ts'
 import { returnStatus } from '#shared/returns.schema.ts'
-import { revealableNumbers } from '#shared/reveals.schema.ts'
+import { namedNumber } from '#shared/reveals.schema.ts'
 import { role } from '#shared/auth.schema.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import { checkpoint } from '#server/audit/checkpoint.ts'
@@ -82,12 +82,10 @@ export const mail = z.discriminatedUnion('template', [
   }),
   /** Everything about them, as one file. */
   toUser.extend({ template: z.literal('data-exported'), device: z.string(), at }),
-  /** Who saw which full number, when and why; never the number. */
+  /** Who saw which full numbers, when and why; never a number. */
   toUser.extend({
     template: z.literal('number-revealed'),
-    number: z.enum(revealableNumbers),
-    /** The dependent's name, for a dependent's number. */
-    dependent: z.string().optional(),
+    numbers: z.array(namedNumber),
     by: z.string(),
     at,
     reason: z.string(),

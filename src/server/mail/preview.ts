@@ -135,7 +135,7 @@ export const sampleMails: Mail[] = [
   },
   {
     template: 'number-revealed',
-    number: 'ssn',
+    numbers: [{ number: 'ssn' }],
     by: 'June Abbott',
     at: '2026-02-10T19:40:00Z',
     reason: 'To e-file your 2025 return',
@@ -143,11 +143,23 @@ export const sampleMails: Mail[] = [
   },
   {
     template: 'number-revealed',
-    number: 'dependentSsn',
-    dependent: 'Robin Day',
+    numbers: [{ number: 'dependentSsn', dependent: 'Robin Day' }],
     by: 'June Abbott',
     at: '2026-02-10T19:42:00Z',
     reason: 'To claim the child tax credit',
+    ...person(),
+  },
+  {
+    template: 'number-revealed',
+    numbers: [
+      { number: 'ssn' },
+      { number: 'spouseSsn' },
+      { number: 'dependentSsn', dependent: 'Robin Day' },
+      { number: 'bankAccountNumber' },
+    ],
+    by: 'June Abbott',
+    at: '2026-02-10T19:44:00Z',
+    reason: 'To prepare the 2025 return',
     ...person(),
   },
   { template: 'role-changed', role: 'admin', ...person() },
@@ -234,7 +246,10 @@ export const sampleMails: Mail[] = [
 /** Tells apart samples of one template. */
 export function sampleName(mail: Mail): string {
   if ('status' in mail) return `${mail.template}-${mail.status.replace('_', '-')}`
-  if ('dependent' in mail) return `${mail.template}-dependent`
+  if ('numbers' in mail && mail.numbers.length > 1) return `${mail.template}-together`
+  if ('numbers' in mail && mail.numbers.some(({ dependent }) => dependent !== undefined)) {
+    return `${mail.template}-dependent`
+  }
   if ('event' in mail) return `${mail.template}-${mail.event.replace('_', '-')}`
   if ('role' in mail) return `${mail.template}-${mail.role}`
   return mail.template

@@ -122,6 +122,7 @@ async function destroyPersonalData(
     const owner = table === 'refusedCalls' ? 'actorId' : 'userId'
     await trx.deleteFrom(table).where(owner, '=', id).execute()
   }
+  await trx.deleteFrom('clientNotes').where('clientId', '=', id).execute()
   await trx.deleteFrom('emailSuppressions').where('email', 'in', addresses).execute()
   await trx.deleteFrom('invitations').where('email', 'in', addresses).execute()
   await dropMailsOf(trx, source, addresses)

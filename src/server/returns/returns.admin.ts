@@ -1,6 +1,8 @@
+import { z } from 'zod'
 import {
   adminSummary,
   adminTaxReturnPage,
+  clientIdInput,
   estimatedRefundInput,
   listAdminReturnsInput,
   type PaymentInput,
@@ -46,6 +48,16 @@ export const returnsAdmin = router({
       const count = from?.count ?? counted ?? { totalCount: rows.length, totalIsExact: true }
       const nextCursor = next ? encodeCursor(input, next, count) : null
       return { items: rows, nextCursor, ...count }
+    }),
+
+  /** A client's returns, newest year first. */
+  ofClient: adminProcedure
+    .meta({ action: 'view all tax returns' })
+    .input(clientIdInput)
+    .output(z.array(versionedTaxReturn))
+    .query(async ({ ctx: { db, viewer }, input: { id } }) => {
+      const rows = await returns.listReturnsWithClient(db, viewer, id)
+      return rows.map(withClient)
     }),
 
   /** The figures of the summary cards and charts. */

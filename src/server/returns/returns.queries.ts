@@ -169,6 +169,16 @@ export function listReturnsOfClient(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
+/** The same with the client, as the staff's rows need them. */
+export function listReturnsWithClient(db: Db, viewer: Viewer, clientId: string) {
+  return returnsWithUsers(db, viewer)
+    .select(withClientColumns)
+    .where('taxReturns.clientId', '=', clientId)
+    .orderBy('taxReturns.taxYear', 'desc')
+    .limit(200)
+    .execute()
+}
+
 /** A return with its client, as the staff see it. `lock` locks both until the transaction ends; the client from erasure. */
 export function findReturnWithClient(
   db: Db | Trx,

@@ -11,17 +11,25 @@ import { sessionView } from '#shared/account.schema.ts'
 import {
   accountChangeInput,
   endSessionsInput,
+  findClientsInput,
+  foundClient,
   impersonation,
+  listedUser,
   listUsersInput,
   staffMemberInput,
   usersPage,
 } from '#shared/users.schema.ts'
-import { revealedNumber, revealNumberInput } from '#shared/reveals.schema.ts'
+import {
+  revealAllInput,
+  revealedNumber,
+  revealedNumbers,
+  revealNumberInput,
+} from '#shared/reveals.schema.ts'
 import { successAnswer } from '#shared/text.ts'
 import { resetTwoFactorInput } from '#shared/two-factor.schema.ts'
 import { viewMinutes } from '#shared/api.ts'
 import { disableAccount, enableAccount } from './disable-account.ts'
-import { revealNumber } from './reveal-number.ts'
+import { revealAll, revealNumber } from './reveal-numbers.ts'
 import { resetTwoFactor } from './reset-two-factor.ts'
 import { setRole } from './roles.ts'
 import { endStaffSessions, listStaffSessions } from './staff-sessions.ts'
@@ -72,6 +80,24 @@ export const usersAdmin = router({
     .output(z.array(user))
     .query(({ ctx }) => users.listUsers(ctx.db, 'client')),
 
+  /** The first clients whose name or email matches. */
+  find: adminProcedure
+    .meta({ action: 'view all clients' })
+    .input(findClientsInput)
+    .output(z.array(foundClient))
+    .query(({ ctx, input }) => users.findClients(ctx.db, input.search).execute()),
+
+  /** The state of an account. */
+  account: adminProcedure
+    .meta({ action: 'view all users' })
+    .input(clientIdInput)
+    .output(listedUser)
+    .query(async ({ ctx, input: { id } }) => {
+      const found = await users.findListedUser(ctx.db, id)
+      if (found === undefined) throw errors.notFound('User')
+      return found
+    }),
+
   /** A client with profile, dependents and returns. SSNs and bank numbers are masked before they leave. */
   clientDetails: adminProcedure
     .meta({ action: 'view client details' })
@@ -83,12 +109,19 @@ export const usersAdmin = router({
       return details
     }),
 
-  /** The only way to see a whole number. */
+  /** This and the next are the only ways to see a whole number. */
   revealNumber: adminProcedure
     .meta({ action: "see a client's numbers" })
     .input(revealNumberInput)
     .output(revealedNumber)
     .mutation(({ ctx, input }) => revealNumber(ctx, input)),
+
+  /** All numbers of a client at once: with one reason, one entry, one notification and one mail. */
+  revealAll: adminProcedure
+    .meta({ action: "see a client's numbers" })
+    .input(revealAllInput)
+    .output(revealedNumbers)
+    .mutation(({ ctx, input }) => revealAll(ctx, input)),
 
   updateRole: steppedUpAdminProcedure
     .meta({ action: 'change roles' })

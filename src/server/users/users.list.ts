@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { UserCounts } from '#shared/users.schema.ts'
+import { foundClients, type UserCounts } from '#shared/users.schema.ts'
 import type { Role } from '#shared/api.ts'
 import { factorExists } from '#server/auth/two-factor/factors.queries.ts'
 import { userColumns } from '#server/auth/users.queries.ts'
 import type { Db, Trx } from '#server/database/database.ts'
 import type { TimePlace } from '#server/database/time-cursor.ts'
+import { plannedEachTime } from '#server/database/named-statements.ts'
 import { holdsWords } from '#server/database/word-search.ts'
 
 export interface UsersFilter {
@@ -27,9 +28,7 @@ export function listUsersPage(
   db: Db,
   { limit, after, ...filter }: UsersFilter & { limit: number; after: TimePlace | null },
 ) {
-  return matchingUsers(db, filter)
-    .select([...userColumns, 'users.disabledAt'])
-    .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
+  return listedUsers(matchingUsers(db, filter))
     .$if(after !== null, (users) =>
       users.where(sql<boolean>`(created_at, id) < (${after?.createdAt}, ${after?.id})`),
     )
@@ -37,6 +36,21 @@ export function listUsersPage(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute()
+}
+
+/** One user with the state of the account. */
+export function findListedUser(db: Db, id: string) {
+  return listedUsers(matchingUsers(db, {})).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** The first clients by name whose email or name contains each word. Two letters have no trigram and read the table. */
+export function findClients(db: Db | Trx, search: string) {
+  return matchingUsers(db, { search, role: 'client' })
+    .modifyFront(plannedEachTime)
+    .select(['users.id', 'users.email', 'users.firstName', 'users.lastName'])
+    .orderBy('sortName')
+    .orderBy('id')
+    .limit(foundClients)
 }
 
 /** The number of users that match the filter. */
@@ -75,6 +89,12 @@ export function listErasureRequests(db: Db) {
 /** Matches if the user's email or name contains each word of the search. */
 export function userMatches(typed: string): RawBuilder<boolean> {
   return holdsWords(sql.ref('users.search'), typed)
+}
+
+function listedUsers(matching: ReturnType<typeof matchingUsers>) {
+  return matching
+    .select([...userColumns, 'users.disabledAt'])
+    .select(({ ref }) => factorExists(ref('users.id')).as('hasFactor'))
 }
 
 function matchingUsers(db: Db | Trx, { search = null, role = null }: Partial<UsersFilter>) {

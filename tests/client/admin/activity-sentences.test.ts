@@ -179,9 +179,11 @@ const sentences: Record<AuditAction, [Written, string]> = {
   'client.viewed': [{}, "Dana Whitfield looked at Ana Ruiz's details"],
   'client.viewed_as': [{}, 'Dana Whitfield looked at the portal as Ana Ruiz sees it'],
   'client.number_revealed': [
-    { details: { number: 'spouseSsn', reason: 'To prepare the return' } },
+    { details: { numbers: [{ number: 'spouseSsn' }], reason: 'To prepare the return' } },
     "Dana Whitfield saw Ana Ruiz's spouse's SSN in full: “To prepare the return”",
   ],
+  'client.note_added': [{}, 'Dana Whitfield wrote a note about Ana Ruiz'],
+  'client.note_deleted': [{}, 'Dana Whitfield deleted a note about Ana Ruiz'],
   'contact.received': [
     { actor: null, client: null },
     'Someone sent a message with the contact form',
@@ -350,8 +352,17 @@ test.each<[string, Written, string]>([
   ],
   [
     'client.number_revealed',
-    { details: { number: 'dependentSsn', dependent: 'Leo', reason: 'Form 8332' } },
-    "Dana Whitfield saw Ana Ruiz's dependent's SSN (Leo) in full: “Form 8332”",
+    {
+      details: {
+        numbers: [
+          { number: 'ssn' },
+          { number: 'dependentSsn', dependent: 'Leo' },
+          { number: 'bankAccountNumber' },
+        ],
+        reason: 'Form 8332',
+      },
+    },
+    "Dana Whitfield saw Ana Ruiz's SSN, dependent's SSN (Leo), and bank account number in full: “Form 8332”",
   ],
   [
     'contact.answered',

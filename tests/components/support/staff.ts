@@ -1,9 +1,17 @@
 import type { Locator } from 'vitest/browser'
 import { page } from 'vitest/browser'
-import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import type { AdminTaxReturn, ClientDetails } from '#shared/admin.schema.ts'
+import type { ClientNote } from '#shared/client-notes.schema.ts'
 import type { Answers } from './answers.ts'
 import { renderScreen } from './screen.tsx'
-import { aReturn, anAdmin, ofDashboard, returnsPage } from '#tests/support/fixtures.ts'
+import {
+  aDocument,
+  aReturn,
+  anAdmin,
+  id,
+  ofDashboard,
+  returnsPage,
+} from '#tests/support/fixtures.ts'
 
 /** The admin dashboard with these returns. */
 export function openDashboard(
@@ -31,6 +39,49 @@ function keptReturns(returns: AdminTaxReturn[]): Answers {
       const moved = aReturn({ ...kept.get(id), status })
       kept.set(id, moved)
       return moved
+    },
+  }
+}
+
+/** The answers that the page of a client needs, with two returns and notes that are kept. */
+export function ofClientPage(details: ClientDetails): Answers {
+  const notes: ClientNote[] = []
+  return {
+    'admin.messages.counts': { open: 0, late: 0 },
+    'admin.users.clientDetails': details,
+    'admin.users.account': { ...details, hasFactor: false, disabledAt: null },
+    'admin.mail.deliverability': { refusedSince: null },
+    'admin.returns.ofClient': [
+      aReturn({ id: id(2), status: 'in_progress' }),
+      aReturn({ taxYear: 2024, status: 'filed' }),
+    ],
+    'admin.documents.list': ({ taxReturnId }) =>
+      taxReturnId === id(2) ? [aDocument()] : [aDocument({ originalName: '1040.pdf' })],
+    'admin.activity.list': {
+      nextCursor: null,
+      items: [
+        {
+          seq: 7,
+          at: new Date('2026-02-01T10:00:00Z'),
+          actor: { id: id(10), name: 'June Vale', email: 'june.vale@example.com' },
+          origin: 'person',
+          client: { id: details.id, name: 'Nora Day', email: details.email },
+          subject: { type: 'user', id: details.id, taxYear: null, fileName: null },
+          ip: null,
+          viewedAs: false,
+          action: 'client.viewed',
+          details: {},
+        },
+      ],
+    },
+    'admin.notes.list': () => notes,
+    'admin.notes.add': ({ body }) => {
+      notes.unshift({ id: id(70), body, author: 'June Vale', createdAt: new Date() })
+      return { success: true }
+    },
+    'admin.notes.remove': () => {
+      notes.length = 0
+      return { success: true }
     },
   }
 }

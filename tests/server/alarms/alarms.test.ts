@@ -130,13 +130,15 @@ describe('unusual access', () => {
   /** As many entries, each about another document. */
   async function opened(
     count: number,
-    options: { by?: Person; daysAgo?: number; reveals?: true } = {},
+    options: { by?: Person; daysAgo?: number; reveals?: true; numbers?: number } = {},
   ) {
-    const { by = admin, daysAgo = 0, reveals } = options
+    const { by = admin, daysAgo = 0, reveals, numbers = 0 } = options
+    const details = { numbers: Array.from({ length: numbers }, () => ({ number: 'ssn' })) }
     const at = new Date(portal.services.clock().getTime() - (daysAgo * 24 + 1) * 3_600_000)
     const action = reveals ? 'client.number_revealed' : 'document.downloaded'
-    await sql`insert into audit_log (at, actor_id, action, subject_type, subject_id, client_id)
-      select ${at}, ${by.id}::uuid, ${action}, 'document', gen_random_uuid()::text, ${client.id}::uuid
+    await sql`insert into audit_log (at, actor_id, action, subject_type, subject_id, client_id, details)
+      select ${at}, ${by.id}::uuid, ${action}, 'document', gen_random_uuid()::text, ${client.id}::uuid,
+        ${JSON.stringify(details)}::jsonb
       from generate_series(1, ${count}::int)`.execute(portal.services.db)
   }
   const check = () => checkAccesses(portal.services, log)
@@ -166,6 +168,16 @@ describe('unusual access', () => {
       ].toSorted(),
     )
     expect(lines).toHaveLength(2)
+  })
+
+  test('counts each number of an entry about several', async () => {
+    await opened(4, { reveals: true, numbers: 5 })
+    await check()
+    expect(await banner()).toEqual([])
+    await opened(1, { reveals: true, numbers: 6 })
+    await check()
+    const [{ text } = { text: '' }] = await banner()
+    expect(text).toContain('revealed 26 numbers')
   })
 
   test('is mailed to the other admins, and only they can confirm that they looked', async () => {

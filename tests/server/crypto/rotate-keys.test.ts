@@ -9,7 +9,7 @@ import { rotateKeys } from '#server/crypto/rotate-keys.ts'
 import { openDocumentKey } from '#server/crypto/sealed-documents.ts'
 import { sealedPlaces } from '#server/crypto/sealed-places.ts'
 import { openField, sealField } from '#server/crypto/sealed-fields.ts'
-import { closeDatabase, openDatabase, poolOf } from '#server/database/database.ts'
+import { closeDatabase, newId, openDatabase, poolOf } from '#server/database/database.ts'
 import { startTestApp, type TestApp, testKeys } from '#tests/support/app.ts'
 import { keptLog } from '#tests/support/log-lines.ts'
 import { aClient, aReturn } from '#tests/support/factories.ts'
@@ -42,6 +42,13 @@ async function season() {
   await enrollApp(portal, client)
   const { id } = await aReturn(portal, { clientId: client.id })
   await aDocument(client, id)
+  const noteId = newId()
+  const place = { table: 'client_notes', column: 'body', row: noteId }
+  const body = sealField(portal.services.keyring, place, 'Calls in the morning')
+  await portal.services.db
+    .insertInto('clientNotes')
+    .values({ id: noteId, clientId: client.id, authorId: null, body, createdAt: new Date() })
+    .execute()
   await queue(portal.services, { template: 'welcome', to: 'a@b.example', firstName: 'A' })
   await sealLog(portal.services)
   return { client, taxReturn: { id, clientId: client.id } }

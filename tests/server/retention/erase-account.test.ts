@@ -83,6 +83,8 @@ describe('an erased account', () => {
     const figure = { estimatedRefund: '-1,120', final: true }
     await admin.api.patch(`/api/tax-returns/${id}/estimated-refund`, figure)
     await enrollApp(portal, client)
+    const note = { id: client.id, body: 'Calls in the morning' }
+    await callTrpc(portal, 'admin.notes.add', { token: admin.token, input: note })
     await services.db
       .insertInto('formerAddresses')
       .values({ userId: client.id, email: 'quill-old@example.com', changedAt: services.clock() })
@@ -118,6 +120,7 @@ describe('an erased account', () => {
       { template: 'account-erased', to: email, kept: [{}, {}, {}] },
     ])
     expect(await tracesOf(portal)).toEqual({ rows: 1, objects: 1, spooled: 0 })
+    expect(await services.db.selectFrom('clientNotes').select('id').execute()).toEqual([])
     const listed = await admin.api.get(`/api/admin/filed-returns/${client.id}`)
     expect(listed.list()).toMatchObject([{ id: kept, originalName: 'Tax return 2025.pdf' }])
     const bytes = await admin.api.get(`/api/documents/${kept}/download`)

@@ -61,22 +61,21 @@ describe('a whole number', () => {
 
       const at = expect.any(Date)
       expect(await revealsOf(nora)).toEqual([
-        { id: expect.any(Number), at, number: words, by: 'June Abbott', reason },
+        { id: expect.any(Number), at, numbers: words, by: 'June Abbott', reason },
       ])
       const told = (await nora.api.get('/api/notifications')).list()
       expect(told).toMatchObject([{ title: expect.stringMatching(`^${title}`), href: '/account' }])
       const who = { to: nora.email, by: 'June Abbott', at: expect.any(String) }
-      expect(await mailsOfReveals()).toMatchObject([{ number, reason, ...who }])
+      const dependent = number === 'dependentSsn' ? { dependent: 'Robin Vale' } : {}
+      const details = { numbers: [{ number, ...dependent }], reason }
+      expect(await mailsOfReveals()).toMatchObject([{ ...details, ...who }])
       const audited = await test.services.db
         .selectFrom('auditLog')
         .select(['actorId', 'clientId', 'details'])
         .where('action', '=', 'client.number_revealed')
         .where('clientId', '=', nora.id)
         .execute()
-      const dependent = number === 'dependentSsn' ? { dependent: 'Robin Vale' } : {}
-      expect(audited).toEqual([
-        { actorId: june.id, clientId: nora.id, details: { number, reason, ...dependent } },
-      ])
+      expect(audited).toEqual([{ actorId: june.id, clientId: nora.id, details }])
       const kept = JSON.stringify([told, await mailsOfReveals()]) + (await dump(test.services.db))
       for (const form of [value, value.replaceAll('-', '')]) expect(kept).not.toContain(form)
     },
@@ -151,6 +150,75 @@ describe('a whole number', () => {
     expect(await fingerprint(services.db)).toEqual(before)
     expect(await reveal({})).toMatchObject(needsPassword)
     expect(await reveal({ password })).toMatchObject({ status: 200 })
+  })
+})
+
+describe('all numbers of a client', () => {
+  const revealAll = (input: object, { token } = june) =>
+    callTrpc(test, 'admin.users.revealAll', {
+      token,
+      input: { clientId: nora.id, reason, ...input },
+    })
+
+  it('are shown with one reason, one entry, one notification and one mail, and not cached', async () => {
+    const { app } = test
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/trpc/admin.users.revealAll',
+      headers: { authorization: `Bearer ${june.token}` },
+      payload: { json: { clientId: nora.id, reason, password } },
+    })
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const dependent = { number: 'dependentSsn', dependentId: childId, value: '400-01-1234' }
+    expect(answer.json().result.data.json).toMatchObject({
+      numbers: [
+        { number: 'ssn', value: '219-09-9999' },
+        { number: 'spouseSsn', value: '457-55-5462' },
+        dependent,
+        { number: 'bankRoutingNumber', value: '121000358' },
+        { number: 'bankAccountNumber', value: '00123456789' },
+      ],
+      shownForSeconds: 150,
+    })
+
+    const [seen, ...more] = await revealsOf(nora)
+    expect(more).toEqual([])
+    expect(seen).toMatchObject({
+      numbers:
+        "Your Social Security number, your spouse's Social Security number, Robin Vale's Social Security number, your bank routing number, and your bank account number",
+      by: 'June Abbott',
+      reason,
+    })
+    const told = (await nora.api.get('/api/notifications')).list()
+    expect(told).toMatchObject([{ title: '5 of your numbers were viewed by our staff' }])
+    expect(await mailsOfReveals()).toMatchObject([
+      { numbers: { length: 5 }, reason, by: 'June Abbott' },
+    ])
+    const kept = JSON.stringify([told, await mailsOfReveals()]) + (await dump(test.services.db))
+    for (const value of ['219-09-9999', '457555462', '400011234', '121000358', '00123456789']) {
+      expect(kept).not.toContain(value)
+    }
+  })
+
+  it('need the same password and reason as one, and are not for clients', async () => {
+    const none = await aClient(test)
+    const before = await fingerprint(test.services.db)
+    expect(await revealAll({})).toMatchObject(needsPassword)
+    expect(await revealAll({ reason: ' ', password })).toMatchObject({ status: 400 })
+    expect(await revealAll({ password }, nora)).toMatchObject({ status: 403 })
+    expect(await fingerprint(test.services.db)).toEqual(before)
+    expect(await revealAll({ clientId: none.id, password })).toMatchObject({ status: 404 })
+    expect(await revealAll({ clientId: noId, password })).toMatchObject({ status: 404 })
+    expect(await revealsOf(nora)).toEqual([])
+    expect(await revealAll({ password })).toMatchObject({ status: 200 })
+    expect(await reveal({})).toMatchObject({ status: 200 })
+  })
+
+  it('are shown together or not at all', async () => {
+    const spoiled = { bankAccountNumber: Buffer.of(1) }
+    await test.services.db.updateTable('clientProfiles').set(spoiled).execute()
+    expect(await revealAll({ password })).toMatchObject({ status: 500 })
+    expect(await revealsOf(nora)).toEqual([])
   })
 })
 
@@ -239,7 +307,9 @@ describe('the list of reveals', () => {
     await db.deleteFrom('users').where('id', '=', june.id).execute()
     const list = await revealsOf(nora)
     expect(list).toHaveLength(100)
-    expect(new Set(list.map(({ number }) => number))).toEqual(new Set(['Your bank account number']))
+    expect(new Set(list.map(({ numbers }) => numbers))).toEqual(
+      new Set(['Your bank account number']),
+    )
     expect(list.map(({ id }) => id)).toEqual(list.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(list[0]).toMatchObject({ by: 'Merrow Tax' })
   })

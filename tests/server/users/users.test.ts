@@ -1,7 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { UsersPage } from '#shared/users.schema.ts'
+import type { FoundClient, UsersPage } from '#shared/users.schema.ts'
+import { findClients } from '#server/users/users.list.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, type Person } from '#tests/support/factories.ts'
+import { noId } from '#tests/support/shapes.ts'
 import { callTrpc } from '#tests/support/trpc.ts'
 
 const portal = await startTestApp()
@@ -111,4 +114,46 @@ describe('admin.users.page', () => {
       output: undefined,
     })
   })
+})
+
+describe('admin.users.find', () => {
+  const find = async (search: string, token = admin.token) =>
+    callTrpc(portal, 'admin.users.find', { token, input: { search } })
+  const names = async (search: string) =>
+    ((await find(search)).output as FoundClient[]).map(({ firstName }) => firstName)
+
+  test('finds clients by each word of name and email, in the order of their names, and no staff', async () => {
+    expect(await names('berg')).toEqual(['Ada', 'Wilhelmina'])
+    expect(await names('Berg wil')).toEqual(['Wilhelmina'])
+    expect(await names(clients[0]?.email ?? '')).toEqual(['Wilhelmina'])
+    expect(await names('june')).toEqual([])
+    expect(await names('%')).toEqual(['Íris'])
+    expect(await find('  ')).toMatchObject({ status: 400 })
+  })
+
+  test('answers ten at most, from the trigram index', async () => {
+    const { db, clock } = portal.services
+    await sql`insert into users (id, email, password_hash, first_name, last_name, role, created_at)
+      select gen_random_uuid(), 'many' || n || '@example.com', 'x', 'Many', 'Person' || n, 'client', ${clock()}
+      from generate_series(1, 5000) as n`.execute(db)
+    await sql`vacuum analyze users`.execute(db)
+    expect(await names('many person')).toHaveLength(10)
+    expect(await names('person4321')).toEqual(['Many'])
+    // With so few rows PostgreSQL would not use an index.
+    const plan = await db.transaction().execute(async (trx) => {
+      await sql`set local enable_seqscan = off`.execute(trx)
+      return (await sql`explain ${findClients(trx, 'person4321')}`.execute(trx)).rows
+    })
+    expect(JSON.stringify(plan)).toContain('users_search')
+  })
+})
+
+test('the state of an account is for staff only, and unknown ones are not found', async () => {
+  const [client] = clients
+  const account = (id: unknown) =>
+    callTrpc(portal, 'admin.users.account', { token: admin.token, input: { id } })
+  expect(await account(client?.id)).toMatchObject({
+    output: { hasFactor: false, disabledAt: null },
+  })
+  expect(await account(noId)).toMatchObject({ status: 404 })
 })

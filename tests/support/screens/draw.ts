@@ -6,6 +6,7 @@ import { npmToEnd } from '#tests/support/npm.ts'
 import { drawSheet, launchBrowser, type Picture } from '#tests/support/pictures.ts'
 import { clientStates } from './client-states.ts'
 import { firmStates } from './firm-states.ts'
+import { staffClientStates } from './staff-client-states.ts'
 import type { State, World } from './state.ts'
 import { twoFactorStates } from './two-factor-states.ts'
 import { startServer } from '#tests/support/server.ts'
@@ -16,7 +17,11 @@ import { aClientOf, anAdminOf } from '#tests/support/signed-in.ts'
 // name contains the word.
 
 const folder = 'test-results/screens'
-const sheets = { client: clientStates, firm: firmStates, 'two-factor': twoFactorStates }
+const sheets = {
+  client: clientStates,
+  firm: [...firmStates, ...staffClientStates],
+  'two-factor': twoFactorStates,
+}
 const looks = [
   { width: 1280, columns: 4, colorScheme: 'light' },
   { width: 390, columns: 10, colorScheme: 'light' },

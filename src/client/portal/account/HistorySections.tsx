@@ -95,11 +95,11 @@ export function RevealsSection() {
   )
 }
 
-function toRow({ id, number, by, at, reason }: RevealView) {
+function toRow({ id, numbers, by, at, reason }: RevealView) {
   return (
     <li key={id} className={styles.row}>
       <div>
-        <p className={styles.what}>{number}</p>
+        <p className={styles.what}>{numbers}</p>
         <p className={styles.detail}>
           {by} · <time dateTime={at.toISOString()}>{formatMoment(at)}</time>
         </p>
@@ -107,7 +107,7 @@ function toRow({ id, number, by, at, reason }: RevealView) {
           Reason: <span dir="auto">{reason}</span>
         </p>
       </div>
-      <CheckEntry entry={{ id, at, action: 'client.number_revealed' }} what={number} />
+      <CheckEntry entry={{ id, at, action: 'client.number_revealed' }} what={numbers} />
     </li>
   )
 }

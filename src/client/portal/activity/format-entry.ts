@@ -143,7 +143,9 @@ const actionPhrases: ActionPhrases = {
   'client.viewed': (entry) => `looked at ${possessive(entry)} details`,
   'client.viewed_as': ({ client }) => `looked at the portal as ${nameOf(client)} sees it`,
   'client.number_revealed': (entry) =>
-    `saw ${possessive(entry)} ${numberOf(entry.details)} in full${quoted(entry.details.reason)}`,
+    `saw ${possessive(entry)} ${numbersOf(entry.details)} in full${quoted(entry.details.reason)}`,
+  'client.note_added': (entry) => `wrote a note about ${nameOf(entry.client)}`,
+  'client.note_deleted': (entry) => `deleted a note about ${nameOf(entry.client)}`,
   'contact.received': () => 'sent a message with the contact form',
   'contact.answered': ({ details: { how } }) =>
     how === 'mail' ? 'answered a message by mail' : 'marked a message as answered',
@@ -228,8 +230,12 @@ function inCategory(category: DocumentCategory | null): string {
   return parenthesized(category && categoryTable[category].label)
 }
 
-function numberOf({ number, dependent }: EntryOf<'client.number_revealed'>['details']): string {
-  return `${number === null ? 'number' : NUMBERS[number]}${parenthesized(dependent)}`
+function numbersOf({ numbers }: EntryOf<'client.number_revealed'>['details']): string {
+  if (numbers === null) return 'number'
+  const names = numbers.map(({ number, dependent = null }) => {
+    return NUMBERS[number] + parenthesized(dependent)
+  })
+  return new Intl.ListFormat('en-US').format(names)
 }
 
 function quoted(reason: string | null): string {

@@ -1,8 +1,10 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Outputs, trpc } from '#client/portal/api/trpc.ts'
 import { INBOX_POLL_MS } from '#client/portal/messages/use-messages.ts'
 import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
 import styles from './admin.module.css'
 
 export function AdminNav() {
@@ -19,6 +21,7 @@ export function AdminNav() {
             </li>
           ))}
         </ul>
+        <FindClient />
       </nav>
       <Alarms />
     </>
@@ -62,6 +65,55 @@ function InboxCount() {
       {label !== '' && <span className="visually-hidden">, {label}</span>}
     </>
   )
+}
+
+/** Opens the search for a client, also with Ctrl+K or ⌘K. Its code is loaded when it is pressed. */
+function FindClient() {
+  const [finder, setFinder] = useState({ opened: false, opening: 0 })
+  const open = () => setFinder(({ opening }) => ({ opened: true, opening: opening + 1 }))
+  // Not over another dialog, whose input would be lost.
+  useWindowEvent('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    if (document.querySelector('[role=dialog]') === null) open()
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        icon="search"
+        className={styles.find}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onPointerEnter={prefetchFinder}
+        onFocus={prefetchFinder}
+        onClick={open}
+      >
+        Go to a client <kbd className={styles.keys}>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+      </Button>
+      <Suspense>
+        {finder.opening > 0 && (
+          <ClientFinder
+            key={finder.opening}
+            opened={finder.opened}
+            onClose={() => setFinder({ ...finder, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+const ClientFinder = lazy(() => loadFinder().then((m) => ({ default: m.ClientFinder })))
+
+function loadFinder() {
+  return import('#client/portal/clients/ClientFinder.tsx')
+}
+
+function prefetchFinder(): void {
+  loadFinder().catch(() => undefined)
 }
 
 /** Without an alarm the banner is not loaded. */

@@ -9,9 +9,9 @@ import { queries, queryClient, trpcClient } from './trpc.ts'
  * For the routes' loaders: starts the first queries of a screen before it renders. When the page opens, it also waits
  * for them a moment: the frame from the server is on the screen, and bootstrap.js has sent them long before.
  */
-export async function prefetch(screen: ScreenPath): Promise<void> {
+export async function prefetch(screen: ScreenPath, id?: string): Promise<void> {
   if (readToken() === null || mustEnroll(readSession())) return
-  const known = Promise.allSettled(startAll(screen)).then(publishUser)
+  const known = Promise.allSettled(startAll(screen, id)).then(publishUser)
   if (!opening || window.bootstrap?.early === undefined) return
   opening = false
   await Promise.race([known, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT_MS))])
@@ -20,10 +20,11 @@ export async function prefetch(screen: ScreenPath): Promise<void> {
 let opening = true
 const LONGEST_WAIT_MS = 1000
 
-function startAll(screen: ScreenPath): Promise<unknown>[] {
+function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[] {
   const calls: readonly FirstCall[] = firstCalls[screen]
-  return calls.flatMap(({ path, input, alone, ofNewest }) => {
-    if (ofNewest) return [prefetchNewest(ofNewest)]
+  return calls.flatMap(({ path, alone, ofNewest, one, ...call }) => {
+    const input = call.input && withId(call.input, id)
+    if (ofNewest) return [prefetchNewest()]
     const asked = isAsked(path, input)
     // Without an answer on its way, the screen itself sends those with an input or options.
     if ((input || alone) && !asked) return []
@@ -32,16 +33,21 @@ function startAll(screen: ScreenPath): Promise<unknown>[] {
     if (path.startsWith('admin.') && !asked && !isAdmin()) return []
     const queryFn = ({ signal }: { signal: AbortSignal }) =>
       getUntypedClient(trpcClient).query(path, input, { signal })
-    if (!input) {
-      return [
-        queryClient.prefetchQuery({ queryKey: [path.split('.'), { type: 'query' }], queryFn }),
-      ]
+    if (!input || one) {
+      const queryKey = [path.split('.'), { ...(input && { input }), type: 'query' }]
+      return [queryClient.prefetchQuery({ queryKey, queryFn })]
     }
-    // A call with an input is the first page of a list. Its key has the input without the page.
+    // Another call with an input is the first page of a list. Its key has the input without the page.
     const { cursor: _cursor, direction: _direction, ...search } = input
     const queryKey = [path.split('.'), { input: search, type: 'infinite' }]
     return [queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: null })]
   })
+}
+
+function withId(input: object, id: string | undefined): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, value === '$id' ? id : value]),
+  )
 }
 
 function isAdmin(): boolean {
@@ -49,10 +55,10 @@ function isAdmin(): boolean {
 }
 
 /** The documents of the return that is shown first. */
-async function prefetchNewest(status: 'pending' | 'any' | undefined): Promise<void> {
+async function prefetchNewest(): Promise<void> {
   await queries.returns.list.prefetch()
   const newest = queries.returns.list.getData()?.[0]
-  if (newest === undefined || (status !== 'any' && newest.status !== status)) return
+  if (newest === undefined) return
   await queries.documents.listForReturn.prefetch({ taxReturnId: newest.id })
 }
 

@@ -8,6 +8,7 @@ import { MoneyText } from '#client/portal/ui/StatusBadge.tsx'
 import { Button } from '#client/public/ui/Button.tsx'
 import {
   describeAction,
+  type DialogName,
   dialogsOf,
   filedButtonId,
   type OpenReturn,
@@ -105,9 +106,13 @@ export function NextStep({ taxReturn, onOpen }: CellProps) {
   return step && <StepButton taxReturn={taxReturn} step={step} onOpen={onOpen} />
 }
 
-/** The other actions of a row. */
-export function RowActions({ taxReturn, onOpen }: CellProps) {
-  return dialogsOf(taxReturn.status).map((name) => (
+/** The other actions of a row, by default all. */
+export function RowActions({
+  taxReturn,
+  onOpen,
+  names = dialogsOf(taxReturn.status),
+}: CellProps & { names?: readonly DialogName[] }) {
+  return names.map((name) => (
     <Button
       key={name}
       id={name === 'Filed' ? filedButtonId(taxReturn.id) : undefined}

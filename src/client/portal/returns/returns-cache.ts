@@ -6,17 +6,23 @@ import { queries, queryClient, trpc } from '#client/portal/api/trpc.ts'
 type Pages = InfiniteData<AdminTaxReturnPage, string | null>
 
 export function knownReturn(id: string): AdminTaxReturn | undefined {
-  return queryClient
+  const inTable = queryClient
     .getQueriesData<Pages>({ queryKey: listKey() })
     .flatMap(([, data]) => data?.pages ?? [])
     .flatMap(({ items }) => items)
-    .find((item) => item.id === id)
+  const onPage = queryClient
+    .getQueriesData<AdminTaxReturn[]>({ queryKey: ofClientKey() })
+    .flatMap(([, data]) => data ?? [])
+  return [...inTable, ...onPage].find((item) => item.id === id)
 }
 
-/** Changes a return in all cached lists. It stays in a list whose filter no longer matches. */
+/** Changes a return in all cached lists, and on its client's page. It stays in a list whose filter no longer matches. */
 export function changeKnownReturn(id: string, changed: Partial<AdminTaxReturn>): void {
   queryClient.setQueriesData<Pages>({ queryKey: listKey() }, (data) =>
     withChange(data, id, changed),
+  )
+  queryClient.setQueriesData<AdminTaxReturn[]>({ queryKey: ofClientKey() }, (data) =>
+    data?.map((item) => (item.id === id ? { ...item, ...changed } : item)),
   )
 }
 
@@ -46,6 +52,11 @@ export function refreshAfterChange(): void {
 export function refetchReturns(): void {
   void queries.admin.returns.summary.invalidate()
   void queryClient.invalidateQueries({ queryKey: listKey() })
+  void queries.admin.returns.ofClient.invalidate()
+}
+
+function ofClientKey() {
+  return getQueryKey(trpc.admin.returns.ofClient)
 }
 
 function listKey() {

@@ -5,10 +5,12 @@ export interface FirstCall {
   path: QueryPath
   /** Of a list: as the screen sends it for the first page. */
   input?: Readonly<Record<string, unknown>>
+  /** About one record, and no list that goes on. */
+  one?: true
   /** Sent by itself, because a batch waits for its slowest call. */
   alone?: true
-  /** Sent once the returns are known, about the newest one: if it has this status, or always. */
-  ofNewest?: 'pending' | 'any'
+  /** Sent once the returns are known, about the newest one. */
+  ofNewest?: true
 }
 
 type QueryPath = PathsOf<AppRouter['_def']['record']>
@@ -31,7 +33,6 @@ const progress: readonly FirstCall[] = [
   { path: 'profile.get' },
   { path: 'documents.requests' },
   { path: 'returns.list' },
-  { path: 'documents.listForReturn', ofNewest: 'pending' },
 ]
 
 /** The rows of a page of the returns table. */
@@ -59,6 +60,11 @@ const activity = {
   direction: 'forward',
 }
 
+/** The latest entries about a client, on the client's page. */
+export function latestAbout(id: string) {
+  return { about: id, limit: 8 }
+}
+
 /**
  * The queries that each screen starts with, for a signed-in user. bootstrap.js sends them before the code is there,
  * and the loaders of the routes send those that it has not.
@@ -71,7 +77,7 @@ export const firstCalls = {
     { path: 'documents.requests' },
     { path: 'documents.filedReturns' },
     { path: 'returns.list' },
-    { path: 'documents.listForReturn', ofNewest: 'any' },
+    { path: 'documents.listForReturn', ofNewest: true },
   ],
   '/receipt': [...session, { path: 'returns.list' }],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],
@@ -108,6 +114,18 @@ export const firstCalls = {
     { path: 'admin.messages.counts' },
     { path: 'admin.alarms.list' },
     { path: 'admin.activity.list', input: activity },
+  ],
+  // `$id` is the last part of the address.
+  '/admin/clients/$id': [
+    ...session,
+    { path: 'admin.messages.counts' },
+    { path: 'admin.alarms.list' },
+    { path: 'admin.users.clientDetails', input: { id: '$id' }, one: true },
+    { path: 'admin.mail.deliverability', input: { id: '$id' }, one: true },
+    { path: 'admin.users.account', input: { id: '$id' }, one: true },
+    { path: 'admin.returns.ofClient', input: { id: '$id' }, one: true },
+    { path: 'admin.notes.list', input: { id: '$id' }, one: true },
+    { path: 'admin.activity.list', input: latestAbout('$id'), one: true, alone: true },
   ],
 } satisfies Record<string, readonly FirstCall[]>
 

@@ -1,3 +1,4 @@
+import { patternOf } from '#shared/pages.ts'
 import { mustEnroll, readSession, type Session } from './session.ts'
 
 /**
@@ -21,6 +22,7 @@ export const guards = {
   '/admin': 'admin',
   '/admin/inbox': 'admin',
   '/admin/activity': 'admin',
+  '/admin/clients/$id': 'admin',
 } as const satisfies Record<string, Guard>
 
 export type Guard = 'signed-in' | 'invited' | 'enrolling' | 'admin'
@@ -42,7 +44,8 @@ export type AccessDecision =
 export const REFUSAL_MS = 500
 
 export function guardOf(path: string): Guard | null {
-  return isGuarded(trim(path)) ? guards[trim(path) as GuardedPath] : null
+  const page = patternOf(trim(path))
+  return isGuarded(page) ? guards[page] : null
 }
 
 export function checkAccess(guard: Guard | null, session: Session): AccessDecision {

@@ -1,5 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router'
 import { firm } from '#shared/firm.ts'
+import { patternOf } from '#shared/pages.ts'
 
 export interface NavItem {
   to: NonNullable<LinkProps['to']>
@@ -31,7 +32,8 @@ export const portalNav: readonly NavItem[] = [
 ]
 
 export function titleOf(path: string): string {
-  const title = path === '/' ? null : (TITLES[path.replace(/\/+$/, '')] ?? 'Page not found')
+  const title =
+    path === '/' ? null : (TITLES[patternOf(path.replace(/\/+$/, ''))] ?? 'Page not found')
   return title === null ? `${firm.name}: tax returns prepared by people` : `${title} · ${firm.name}`
 }
 
@@ -47,6 +49,7 @@ const TITLES: Record<string, string> = {
   '/admin': 'Admin',
   '/admin/inbox': 'Inbox',
   '/admin/activity': 'Activity',
+  '/admin/clients/$id': 'Client',
   '/services': 'Services and prices',
   '/about': 'About us',
   '/security': 'Security',

@@ -117,14 +117,17 @@ export const accountMails = {
     ],
   }),
 
-  'number-revealed': ({ number, dependent, by, at, reason }) => ({
-    subject: revealTitle(number),
+  'number-revealed': ({ numbers, by, at, reason }) => ({
+    subject: revealTitle(numbers),
     preview: 'We tell you each time, with who it was and why.',
-    heading: 'Our staff opened one of your numbers',
+    heading: `Our staff opened ${numbers.length === 1 ? 'one' : `${numbers.length}`} of your numbers`,
     body: [
-      'Our staff normally see only the last four digits. This time the whole number was needed, and we tell you each time that happens.',
+      `Our staff normally see only the last four digits. This time the whole ${numbers.length === 1 ? 'number was' : 'numbers were'} needed, and we tell you each time that happens.`,
       facts({
-        Number: oneLine(ownersWords(number, dependent), 260),
+        [numbers.length === 1 ? 'Number' : 'Numbers']: oneLine(
+          ownersWords(numbers),
+          260 * numbers.length,
+        ),
         Who: `${oneLine(by)}, ${firm.name}`,
         When: firmTime(at),
         Reason: oneLine(reason, 200),

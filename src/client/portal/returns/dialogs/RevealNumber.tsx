@@ -1,9 +1,27 @@
 import { useDocumentVisibility } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import type { WhichNumber } from '#shared/reveals.schema.ts'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { shownForSeconds, type WhichNumber } from '#shared/reveals.schema.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
 import { Button } from '#client/public/ui/Button.tsx'
-import { RevealForm, type Reveals } from './RevealForm.tsx'
+import { RevealForm } from './RevealForm.tsx'
 import styles from './client.module.css'
+
+/** What the numbers of a client share. */
+export interface Reveals {
+  clientId: string
+  /** Kept for the next number. */
+  lastReason: string
+  setLastReason: (reason: string) => void
+  /** Announces a text to screen readers. */
+  announce: (text: string) => void
+  /** All numbers, while they are shown together. */
+  together: ReadonlyMap<string, string> | null
+}
+
+/** The key of a number in `together`. */
+export function keyOf(which: { number: string; dependentId?: string | undefined }): string {
+  return which.dependentId ?? which.number
+}
 
 interface RevealNumberProps {
   reveals: Reveals
@@ -13,27 +31,73 @@ interface RevealNumberProps {
   label: string
 }
 
-/** Only this state and the DOM hold the whole number; no query or mutation caches it. */
-type Step =
-  /** `focused`: the Reveal button takes over the focus of the form or of the Hide button. */
-  | { name: 'masked'; focused: boolean }
-  | { name: 'asking' }
-  | { name: 'revealed'; value: string; seconds: number }
-
 /** A masked number. Staff can reveal it for some seconds after they give a reason and, if asked, their password. */
 export function RevealNumber({ reveals, which, masked, label }: RevealNumberProps) {
-  const [step, setStep] = useState<Step>({ name: 'masked', focused: false })
+  const { clientId, together } = reveals
+  const id = useId()
+  const whole = together?.get(keyOf(which))
+  const title = `Show the whole ${label}`
+  if (whole !== undefined) return <WholeNumber id={id} value={whole} masked={masked} />
+  return (
+    <Reveal
+      reveals={reveals}
+      label={label}
+      title={title}
+      button="Reveal"
+      seconds={shownForSeconds}
+      failed="The number could not be shown."
+      describedBy={id}
+      send={(proof) => trpcClient.admin.users.revealNumber.mutate({ ...which, clientId, ...proof })}
+      hidden={<span>{masked}</span>}
+      render={({ value }) => <WholeNumber id={id} value={value} masked={masked} />}
+    />
+  )
+}
+
+interface RevealProps<Shown extends { shownForSeconds: number }> {
+  reveals: Reveals
+  /** What is shown: "SSN of Nora Day". */
+  label: string
+  /** What the button does. */
+  title: string
+  button: string
+  seconds: number
+  failed: string
+  /** The id of what is shown, which describes its Hide button. */
+  describedBy?: string
+  /** The reason if none was given before. */
+  usualReason?: string
+  send: (proof: { reason: string; password?: string }) => Promise<Shown>
+  onChange?: (shown: Shown | null) => void
+  hidden?: ReactNode
+  render: (revealed: Shown) => ReactNode
+}
+
+/** Only this state, that of `onChange` and the DOM hold whole numbers; no query or mutation caches them. */
+type Step<Shown> =
+  /** `focused`: the button takes over the focus of the form or of the Hide button. */
+  { name: 'hidden'; focused: boolean } | { name: 'asking' } | { name: 'shown'; revealed: Shown }
+
+/** A button, the form for the reason, then what is revealed, until it is hidden again. */
+export function Reveal<Shown extends { shownForSeconds: number }>(props: RevealProps<Shown>) {
+  const { reveals, label, title, onChange } = props
+  const [step, setStep] = useState<Step<Shown>>({ name: 'hidden', focused: false })
   const element = useRef<HTMLDivElement>(null)
 
-  function mask(announcement: string) {
+  function hide(announcement: string) {
     const focused = element.current?.contains(document.activeElement) ?? false
-    setStep({ name: 'masked', focused })
+    setStep({ name: 'hidden', focused })
+    onChange?.(null)
     reveals.announce(announcement)
   }
 
-  function reveal({ value, shownForSeconds }: { value: string; shownForSeconds: number }) {
-    setStep({ name: 'revealed', value, seconds: shownForSeconds })
-    reveals.announce(`${label} is shown for ${shownForSeconds} seconds`)
+  async function submit(proof: { reason: string; password?: string }) {
+    reveals.setLastReason(proof.reason)
+    // Not with a mutation: its cache would keep the numbers and the password for minutes.
+    const revealed = await props.send(proof)
+    setStep({ name: 'shown', revealed })
+    onChange?.(revealed)
+    reveals.announce(`${label} is shown for ${revealed.shownForSeconds} seconds`)
   }
 
   return (
@@ -43,61 +107,70 @@ export function RevealNumber({ reveals, which, masked, label }: RevealNumberProp
       data-number
       data-asking={step.name === 'asking' || undefined}
     >
-      {step.name === 'revealed' ? (
-        <RevealedNumber {...step} masked={masked} onHide={() => mask(`${label} is hidden again`)} />
-      ) : (
-        <span>{masked}</span>
-      )}
-      {step.name === 'masked' && (
+      {step.name === 'shown' ? props.render(step.revealed) : props.hidden}
+      {step.name === 'hidden' && (
         <Button
           variant="quiet"
           size="small"
           className={styles.button}
           data-print="hide"
-          title={`Show the whole ${label}`}
+          title={title}
           autoFocus={step.focused}
           onClick={() => setStep({ name: 'asking' })}
         >
-          Reveal
+          {props.button}
         </Button>
       )}
       {step.name === 'asking' && (
         <RevealForm
-          reveals={reveals}
-          which={which}
-          label={label}
-          onReveal={reveal}
-          onCancel={() => mask('')}
+          title={title}
+          reason={reveals.lastReason || (props.usualReason ?? '')}
+          submitLabel={`Show for ${props.seconds} seconds`}
+          failed={props.failed}
+          onSubmit={submit}
+          onCancel={() => hide('')}
+        />
+      )}
+      {step.name === 'shown' && (
+        <HideButton
+          seconds={step.revealed.shownForSeconds}
+          describedBy={props.describedBy}
+          onHide={() => hide(`${label} is hidden again`)}
         />
       )}
     </div>
   )
 }
 
-interface RevealedNumberProps {
-  value: string
-  seconds: number
-  /** For the printed page. */
-  masked: string
-  onHide: () => void
-}
-
-/** A whole number with a countdown, which screen readers do not read out. */
-function RevealedNumber({ value, seconds, masked, onHide }: RevealedNumberProps) {
-  const id = useId()
-  const left = useSecondsLeft(seconds, onHide)
+/** Masked on paper. */
+function WholeNumber({ id, value, masked }: { id: string; value: string; masked: string }) {
   return (
     <>
       <span id={id} className={styles.value} data-print="hide">
         {value}
       </span>
       <span className={styles.onPaper}>{masked}</span>
+    </>
+  )
+}
+
+interface HideButtonProps {
+  seconds: number
+  describedBy: string | undefined
+  onHide: () => void
+}
+
+/** With a countdown, which screen readers do not read out. */
+function HideButton({ seconds, describedBy, onHide }: HideButtonProps) {
+  const left = useSecondsLeft(seconds, onHide)
+  return (
+    <>
       <Button
         variant="quiet"
         size="small"
         className={styles.button}
         data-print="hide"
-        aria-describedby={id}
+        aria-describedby={describedBy}
         autoFocus
         onClick={onHide}
       >

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { ReturnDocuments } from '#client/portal/returns/dialogs/ReturnDocuments.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState } from '#client/public/ui/States.tsx'
+import { useReturnsOf } from './use-returns-of.ts'
+import styles from './clients.module.css'
+
+/** The documents of one year, what the firm uploaded too. */
+export function ClientDocuments({ id }: { id: string }) {
+  const { data: returns } = useReturnsOf(id)
+  const [chosen, setChosen] = useState<string | null>(null)
+  if (returns === undefined) return null
+  const shown = returns.find((one) => one.id === chosen) ?? returns[0]
+  return (
+    <Panel
+      title="Documents and files"
+      aside={shown && <Years returns={returns} shown={shown} onChoose={setChosen} />}
+    >
+      {shown ? (
+        <ReturnDocuments key={shown.id} taxReturn={shown} />
+      ) : (
+        <EmptyState title="No documents yet">Documents belong to a return.</EmptyState>
+      )}
+    </Panel>
+  )
+}
+
+interface YearsProps {
+  returns: readonly AdminTaxReturn[]
+  shown: AdminTaxReturn
+  onChoose: (id: string) => void
+}
+
+function Years({ returns, shown, onChoose }: YearsProps) {
+  return (
+    <div className={styles.years} role="group" aria-label="Tax year" data-print="hide">
+      {returns.map(({ id, taxYear }) => (
+        <Button
+          key={id}
+          size="small"
+          variant="quiet"
+          aria-pressed={id === shown.id}
+          onClick={() => onChoose(id)}
+        >
+          {taxYear}
+        </Button>
+      ))}
+    </div>
+  )
+}

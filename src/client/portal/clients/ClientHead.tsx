@@ -1,0 +1,103 @@
+import { lazy, Suspense, useState } from 'react'
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import type { ListedUser } from '#shared/users.schema.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { ClientActions, EmailDeliverability } from '#client/portal/returns/dialogs/client-parts.tsx'
+import { AccountMenu } from '#client/portal/users/AccountMenu.tsx'
+import type { AccountDialog } from '#client/portal/users/AccountMenuItems.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { PageHeading } from '#client/public/ui/Panel.tsx'
+import { Skeleton } from '#client/public/ui/States.tsx'
+import styles from './clients.module.css'
+
+interface ClientHeadProps {
+  id: string
+  /** Undefined while they load. */
+  details: ClientDetails | undefined
+}
+
+/** Who it is, how to reach them, and what can be done with the account. */
+export function ClientHead({ id, details }: ClientHeadProps) {
+  const { data: account } = trpc.admin.users.account.useQuery({ id }, { refetchOnMount: readAgain })
+  if (details === undefined) {
+    return (
+      <PageHeading
+        title={
+          <>
+            <span className="visually-hidden">Client</span>
+            <Skeleton width="14rem" height="1em" />
+          </>
+        }
+        lead={<Skeleton width="20rem" />}
+      />
+    )
+  }
+  const { email, createdAt, clientProfile } = details
+  return (
+    <>
+      <PageHeading
+        title={<bdi>{fullName(details)}</bdi>}
+        lead={
+          <span className={styles.reach}>
+            <a href={`mailto:${email}`}>{email}</a>
+            {clientProfile && <a href={`tel:${clientProfile.phone}`}>{clientProfile.phone}</a>}
+            <span>Since {formatDate(createdAt)}</span>
+            {account && <AccountState account={account} />}
+          </span>
+        }
+      >
+        <ClientActions details={details} />
+        {account && <Account account={account} />}
+      </PageHeading>
+      <EmailDeliverability id={id} />
+    </>
+  )
+}
+
+function AccountState({ account: { role, disabledAt, hasFactor } }: { account: ListedUser }) {
+  return (
+    <>
+      {role === 'admin' && <Badge tone="accent">Admin</Badge>}
+      {disabledAt !== null && <Badge tone="red">Disabled</Badge>}
+      {hasFactor && <Badge tone="green">Two-factor sign-in</Badge>}
+    </>
+  )
+}
+
+function Account({ account }: { account: ListedUser }) {
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  return (
+    <>
+      <AccountMenu
+        user={account}
+        onOpen={(name) =>
+          setDialog((last) => ({ name, opened: true, opening: (last?.opening ?? 0) + 1 }))
+        }
+      />
+      <Suspense>
+        {dialog && (
+          <AccountDialogs
+            key={dialog.opening}
+            {...dialog}
+            user={account}
+            onClose={() => setDialog({ ...dialog, opened: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+interface OpenDialog {
+  name: AccountDialog
+  /** False while the dialog fades out. */
+  opened: boolean
+  /** Counts the openings: each one starts with new state. */
+  opening: number
+}
+
+const AccountDialogs = lazy(() =>
+  import('#client/portal/users/AccountDialogs.tsx').then((m) => ({ default: m.AccountDialogs })),
+)

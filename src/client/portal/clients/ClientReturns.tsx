@@ -1,0 +1,95 @@
+import { lazy, Suspense } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { EstimateButton, NextStep, PaymentText, RowActions } from '#client/portal/returns/cells.tsx'
+import { DueText } from '#client/portal/returns/DueText.tsx'
+import { dialogsOf, type OpenReturn } from '#client/portal/returns/row-actions.ts'
+import { useReturnDialogs } from '#client/portal/returns/use-return-dialogs.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { useReturnsOf } from './use-returns-of.ts'
+import styles from './clients.module.css'
+
+/** The client's returns with their next step and dialogs. */
+export function ClientReturns({ id }: { id: string }) {
+  const returns = useReturnsOf(id)
+  const dialogs = useReturnDialogs()
+  return (
+    <Panel title="Tax returns" flush>
+      <QueryBoundary
+        query={returns}
+        what="tax returns"
+        failed="The tax returns could not be loaded."
+        skeleton={<SkeletonRows rows={2} />}
+      >
+        {(list) =>
+          list.length === 0 ? (
+            <EmptyState title="No tax returns yet" drawing="no-returns">
+              Each return stands here as soon as the client creates it.
+            </EmptyState>
+          ) : (
+            <ul className={`divided ${styles.returns}`}>
+              {list.map((taxReturn) => (
+                <Row key={taxReturn.id} taxReturn={taxReturn} onOpen={dialogs.open} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryBoundary>
+      <Suspense>
+        {dialogs.dialog && <ReturnDialogs rows={returns.data ?? []} {...dialogs} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+function Row({ taxReturn, onOpen }: { taxReturn: AdminTaxReturn; onOpen: OpenReturn }) {
+  const { taxYear, status, createdAt, completedAt, paymentNotes } = taxReturn
+  return (
+    <li className={styles.return}>
+      <div>
+        <h3 className={styles.year}>
+          {taxYear} Tax Return <StatusBadge status={status} />
+        </h3>
+        <p className="meta">
+          {completedAt === null
+            ? `Created ${formatDate(createdAt)}`
+            : `Completed ${formatDate(completedAt)}`}
+        </p>
+        <DueText taxReturn={taxReturn} />
+      </div>
+      <dl className={styles.money}>
+        <div>
+          <dt>Estimated Refund</dt>
+          <dd>
+            <EstimateButton taxReturn={taxReturn} onOpen={onOpen} />
+          </dd>
+        </div>
+        <div>
+          <dt>Payment</dt>
+          <dd>
+            <PaymentText taxReturn={taxReturn} />
+          </dd>
+        </div>
+      </dl>
+      <div className={styles.actions}>
+        <NextStep taxReturn={taxReturn} onOpen={onOpen} />
+        <RowActions
+          taxReturn={taxReturn}
+          onOpen={onOpen}
+          // The page itself shows the rest.
+          names={dialogsOf(status).filter((name) => name === 'Upload' || name === 'Payment')}
+        />
+      </div>
+      {paymentNotes && <p className={styles.note}>{paymentNotes}</p>}
+    </li>
+  )
+}
+
+const ReturnDialogs = lazy(() =>
+  import('#client/portal/returns/dialogs/ReturnDialogs.tsx').then((m) => ({
+    default: m.ReturnDialogs,
+  })),
+)

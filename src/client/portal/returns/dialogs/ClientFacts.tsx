@@ -1,0 +1,180 @@
+import { type ReactNode, useState } from 'react'
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { type Dependent, relationshipLabels } from '#shared/dependents.schema.ts'
+import { type RevealedNumbers, shownTogetherForSeconds } from '#shared/reveals.schema.ts'
+import { fullName } from '#client/portal/admin/format.ts'
+import { trpcClient } from '#client/portal/api/trpc.ts'
+import { type Fact, profileGroups } from './client-facts.ts'
+import { keyOf, Reveal, RevealNumber, type Reveals } from './RevealNumber.tsx'
+import styles from './client.module.css'
+
+interface ClientFactsProps {
+  details: ClientDetails
+  /** The tax year of the return that is being prepared: then all numbers can be shown at once. */
+  prepares?: number | undefined
+}
+
+/** The tax profile and the dependents. Numbers are masked until they are revealed. */
+export function ClientFacts({ details, prepares }: ClientFactsProps) {
+  const { clientProfile, dependents } = details
+  const name = fullName(details)
+  const [announcement, announce] = useState('')
+  const [lastReason, setLastReason] = useState('')
+  const [shown, setShown] = useState<RevealedNumbers | null>(null)
+  const together = shown && new Map(shown.numbers.map((one) => [keyOf(one), one.value]))
+  const reveals = { clientId: details.id, lastReason, setLastReason, announce, together }
+  return (
+    <>
+      {clientProfile === null ? (
+        <Section title="Profile">
+          <p className={styles.none}>This client has not saved a tax profile yet.</p>
+        </Section>
+      ) : (
+        <>
+          {prepares !== undefined && (
+            <div className={styles.prepare} data-print="hide">
+              <PrepareReturn
+                details={details}
+                reveals={reveals}
+                taxYear={prepares}
+                onChange={setShown}
+              />
+            </div>
+          )}
+          {profileGroups(clientProfile).map(({ title, owner = name, facts }) => (
+            <Section key={title} title={title}>
+              <Facts facts={facts} owner={owner} reveals={reveals} />
+            </Section>
+          ))}
+        </>
+      )}
+      <List title="Dependents" none="None">
+        {dependents.map((one) => dependentRow(one, reveals))}
+      </List>
+      <p role="status" className="visually-hidden">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+interface PrepareReturnProps {
+  details: ClientDetails
+  reveals: Reveals
+  taxYear: number
+  onChange: (shown: RevealedNumbers | null) => void
+}
+
+/** Shows every number that a return needs, with one reason. */
+function PrepareReturn({ details, reveals, taxYear, onChange }: PrepareReturnProps) {
+  const name = fullName(details)
+  const ofProfile = details.clientProfile ? profileGroups(details.clientProfile) : []
+  const numbers = [
+    ...ofProfile.flatMap(({ facts }) => facts.filter(({ which, value }) => which && value)),
+    ...details.dependents.filter(({ ssn }) => ssn !== null),
+  ].length
+  return (
+    <Reveal
+      reveals={reveals}
+      label={`Every number of ${name}`}
+      title={`Show every number of ${name}, to prepare the ${taxYear} return`}
+      button="Prepare this return…"
+      seconds={shownTogetherForSeconds(numbers)}
+      failed="The numbers could not be shown."
+      usualReason={`To prepare the ${taxYear} return`}
+      send={(proof) => trpcClient.admin.users.revealAll.mutate({ clientId: details.id, ...proof })}
+      onChange={onChange}
+      render={() => <span className={styles.value}>All numbers are shown below</span>}
+    />
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <div>{children}</div>
+    </section>
+  )
+}
+
+interface ListProps {
+  title: string
+  /** Shown without rows. */
+  none: string
+  children: readonly ReactNode[]
+}
+
+export function List({ title, none, children }: ListProps) {
+  return (
+    <Section title={title}>
+      {children.length === 0 ? (
+        <p className={styles.none}>{none}</p>
+      ) : (
+        <ul className={styles.list}>{children}</ul>
+      )}
+    </Section>
+  )
+}
+
+interface FactsProps {
+  facts: readonly Fact[]
+  owner: string
+  reveals: Reveals
+}
+
+function Facts({ facts, owner, reveals }: FactsProps) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value, which }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd data-missing={value === null || undefined}>
+            {which && value !== null ? (
+              <RevealNumber
+                reveals={reveals}
+                which={which}
+                masked={value}
+                label={`${label} of ${owner}`}
+              />
+            ) : (
+              (value ?? 'Not provided')
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function dependentRow(person: Dependent, reveals: Reveals) {
+  const name = `${person.firstName} ${person.lastName}`
+  const facts = [
+    relationshipLabels[person.relationship],
+    person.livesWithTaxpayer && 'Lives with the taxpayer',
+    person.isStudent && 'Student',
+    person.hasDisability && 'Disability',
+  ]
+  return (
+    <li key={person.id} className={styles.person}>
+      <div>
+        <p className={styles.strong}>{name}</p>
+        <p className="meta">{facts.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="figures">
+        {person.ssn === null ? (
+          'No SSN'
+        ) : (
+          <RevealNumber
+            reveals={reveals}
+            which={{ number: 'dependentSsn', dependentId: person.id }}
+            masked={person.ssn}
+            label={`SSN of ${name}`}
+          />
+        )}
+      </div>
+      <p className="figures">Born {formatDate(person.dateOfBirth)}</p>
+    </li>
+  )
+}

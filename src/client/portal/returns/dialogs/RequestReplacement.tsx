@@ -1,0 +1,59 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { requestReplacementInput, type StaffDocument } from '#shared/documents.schema.ts'
+import { limits } from '#shared/text.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { schemaErrors } from '#client/portal/ui/form.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+import { DialogForm } from './dialog-parts.tsx'
+import { usualReason } from './format-document.ts'
+import styles from './documents.module.css'
+
+interface RequestReplacementProps {
+  taxReturnId: string
+  document: StaffDocument
+  onBack: () => void
+}
+
+/** Asks the client for another copy of a document. */
+export function RequestReplacement({ taxReturnId, document, onBack }: RequestReplacementProps) {
+  const { id, originalName } = document
+  const form = useForm({
+    initialValues: { id, reason: usualReason(document) },
+    validate: schemaErrors(requestReplacementInput),
+  })
+  const ask = trpc.admin.documents.requestReplacement.useMutation({
+    onSuccess(request) {
+      queries.admin.documents.list.setData({ taxReturnId }, (list) =>
+        list?.map((known) => (known.id === id ? { ...known, verified: false, request } : known)),
+      )
+      toast.success('Client asked', `They hear of it now, for “${originalName}”.`)
+      onBack()
+    },
+    onError(error) {
+      reportFailure('Failed to ask for another', error)
+      void queries.admin.documents.list.invalidate({ taxReturnId })
+    },
+  })
+  return (
+    <DialogForm
+      form={form}
+      submit="Ask the client"
+      pending={ask.isPending}
+      onCancel={onBack}
+      onSubmit={(values) => ask.mutate(values)}
+    >
+      <p className={styles.client}>{originalName}</p>
+      <Textarea
+        label="What should the client send, and why"
+        description="They read it in their portal and by mail. Leave names and numbers out."
+        autosize
+        minRows={3}
+        autoFocus
+        maxLength={limits.reason}
+        {...form.getInputProps('reason')}
+      />
+    </DialogForm>
+  )
+}

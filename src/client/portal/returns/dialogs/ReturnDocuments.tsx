@@ -1,0 +1,136 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { adminCategories } from '#shared/document-categories.ts'
+import type { StaffDocument } from '#shared/documents.schema.ts'
+import { reportFailure } from '#client/portal/admin/failures.ts'
+import { queries, trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { DocumentPreview } from './DocumentPreview.tsx'
+import { categoryLabel } from './format-document.ts'
+import { type DocumentView, StaffDocumentRow } from './StaffDocumentRow.tsx'
+import styles from './documents.module.css'
+
+/** The document that was opened last; while `shown`, it replaces the list. */
+interface OpenDocument {
+  document: StaffDocument
+  view: DocumentView
+  shown: boolean
+}
+
+interface ReturnDocumentsProps {
+  taxReturn: AdminTaxReturn
+  /** What is shown in place of the list; null: the list. */
+  onView?: (view: DocumentView | null) => void
+}
+
+/** The documents of a return: preview, download, verify, or ask the client for a replacement. */
+export function ReturnDocuments({ taxReturn, onView }: ReturnDocumentsProps) {
+  const [last, setLast] = useState<OpenDocument | null>(null)
+  const shown = last?.shown ? last : null
+  const open = (document: OpenDocument) => {
+    setLast(document)
+    onView?.(document.view)
+  }
+  const back = () => {
+    setLast(last && { ...last, shown: false })
+    onView?.(null)
+  }
+  switch (shown?.view) {
+    case undefined:
+      return <Documents taxReturn={taxReturn} last={last} onOpen={open} />
+    case 'preview':
+      return <DocumentPreview document={shown.document} onBack={back} />
+    case 'request':
+      return (
+        <Suspense>
+          <RequestReplacement taxReturnId={taxReturn.id} document={shown.document} onBack={back} />
+        </Suspense>
+      )
+  }
+}
+
+const RequestReplacement = lazy(() =>
+  import('./RequestReplacement.tsx').then((m) => ({ default: m.RequestReplacement })),
+)
+
+interface DocumentsProps {
+  taxReturn: AdminTaxReturn
+  /** The focus returns to the button that opened it. */
+  last: OpenDocument | null
+  onOpen: (open: OpenDocument) => void
+}
+
+function Documents({ taxReturn, last, onOpen }: DocumentsProps) {
+  const documents = trpc.admin.documents.list.useQuery(
+    { taxReturnId: taxReturn.id },
+    { refetchOnMount: 'always' },
+  )
+  const verify = useVerify(taxReturn.id)
+  return (
+    <QueryBoundary
+      query={documents}
+      what="documents"
+      failed="The documents could not be loaded."
+      skeleton={<SkeletonRows rows={3} />}
+    >
+      {(list) =>
+        list.length === 0 ? (
+          <EmptyState title="No documents yet" drawing="no-documents">
+            What the client uploads for this return stands here at once.
+          </EmptyState>
+        ) : (
+          groupByCategory(list).map(({ category, group }) => (
+            <section key={category} className={styles.group} aria-label={categoryLabel(category)}>
+              <h3 className={styles.category}>{categoryLabel(category)}</h3>
+              <ul className="divided">
+                {group.map((document) => (
+                  <StaffDocumentRow
+                    key={document.id}
+                    document={document}
+                    canRequest={category !== 'completed_return' && taxReturn.status !== 'filed'}
+                    focused={document.id === last?.document.id ? last.view : null}
+                    onOpen={(view) => onOpen({ document, view, shown: true })}
+                    onVerify={() => verify(document)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))
+        )
+      }
+    </QueryBoundary>
+  )
+}
+
+function groupByCategory(documents: readonly StaffDocument[]) {
+  const groups = Map.groupBy(documents, ({ category }) => category)
+  return adminCategories.flatMap((category) => {
+    const group = groups.get(category)
+    return group ? [{ category, group }] : []
+  })
+}
+
+/** Toggles whether a document is verified: shown at once, and reverted if the server refuses. */
+function useVerify(taxReturnId: string) {
+  const { mutate } = trpc.admin.documents.verify.useMutation({
+    async onMutate({ id, verified }) {
+      // An answer on its way is older than this change.
+      await queries.admin.documents.list.cancel({ taxReturnId })
+      setVerified(id, verified)
+    },
+    onSuccess: ({ id, verified }) => setVerified(id, verified),
+    onError(error, { id, verified }) {
+      setVerified(id, !verified)
+      reportFailure('Failed to update document', error)
+    },
+  })
+
+  function setVerified(id: string, verified: boolean) {
+    queries.admin.documents.list.setData({ taxReturnId }, (list) =>
+      list?.map((document) => (document.id === id ? { ...document, verified } : document)),
+    )
+  }
+
+  return ({ id, verified }: StaffDocument) => mutate({ id, verified: !verified })
+}

@@ -1,0 +1,38 @@
+import type { ClientDetails } from '#shared/admin.schema.ts'
+import { formatDate } from '#shared/dates.ts'
+import { readAgain, trpc } from '#client/portal/api/trpc.ts'
+import { ViewAsButton } from '#client/portal/impersonation/ViewAsButton.tsx'
+import { Badge } from '#client/public/ui/Badge.tsx'
+import { Button } from '#client/public/ui/Button.tsx'
+
+/** Each opening loads them again, because the audit log records it. */
+export function useClientDetails(id: string) {
+  return trpc.admin.users.clientDetails.useQuery(
+    { id },
+    { staleTime: 0, gcTime: 0, refetchOnReconnect: false, refetchOnMount: readAgain },
+  )
+}
+
+/** What can be done with a client, beside the name. */
+export function ClientActions({ details }: { details: ClientDetails }) {
+  return (
+    <>
+      {details.role === 'client' && <ViewAsButton client={details} />}
+      <Button size="small" data-print="hide" onClick={() => print()}>
+        Print
+      </Button>
+    </>
+  )
+}
+
+/** A warning if the client's mail server refuses the address. */
+export function EmailDeliverability({ id }: { id: string }) {
+  const { data } = trpc.admin.mail.deliverability.useQuery({ id })
+  if (!data?.refusedSince) return null
+  return (
+    <p>
+      <Badge tone="red">Mail refused</Badge> This address was refused on{' '}
+      {formatDate(data.refusedSince)}. No mail is sent until the client changes it.
+    </p>
+  )
+}

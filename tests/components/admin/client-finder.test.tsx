@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import { type Answer, pending } from '#tests/components/support/answers.ts'
+import { axeFindings, inDark, onPhone } from '#tests/components/support/screen.tsx'
+import { ofClientPage, openDashboard } from '#tests/components/support/staff.ts'
+import { id, someDetails } from '#tests/support/fixtures.ts'
+
+const dialog = page.getByRole('dialog', { name: 'Go to a client' })
+const field = dialog.getByRole('combobox', { name: 'Name or email' })
+const options = dialog.getByRole('option')
+const status = dialog.getByRole('status')
+
+const clients = ['Nora Day', 'Norbert Vale'].map((name, at) => {
+  const [firstName = '', lastName = ''] = name.split(' ')
+  return { id: id(60 + at), firstName, lastName, email: `${firstName.toLowerCase()}@example.com` }
+})
+const search: Answer<'admin.users.find'> = ({ search: words }) =>
+  clients.filter(({ email }) => email.includes(words))
+
+const answers = { ...ofClientPage(someDetails()), 'admin.invitations.list': [] }
+
+async function openFinder(answer: Answer<'admin.users.find'> = search) {
+  const screen = await openDashboard([], { ...answers, 'admin.users.find': answer })
+  await expect.element(page.getByRole('button', { name: 'Go to a client' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(field).toHaveFocus()
+  return screen
+}
+
+test('Ctrl+K, a few letters and Enter lead to the page of the client that is marked', async () => {
+  const { router } = await openFinder()
+  await expect.element(status).toHaveTextContent('Type a part of the name or the email.')
+  await userEvent.keyboard('nor')
+  await expect.element(status).toHaveTextContent('2 clients')
+  await expect.element(options.nth(0)).toHaveAttribute('aria-selected', 'true')
+  await userEvent.keyboard('{ArrowDown}')
+  const marked = options.nth(1)
+  await expect.element(marked).toHaveAttribute('aria-selected', 'true')
+  await expect.element(field).toHaveAttribute('aria-activedescendant', marked.element().id)
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${id(61)}`)
+})
+
+test('a press leads there too, from the button of the screen', async () => {
+  const { router } = await openDashboard([], { ...answers, 'admin.users.find': search })
+  await page.getByRole('button', { name: 'Go to a client' }).click()
+  await field.fill('nora')
+  await options.click()
+  await expect.poll(() => router.state.location.pathname).toBe(`/admin/clients/${id(60)}`)
+})
+
+test('Enter opens nobody while the clients of what is typed are not there yet', async () => {
+  const { router } = await openFinder((input) =>
+    input.search === 'nora' ? search(input) : pending(),
+  )
+  await userEvent.keyboard('nora')
+  await expect.element(options).toBeVisible()
+  await userEvent.keyboard('x{Enter}')
+  await expect.element(dialog.getByRole('listbox')).toHaveAttribute('aria-busy', 'true')
+  expect(router.state.location.pathname).toBe('/admin')
+})
+
+test('says when nobody matches, and when the search fails, with another try', async () => {
+  let fails = true
+  await openFinder((input) => {
+    if (fails) throw errors.badInput('Out of order', [])
+    return typeof search === 'function' ? search(input) : []
+  })
+  await userEvent.keyboard('zed')
+  await expect.element(status).toHaveTextContent('Out of order')
+  fails = false
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(status).toHaveTextContent('No client matches.')
+})
+
+test('Escape closes it and returns the focus, and it does not open over another dialog', async () => {
+  await openDashboard([], { ...answers, 'admin.users.find': search })
+  const button = page.getByRole('button', { name: 'Go to a client' })
+  await button.click()
+  await userEvent.keyboard('nor{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(button).toHaveFocus()
+  await page.getByRole('button', { name: 'Invite a client' }).click()
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test("axe finds nothing, light and dark, and 360 px don't scroll sideways", async () => {
+  await onPhone(360)
+  await openFinder()
+  await userEvent.keyboard('nor')
+  await expect.element(options.nth(1)).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inDark()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  const { scrollWidth, clientWidth } = dialog.element()
+  expect(scrollWidth).toBe(clientWidth)
+})

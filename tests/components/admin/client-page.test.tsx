@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { Answers } from '#tests/components/support/answers.ts'
+import { axeFindings, inDark, onPhone, renderScreen } from '#tests/components/support/screen.tsx'
+import { ofClientPage } from '#tests/components/support/staff.ts'
+import { aDependent, anAdmin, aProfile, id, someDetails } from '#tests/support/fixtures.ts'
+
+const nora = someDetails({
+  clientProfile: aProfile(),
+  dependents: [aDependent({ ssn: '***-**-1234' })],
+})
+const panel = (name: string) => page.getByRole('region', { name, exact: true })
+
+function open(answers: Answers = {}) {
+  return renderScreen(`/admin/clients/${nora.id}`, {
+    viewer: anAdmin(),
+    answers: { ...ofClientPage(nora), ...answers },
+  })
+}
+
+test('has facts, returns with their next step, documents by year, notes and activity', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Nora Day')
+  await expect.element(panel('Tax profile')).toMatchTextContent(/\*\*\*-\*\*-6789/)
+  const returns = panel('Tax returns')
+  await expect.element(returns.getByRole('button', { name: 'Complete' })).toBeVisible()
+  await expect.element(returns.getByRole('button', { name: 'Upload' })).toBeVisible()
+  await expect.element(panel('Documents and files')).toMatchTextContent(/w2\.pdf/)
+  await page.getByRole('button', { name: '2024' }).click()
+  await expect.element(panel('Documents and files')).toMatchTextContent(/1040\.pdf/)
+  await expect
+    .element(panel('Activity'))
+    .toMatchTextContent(/June Vale looked at Nora Day's details/)
+})
+
+test('a step of a return shows at once, and a refused one is taken back', async () => {
+  await open({ 'admin.returns.updateStatus': errors.conflict('Cannot change status') })
+  await panel('Tax returns').getByRole('button', { name: 'Complete' }).click()
+  await expect.element(page.getByText('Cannot change status').first()).toBeVisible()
+  await expect.element(panel('Tax returns').getByRole('button', { name: 'Complete' })).toBeVisible()
+})
+
+test('a note is saved and deleted, and an empty one is refused', async () => {
+  const { server } = await open()
+  const field = page.getByLabelText('New note')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect.element(page.getByText('Write the note first')).toBeVisible()
+  await field.fill('Calls in the morning')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect.element(panel('Notes').getByRole('listitem')).toMatchTextContent(/Calls in the/)
+  await expect.element(field).toHaveValue('')
+  await page.getByRole('button', { name: /^Delete the note of/ }).click()
+  await page.getByRole('button', { name: 'Delete note' }).click()
+  await expect.element(panel('Notes').getByRole('listitem')).not.toBeInTheDocument()
+  expect(server.inputs('admin.notes.remove')).toEqual([{ noteId: id(70) }])
+})
+
+test('all numbers show with one reason, and hide together', async () => {
+  const whole = ['219-09-9999', '457-55-5462', '400-01-1234', '121000358', '00123456789']
+  const { server } = await open({
+    'admin.users.revealAll': {
+      numbers: [
+        { number: 'ssn', value: '219-09-9999' },
+        { number: 'spouseSsn', value: '457-55-5462' },
+        { number: 'dependentSsn', dependentId: id(50), value: '400-01-1234' },
+        { number: 'bankRoutingNumber', value: '121000358' },
+        { number: 'bankAccountNumber', value: '00123456789' },
+      ],
+      confirmedUntil: new Date(),
+      shownForSeconds: 150,
+    },
+  })
+  await page.getByRole('button', { name: 'Prepare this return…' }).click()
+  await expect
+    .element(page.getByLabelText('Why do you need it?'))
+    .toHaveValue('To prepare the 2025 return')
+  await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
+  for (const number of whole) {
+    await expect.element(page.getByText(number, { exact: true })).toBeVisible()
+  }
+  expect(server.inputs('admin.users.revealAll')).toEqual([
+    { clientId: nora.id, reason: 'To prepare the 2025 return' },
+  ])
+  await expect.element(page.getByRole('button', { name: 'Reveal' })).not.toBeInTheDocument()
+  expect(await axeFindings('main')).toEqual([])
+  await page.getByRole('button', { name: 'Hide' }).click()
+  const html = document.documentElement.outerHTML
+  for (const number of whole) expect(html).not.toContain(number)
+  await expect.element(page.getByRole('button', { name: 'Prepare this return…' })).toHaveFocus()
+})
+
+test('an unknown client is not found', async () => {
+  await open({ 'admin.users.clientDetails': errors.notFound('Client') })
+  await expect.element(page.getByText('Client details not found.')).toBeVisible()
+})
+
+test("axe finds nothing, light and dark, and 360 px don't scroll sideways", async () => {
+  await onPhone(360)
+  await open()
+  await expect.element(panel('Documents and files')).toMatchTextContent(/w2\.pdf/)
+  expect(await axeFindings('body')).toEqual([])
+  await inDark()
+  expect(await axeFindings('body')).toEqual([])
+  const { scrollWidth, clientWidth } = document.documentElement
+  expect(scrollWidth).toBe(clientWidth)
+})

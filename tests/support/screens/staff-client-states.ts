@@ -1,0 +1,86 @@
+import { expect, type Page } from '@playwright/test'
+import { aPdf, aPng } from '#tests/support/files.ts'
+import { child, marriedProfile } from '#tests/support/profiles.ts'
+import { aClientOf, password, signIn } from '#tests/support/signed-in.ts'
+import { moveTo } from '#tests/support/staff.ts'
+import { failScreenCalls, screenCalls, type State, type World } from './state.ts'
+
+const thisYear = new Date().getFullYear()
+
+/** The page of a client, as staff see it. */
+export const staffClientStates: readonly State[] = [
+  {
+    name: 'client page, loading',
+    async show(page, world) {
+      await page.route(screenCalls, () => new Promise(() => {}))
+      await signIn(page, world.portal, world.admin)
+      await page.goto(`/admin/clients/${world.fresh.id}`)
+      await expect(page.getByText(/^Loading/).first()).toBeAttached()
+    },
+  },
+  {
+    name: 'client page, error',
+    async show(page, world) {
+      await failScreenCalls(page)
+      await openPage(page, world, world.fresh.id)
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible()
+    },
+  },
+  {
+    name: 'client page, nothing yet',
+    async show(page, world) {
+      await openPage(page, world, world.fresh.id)
+      await expect(page.getByText('No tax returns yet')).toBeVisible()
+    },
+  },
+  { name: 'client page, full', show: openFull },
+  {
+    name: 'client page, asked why',
+    async show(page, world) {
+      await openFull(page, world)
+      await page.getByRole('button', { name: 'Prepare this return…' }).click()
+      await expect(page.getByLabel('Why do you need it?')).toBeFocused()
+    },
+  },
+  {
+    name: 'client page, all numbers',
+    async show(page, world) {
+      await openFull(page, world)
+      await page.getByRole('button', { name: 'Prepare this return…' }).click()
+      await page.keyboard.press('Enter')
+      const asked = page.getByLabel('Your password')
+      const shown = page.getByText(marriedProfile.ssn, { exact: true })
+      await expect(asked.or(shown).first()).toBeVisible()
+      if (await asked.isVisible()) {
+        await asked.fill(password)
+        await page.keyboard.press('Enter')
+      }
+      await expect(shown).toBeVisible()
+    },
+  },
+]
+
+async function openPage(page: Page, { portal, admin }: World, id: string): Promise<void> {
+  await signIn(page, portal, admin)
+  await page.goto(`/admin/clients/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** A new client with everything. */
+async function openFull(page: Page, world: World): Promise<void> {
+  const { portal, admin } = world
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
+  const id = await client.startReturn(thisYear)
+  await client.startReturn(thisYear - 1)
+  await client.upload(id, { name: 'W-2 St. Alban.pdf', category: 'w2', bytes: aPdf() })
+  await client.upload(id, { name: 'taxi.png', category: 'receipts', bytes: aPng() })
+  await moveTo(admin, id, 'in_progress')
+  await openPage(page, world, client.id)
+  await page
+    .getByLabel('New note')
+    .fill('Prefers to be called before ten. Ira sends the 1099 later.')
+  await page.getByRole('button', { name: 'Save note' }).click()
+  await expect(page.getByText('Prefers to be called')).toBeVisible()
+  await expect(page.getByText(/^Loading/)).toHaveCount(0)
+}
