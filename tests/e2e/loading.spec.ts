@@ -11,7 +11,7 @@ const BUDGETS = [
   { path: '/profile', who: 'client', requests: 26, code: 235 },
   { path: '/notifications', who: 'client', requests: 16, code: 136 },
   { path: '/account', who: 'client', requests: 25, code: 204 },
-  { path: '/admin', who: 'admin', requests: 23, code: 176 },
+  { path: '/admin', who: 'admin', requests: 24, code: 176 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 208 },
   { path: '/admin/clients/$id', who: 'admin', requests: 27, code: 217 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 172 },
