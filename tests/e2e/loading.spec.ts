@@ -8,12 +8,12 @@ const BUDGETS = [
   { path: '/', who: 'client', requests: 14, code: 134 },
   { path: '/client-portal', who: 'client', requests: 14, code: 134 },
   { path: '/documents', who: 'client', requests: 24, code: 200 },
-  { path: '/profile', who: 'client', requests: 26, code: 235 },
+  { path: '/profile', who: 'client', requests: 26, code: 236 },
   { path: '/notifications', who: 'client', requests: 16, code: 135 },
   { path: '/account', who: 'client', requests: 25, code: 204 },
-  { path: '/admin', who: 'admin', requests: 23, code: 174 },
+  { path: '/admin', who: 'admin', requests: 23, code: 175 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 207 },
-  { path: '/admin/clients/$id', who: 'admin', requests: 27, code: 216 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 29, code: 216 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 172 },
 ] as const
 
