@@ -106,16 +106,15 @@ function ask(calls) {
   }
   send(calls.filter(({ alone, ofNewest }) => !alone && !ofNewest))
   for (const call of calls.filter(({ alone }) => alone)) send([call])
-  for (const { path, ofNewest } of calls.filter((call) => call.ofNewest)) {
-    sendForNewest(path, ofNewest, early.calls['returns.list'].answer, send).catch(() => undefined)
+  for (const { path } of calls.filter((call) => call.ofNewest)) {
+    sendForNewest(path, early.calls['returns.list'].answer, send).catch(() => undefined)
   }
 }
 
-async function sendForNewest(path, status, returns, send) {
+async function sendForNewest(path, returns, send) {
   const { result } = await returns
   const newest = result.data.json[0]
-  const wanted = newest && (status === 'any' || newest.status === status)
-  if (wanted) send([{ path, input: { taxReturnId: newest.id } }])
+  if (newest) send([{ path, input: { taxReturnId: newest.id } }])
 }
 
 function press(button) {

@@ -12,33 +12,30 @@ let format: Intl.DateTimeFormat | undefined
 
 /** The day that is so many business days after `day`, which itself does not count. */
 export function addBusinessDays(day: string, count: number): string {
-  let [at, left] = [day, count]
-  while (left > 0) {
-    at = addDays(at, 1)
+  let at = new Date(`${day}T00:00:00Z`)
+  for (let left = count; left > 0;) {
+    at = plusDays(at, 1)
     if (isBusinessDay(at)) left -= 1
   }
-  return at
-}
-
-/** Calendar days from one day to another; negative if that is earlier. */
-export function daysBetween(from: string, to: string): number {
-  return (midnight(to).getTime() - midnight(from).getTime()) / DAY
+  return at.toISOString().slice(0, 10)
 }
 
 /** A holiday on a Saturday is observed the day before (5 U.S.C. 6103(b)), on a Sunday the day after (E.O. 11582). */
-export function isBusinessDay(day: string): boolean {
-  const weekday = weekdayOf(day)
-  if (weekday === SATURDAY || weekday === SUNDAY) return false
-  if (isHoliday(day)) return false
-  if (weekday === FRIDAY) return !isFixedHoliday(addDays(day, 1))
-  return weekday !== MONDAY || !isFixedHoliday(addDays(day, -1))
+function isBusinessDay(at: Date): boolean {
+  const weekday = at.getUTCDay()
+  if (weekday === SATURDAY || weekday === SUNDAY || isFixedHoliday(at)) return false
+  if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false
+  if (weekday === MONDAY && isFixedHoliday(plusDays(at, -1))) return false
+  const [month, date] = [at.getUTCMonth() + 1, at.getUTCDate()]
+  return !movingHolidays.some(
+    (on) => on.month === month && on.weekday === weekday && date >= on.from && date < on.from + 7,
+  )
 }
 
-const DAY = 86_400_000
 const [SUNDAY, MONDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 1, 4, 5, 6]
 
-/** 5 U.S.C. 6103(a), month and day. */
-const fixedHolidays = new Set(['01-01', '06-19', '07-04', '11-11', '12-25'])
+/** 5 U.S.C. 6103(a): month and day as one number. */
+const fixedHolidays = new Set([101, 619, 704, 1111, 1225])
 
 /** 5 U.S.C. 6103(a): a weekday of the week that begins on `from`, as in the third Monday of January. */
 const movingHolidays = [
@@ -50,29 +47,10 @@ const movingHolidays = [
   { month: 11, weekday: THURSDAY, from: 22 },
 ]
 
-function isFixedHoliday(day: string): boolean {
-  return fixedHolidays.has(day.slice(5))
+function isFixedHoliday(at: Date): boolean {
+  return fixedHolidays.has((at.getUTCMonth() + 1) * 100 + at.getUTCDate())
 }
 
-function isHoliday(day: string): boolean {
-  const [month, date, weekday] = [Number(day.slice(5, 7)), Number(day.slice(8)), weekdayOf(day)]
-  return (
-    isFixedHoliday(day) ||
-    movingHolidays.some(
-      (one) =>
-        one.month === month && one.weekday === weekday && date >= one.from && date < one.from + 7,
-    )
-  )
-}
-
-function weekdayOf(day: string): number {
-  return midnight(day).getUTCDay()
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(midnight(day).getTime() + count * DAY).toISOString().slice(0, 10)
-}
-
-function midnight(day: string): Date {
-  return new Date(`${day}T00:00:00Z`)
+function plusDays(at: Date, count: number): Date {
+  return new Date(at.getTime() + count * 86_400_000)
 }

@@ -1,5 +1,5 @@
 /** What a return's recorded dates say: who has the next step, since when, and by when it is promised. */
-import { addBusinessDays, daysBetween, firmDay } from './business-days.ts'
+import { addBusinessDays, firmDay } from './business-days.ts'
 import { firm } from './firm.ts'
 import type { TaxReturn } from './returns.schema.ts'
 
@@ -30,9 +30,4 @@ export function promisedDay(taxReturn: DatedReturn): string | null {
   const turn = turnOf(taxReturn)
   if (turn?.owner !== 'firm') return null
   return addBusinessDays(firmDay(turn.since), firm.completionDays.max)
-}
-
-/** Calendar days since the promised day; 0 until it is over. */
-export function daysLate(promised: string, today: string): number {
-  return Math.max(0, daysBetween(promised, today))
 }

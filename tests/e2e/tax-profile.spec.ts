@@ -72,3 +72,38 @@ test('a draft survives a reload and a new session of its owner only, and closing
   await expect(field(page, 'City')).toHaveValue('')
   expect(await page.evaluate(() => sessionStorage.getItem('profileDraft'))).toBeNull()
 })
+
+test('a tab that was left open does not put back what another tab changed, not even after a reload', async ({
+  page,
+  portal,
+}) => {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', singleProfile)
+  await signIn(page, portal, client)
+  await page.goto('/profile')
+  await field(page, 'Occupation').fill('Baker')
+
+  const other = await page.context().newPage()
+  await other.goto(`${portal.url}/profile`)
+  await field(other, 'City').fill('Sparks')
+  await save(other).click()
+  await expect(other.getByText('Everything is saved')).toBeVisible()
+
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(field(page, 'Occupation')).toHaveValue('Baker')
+  await save(page).click()
+  const conflict = page.getByRole('dialog', { name: 'Changed while you were typing' })
+  const side = (label: string, name: RegExp) =>
+    conflict.getByRole('group', { name: label }).getByRole('radio', { name })
+  await expect(side('City', /^Saved now Sparks/)).toBeChecked()
+  await expect(side('Occupation', /^Yours Baker/)).toBeChecked()
+  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  await expect(page.getByText('Everything is saved')).toBeVisible()
+  expect(await client.call('GET', '/api/profile')).toMatchObject({
+    city: 'Sparks',
+    occupation: 'Baker',
+  })
+  // The other tab was not touched since, so it follows.
+  await expect(field(other, 'Occupation')).toHaveValue('Baker')
+})

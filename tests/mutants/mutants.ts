@@ -18,6 +18,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/components/layout/impersonation.test.tsx'],
   },
   {
+    title: 'Back leaves a dialog open',
+    file: 'src/client/public/menu/open-sheets.ts',
+    find: 'else if (!open.at(-1)?.()) router.history.forward()',
+    replace: '',
+    tests: ['tests/components/admin/back.test.tsx'],
+  },
+  {
+    title: 'the keys of the table work under an open dialog',
+    file: 'src/client/portal/returns/use-row-keys.ts',
+    find: '|| document.querySelector(OPEN) !== null',
+    replace: '',
+    tests: ['tests/components/admin/keys.test.tsx'],
+  },
+  {
     title: 'the bell shows the notifications of a client after the view of them has ended',
     file: 'src/client/public/shell/NotificationBell.tsx',
     find: "session.status === 'view-over' || mustEnroll(session)",
@@ -469,6 +483,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/server/rest/contract/versions.test.ts'],
   },
   {
+    title: 'a restored draft counts as based on what is saved now',
+    file: 'src/client/portal/profile/use-profile-form.ts',
+    find: 'version: draft.version,',
+    replace: 'version: loaded.version,',
+    tests: ['tests/components/profile/conflict.test.tsx'],
+  },
+  {
     title: 'a payment is read before it is locked',
     file: 'src/server/returns/returns.admin.ts',
     find: 'ctx.viewer, id, { lock: true })',
@@ -816,7 +837,7 @@ export const mutants: Mutant[] = [
   {
     title: 'a holiday on a Saturday is a business day the day before',
     file: 'src/shared/business-days.ts',
-    find: 'if (weekday === FRIDAY) return !isFixedHoliday(addDays(day, 1))',
+    find: 'if (weekday === FRIDAY && isFixedHoliday(plusDays(at, 1))) return false',
     replace: '',
     tests: ['tests/shared/business-days.test.ts'],
   },

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { cents } from '#shared/money.ts'
 import { startTestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person } from '#tests/support/factories.ts'
 import { child, marriedProfile, singleProfile } from '#tests/support/profiles.ts'
@@ -109,6 +110,31 @@ describe('a return', () => {
       expect(await changes).toHaveLength(1)
     },
   )
+
+  test.each([
+    { status: 'filed', filedAt: new Date() },
+    { estimatedRefund: cents.parse(5) },
+    { refundFinal: true },
+    { paymentAmount: cents.parse(5) },
+    { paymentMethod: 'check' },
+    { paymentDate: new Date(0) },
+    { paymentNotes: 'new' },
+  ] as const)('has a new version after a change of %o', async (changed) => {
+    const paidBefore = { amount: 100, method: 'cash' } as const
+    const { id } = await aReturn(portal, { status: 'completed', paid: paidBefore })
+    const update = (set: object) =>
+      db
+        .updateTable('taxReturns')
+        .set(set)
+        .where('id', '=', id)
+        .returning('version')
+        .executeTakeFirst()
+    expect(await update({ estimatedRefund: cents.parse(10), readyAt: new Date() })).toEqual({
+      version: 2,
+    })
+    expect(await update({ readyAt: null })).toEqual({ version: 2 })
+    expect(await update(changed)).toEqual({ version: 3 })
+  })
 
   test('keeps its version when its client is renamed, and when the same is set again', async () => {
     const admin = await anAdmin(portal)

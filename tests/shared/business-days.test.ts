@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addBusinessDays, daysBetween, firmDay, isBusinessDay } from '#shared/business-days.ts'
+import { addBusinessDays, firmDay } from '#shared/business-days.ts'
 
 /** As the Office of Personnel Management publishes them: the days on which offices are closed. */
 const closed = {
@@ -11,17 +11,23 @@ const closed = {
 }
 
 test.each(Object.entries(closed))('the federal holidays of %s are observed', (year, days) => {
+  const open = new Set<string>()
+  for (let day = `${Number(year) - 1}-12-30`; day < `${Number(year) + 1}`;) {
+    day = addBusinessDays(day, 1)
+    open.add(day)
+  }
   const found: string[] = []
-  for (let at = Date.UTC(Number(year), 0, 1); ; at += 86_400_000) {
+  for (let at = Date.UTC(Number(year), 0, 1); at < Date.UTC(Number(year) + 1, 0, 1); at += DAY) {
     const moment = new Date(at)
     const day = moment.toISOString().slice(0, 10)
-    if (!day.startsWith(year)) break
     const isWeekday = moment.getUTCDay() % 6 !== 0
-    if (isWeekday && !isBusinessDay(day)) found.push(day.slice(5))
-    if (!isWeekday) expect(isBusinessDay(day)).toBe(false)
+    if (isWeekday && !open.has(day)) found.push(day.slice(5))
+    if (!isWeekday) expect(open).not.toContain(day)
   }
   expect(found.join(' ')).toBe(days)
 })
+
+const DAY = 86_400_000
 
 describe('business days after a day', () => {
   test.each([
@@ -43,10 +49,4 @@ test('a day is the one at the firm, through both changes of the clock', () => {
     ['2026-07-01T07:00:00Z', '2026-07-01'],
   ] as const
   for (const [moment, day] of days) expect(firmDay(new Date(moment))).toBe(day)
-})
-
-test('calendar days are counted from one day to another', () => {
-  expect(daysBetween('2026-11-20', '2026-11-23')).toBe(3)
-  expect(daysBetween('2026-03-07', '2026-03-09')).toBe(2)
-  expect(daysBetween('2026-11-23', '2026-11-20')).toBe(-3)
 })

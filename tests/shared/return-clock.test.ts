@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DatedReturn, daysLate, promisedDay, turnOf } from '#shared/return-clock.ts'
+import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
 
 const created = new Date('2026-11-02T18:00:00Z')
 /** November 20 at the firm, a Friday. */
@@ -48,11 +48,4 @@ test.each([
 test('after filing it is nobody’s turn', () => {
   const filed = { ...completed, status: 'filed', filedAt: monday } as const
   expect([turnOf(filed), promisedDay(filed)]).toEqual([null, null])
-})
-
-test('a return is late from the day after the promised one', () => {
-  expect(daysLate('2026-11-20', '2026-11-19')).toBe(0)
-  expect(daysLate('2026-11-20', '2026-11-20')).toBe(0)
-  expect(daysLate('2026-11-20', '2026-11-21')).toBe(1)
-  expect(daysLate('2026-11-20', '2026-11-23')).toBe(3)
 })

@@ -5,6 +5,7 @@
 const setByPeople = [
   'status',
   'estimated_refund',
+  'refund_final',
   'payment_amount',
   'payment_method',
   'payment_date',

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { errors } from '#server/errors.ts'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { cents } from '#shared/money.ts'
 import { type Answers, unreachable } from '#tests/components/support/answers.ts'
-import { messages } from '#tests/components/support/screen.tsx'
+import { axeFindings, messages } from '#tests/components/support/screen.tsx'
 import { action, openDashboard, row } from '#tests/components/support/staff.ts'
 import { aReturn } from '#tests/support/fixtures.ts'
 
@@ -92,7 +94,7 @@ test('choosing unpaid removes the payment', async () => {
   await expect.element(row().getByText('Unpaid', { exact: true })).toBeVisible()
   await expect
     .poll(() => server.inputs('admin.returns.updatePayment'))
-    .toEqual([{ id: paid.id, paymentStatus: 'unpaid' }])
+    .toEqual([{ id: paid.id, version: 1, paymentStatus: 'unpaid' }])
 })
 
 test('the estimated refund is set, changed to an amount owed, and removed', async () => {
@@ -119,6 +121,90 @@ test('the estimated refund is set, changed to an amount owed, and removed', asyn
   const sent = () =>
     server.inputs('admin.returns.updateEstimatedRefund').map((one) => one.estimatedRefund)
   await expect.poll(sent).toEqual(['2318', '-2318.00', null])
+})
+
+const conflict = page.getByRole('dialog', { name: 'Changed while you were typing' })
+const paid = (differs: Partial<AdminTaxReturn> = {}) =>
+  aReturn({
+    version: 2,
+    paymentStatus: 'paid',
+    paymentAmount: cents.parse(15_000),
+    paymentMethod: 'cash',
+    ...differs,
+  })
+
+/** The dialog types a payment of $20; meanwhile somebody else changed the return to `now`. */
+async function payLate(now: AdminTaxReturn) {
+  const { server } = await openPayment({
+    'admin.returns.updatePayment': ({ version = 0 }) => {
+      if (version === now.version) return paid({ version: 3, paymentAmount: cents.parse(2000) })
+      throw errors.changedMeanwhile({ opened: version, current: now.version, taxReturn: now })
+    },
+  })
+  await status.selectOptions('paid')
+  await amount.fill('20')
+  await method.selectOptions('check')
+  await save.click()
+  return () => server.inputs('admin.returns.updatePayment').map(({ version }) => version)
+}
+
+test('a payment that somebody else recorded first is a question, and what was typed stays', async () => {
+  const sent = await payLate(paid())
+  await expect
+    .element(conflict.getByRole('radio', { name: 'Saved now $150.00, Cash' }))
+    .toBeVisible()
+  await expect.element(conflict.getByRole('radio', { name: 'Yours $20.00, Check' })).toBeVisible()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await conflict.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(conflict).not.toBeInTheDocument()
+  await expect.element(amount).toHaveValue(20)
+  await save.click()
+  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  await expect.element(messages().getByText('Payment Updated')).toBeVisible()
+  expect(sent()).toEqual([1, 1, 2])
+})
+
+test("taking somebody else's payment closes the dialog and saves nothing", async () => {
+  const sent = await payLate(paid())
+  await conflict.getByRole('radio', { name: /^Saved now/ }).click()
+  await conflict.getByRole('button', { name: 'Take what is saved' }).click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(row().getByText('$150.00', { exact: true })).toBeVisible()
+  expect(sent()).toEqual([1])
+})
+
+test('a payment passes when only something else changed meanwhile', async () => {
+  const sent = await payLate(aReturn({ version: 2, status: 'in_progress' }))
+  await expect.element(messages().getByText('Payment Updated')).toBeVisible()
+  expect(sent()).toEqual([1, 2])
+})
+
+test('a payment that somebody else recorded too is not recorded twice', async () => {
+  const same = { paymentAmount: cents.parse(2000), paymentMethod: 'check' } as const
+  const sent = await payLate(paid(same))
+  await expect.element(messages().getByText('Nothing to save')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sent()).toEqual([1])
+})
+
+test('an estimate that somebody else set first is a question', async () => {
+  const estimate = page.getByRole('dialog', { name: 'Estimated refund' })
+  const now = aReturn({ version: 2, estimatedRefund: cents.parse(-2000) })
+  const { server } = await openDashboard([aReturn()], {
+    'admin.returns.updateEstimatedRefund': ({ version = 0 }) => {
+      if (version === 2) return { ...now, version: 3, estimatedRefund: cents.parse(500) }
+      throw errors.changedMeanwhile({ opened: version, current: 2, taxReturn: now })
+    },
+  })
+  await action('TBD').click()
+  await estimate.getByLabelText('Amount').fill('5')
+  await estimate.getByRole('button', { name: 'Save estimate' }).click()
+  await expect.element(conflict.getByRole('radio', { name: 'Saved now $20.00 owed' })).toBeVisible()
+  await expect.element(conflict.getByRole('radio', { name: 'Yours $5.00 refund' })).toBeVisible()
+  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  await expect.element(action('$5.00')).toBeVisible()
+  const sent = server.inputs('admin.returns.updateEstimatedRefund')
+  expect(sent.map(({ version }) => version)).toEqual([1, 2])
 })
 
 test('the figure of a completed return can be marked as final', async () => {

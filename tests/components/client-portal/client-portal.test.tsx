@@ -14,7 +14,7 @@ import { aClient, aProfile, id } from '#tests/support/fixtures.ts'
 const main = page.getByRole('main')
 const person = page.getByRole('region', { name: 'Personal Information' })
 const returns = page.getByRole('region', { name: 'Tax Returns' })
-const rows = returns.getByRole('listitem')
+const rows = returns.getByRole('listitem').filter({ has: page.getByRole('link') })
 
 test('Personal Information shows name, email, phone and address', async () => {
   await openAsClient('/client-portal')
@@ -55,8 +55,6 @@ test("without a profile a 'Complete Your Profile' prompt replaces that card", as
   await expect.poll(() => router.state.location.pathname).toBe('/profile')
 })
 
-const unpaid = 'Preparation fee: Not paid yet'
-
 test('each return shows its title, created date, estimated refund and status badge', async () => {
   await openAsClient('/client-portal', {
     returns: [
@@ -66,12 +64,52 @@ test('each return shows its title, created date, estimated refund and status bad
   })
   await expect
     .element(rows.first())
-    .toHaveTextContent(
-      '2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In Progress' + unpaid,
+    .toMatchTextContent(
+      '2025 Tax ReturnCreated Jan 20, 2026Estimated refund$12,345.60In ProgressYour turn',
     )
   await expect
     .element(rows.last())
-    .toHaveTextContent(`2024 Tax ReturnCreated Jan 20, 2026Pending${unpaid}`)
+    .toMatchTextContent('2024 Tax ReturnCreated Jan 20, 2026PendingYour turn')
+  await expect.element(rows.last()).toMatchTextContent('Preparation fee: Not paid yet')
+})
+
+test('each return shows its steps with dates, and who has the next one since when', async () => {
+  const at = (day: string) => new Date(`2025-${day}T20:00:00Z`)
+  const waiting = aTaxReturn({ createdAt: at('01-06'), clientTurnAt: at('01-07') })
+  const ready = { ...waiting, clientTurnAt: null, readyAt: at('01-08') }
+  const started = { ...ready, status: 'in_progress', startedAt: at('01-09') } as const
+  const completed = { ...started, status: 'completed', completedAt: at('01-14') } as const
+  const filed = { ...completed, status: 'filed', filedAt: at('01-15') } as const
+  const all = [waiting, ready, started, { ...started, readyAt: null }, completed, filed]
+  await openAsClient('/client-portal', {
+    returns: all.map((one, index) => ({ ...one, id: id(index + 1) })),
+  })
+  await expect.element(rows.nth(5)).toBeVisible()
+  const steps = rows
+    .elements()
+    .map((row) => Array.from(row.querySelectorAll('ol > li'), (step) => step.textContent))
+  const received = 'Everything received Jan 8, 2025'
+  const begun = 'Preparation started Jan 9, 2025'
+  const late = 'Completion expected by Wed, Jan 15, 2025, late'
+  expect(steps).toEqual([
+    ['Profile and documents ', 'Preparation ', 'Completion ', 'Filing '],
+    [received, 'Preparation ', late, 'Filing '],
+    [received, begun, late, 'Filing '],
+    // Staff began without documents: nothing was received.
+    [begun, 'Completion expected by Thu, Jan 16, 2025, late', 'Filing '],
+    [received, begun, 'Return completed Jan 14, 2025', 'Filing '],
+    [received, begun, 'Return completed Jan 14, 2025', 'Return filed Jan 15, 2025'],
+  ])
+  for (const [place, turn] of [
+    'Your turn since Jan 7, 2025',
+    'Our turn since Jan 8, 2025',
+    'Our turn since Jan 8, 2025',
+    'Our turn since Jan 9, 2025',
+    'Our turn since Jan 14, 2025',
+  ].entries()) {
+    await expect.element(rows.nth(place)).toMatchTextContent(turn)
+  }
+  await expect.element(rows.nth(5)).not.toMatchTextContent('turn since')
 })
 
 test('a final figure is no estimate, and an amount owed comes with its due date and a way to pay', async () => {

@@ -3,7 +3,6 @@ import { page } from 'vitest/browser'
 import { cents } from '#shared/money.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
 import {
-  aListedDocument,
   aNotification,
   aTaxReturn,
   ofClient,
@@ -151,7 +150,9 @@ test('with a profile the next step is the return, then the documents, then none'
   server.answer({ 'returns.list': [aTaxReturn({ taxYear: thisYear })] })
   await server.tell({ topics: ['returns'] })
   await expect.element(next).toHaveTextContent(`Add your ${thisYear} documents`)
-  server.answer({ 'documents.listForReturn': [aListedDocument()] })
+  const ready = { readyAt: new Date(), clientTurnAt: null }
+  server.answer({ 'returns.list': [aTaxReturn({ taxYear: thisYear, ...ready })] })
   await server.tell({ topics: ['documents'] })
   await expect.element(next).toHaveTextContent(`We have your ${thisYear} documents`)
+  await expect.element(main).toMatchTextContent('TBDYour preparer calculates it')
 })

@@ -116,6 +116,7 @@ test('a dependent can be edited and removed, and keeps its id in a second save',
   await field('City').fill('Sparks')
   await save.click()
   await expect.poll(() => server.inputs('profile.save')).toHaveLength(2)
+  await expect.element(state('Everything is saved')).toBeVisible()
   for (const { dependents } of server.inputs('profile.save')) {
     expect(dependents).toMatchObject([{ id: wren.id, firstName: 'Wilhelmina' }])
   }

@@ -24,7 +24,7 @@ function startAll(screen: ScreenPath, id: string | undefined): Promise<unknown>[
   const calls: readonly FirstCall[] = firstCalls[screen]
   return calls.flatMap(({ path, alone, ofNewest, one, ...call }) => {
     const input = call.input && withId(call.input, id)
-    if (ofNewest) return [prefetchNewest(ofNewest)]
+    if (ofNewest) return [prefetchNewest()]
     const asked = isAsked(path, input)
     // Without an answer on its way, the screen itself sends those with an input or options.
     if ((input || alone) && !asked) return []
@@ -55,10 +55,10 @@ function isAdmin(): boolean {
 }
 
 /** The documents of the return that is shown first. */
-async function prefetchNewest(status: 'pending' | 'any' | undefined): Promise<void> {
+async function prefetchNewest(): Promise<void> {
   await queries.returns.list.prefetch()
   const newest = queries.returns.list.getData()?.[0]
-  if (newest === undefined || (status !== 'any' && newest.status !== status)) return
+  if (newest === undefined) return
   await queries.documents.listForReturn.prefetch({ taxReturnId: newest.id })
 }
 

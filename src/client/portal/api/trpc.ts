@@ -95,6 +95,11 @@ export function fieldsOf(error: unknown): { path: string; message: string }[] {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.errors ?? []) : []
 }
 
+/** What was saved first, or null after any other error. */
+export function staleOf(error: unknown) {
+  return isTRPCClientError<AppRouter>(error) ? (error.data?.stale ?? null) : null
+}
+
 /** What a sign-in with the right password lacks, or null after any other error. */
 export function factorRequestOf(error: unknown): FactorRequest | null {
   return isTRPCClientError<AppRouter>(error) ? (error.data?.twoFactor ?? null) : null

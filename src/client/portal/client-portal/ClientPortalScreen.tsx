@@ -47,7 +47,7 @@ function NeedHelp() {
         <div className={styles.help}>
           <p>
             Write to us and we answer within {firm.contactResponseHours} hours, or call{' '}
-            <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours.text},{firm.timeZoneName}.
+            <a href={firm.phoneLink}>{firm.phone}</a>, {supportHours.text}, {firm.timeZoneName}.
           </p>
           <ButtonLink to="/contact" icon="mail">
             Contact Support

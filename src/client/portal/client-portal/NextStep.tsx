@@ -1,9 +1,10 @@
 import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
-import { thisYear, today } from '#client/portal/ui/format.ts'
+import { firmToday, today } from '#client/portal/ui/format.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
+import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
 import { type NextStepContent, nextStepOf } from './next-step.ts'
 import styles from './NextStep.module.css'
@@ -19,7 +20,11 @@ export function NextStep() {
       <div>
         <p className={styles.kicker}>
           <Icon name={icon} size={16} />
-          {kicker}
+          {step.taxReturn && step.owner !== 'nobody' ? (
+            <TurnText taxReturn={step.taxReturn} today={firmToday()} />
+          ) : (
+            kicker
+          )}
         </p>
         <h2 className={styles.title}>{step.title}</h2>
         <p className={styles.text}>{step.text}</p>
@@ -82,24 +87,18 @@ function NextStepSkeleton() {
 function useNextStep(): NextStepContent | null | undefined {
   const profile = useOwnProfile()
   const returns = trpc.returns.list.useQuery()
-  const newest = returns.data?.[0]
-  const waits = newest?.status === 'pending'
-  const documents = trpc.documents.listForReturn.useQuery(
-    { taxReturnId: newest?.id ?? '' },
-    { enabled: waits },
-  )
   const requests = trpc.documents.requests.useQuery()
   const step = nextStepOf({
     hasProfile: profile.data === undefined ? undefined : profile.data !== null,
     returns: returns.data,
     requests: requests.data,
-    documentCount: documents.data?.length,
-    year: thisYear(),
+    today: firmToday(),
   })
+  const newest = returns.data?.[0]
   // Nobody who owes reads that there is nothing to do.
   if (step?.owner === 'nobody' && newest) return payStep(newest, today()) ?? step
   if (step !== undefined) return step
-  const stuck = [profile, requests, returns, documents].some(
+  const stuck = [profile, requests, returns].some(
     ({ error, fetchStatus }) => error !== null || fetchStatus === 'paused',
   )
   return stuck ? null : undefined

@@ -6,8 +6,10 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { FeeNote } from '#client/portal/money/FeeNote.tsx'
 import { OwedNote } from '#client/portal/money/OwedNote.tsx'
 import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { firmToday } from '#client/portal/ui/format.ts'
 import { StatusBadge } from '#client/portal/ui/StatusBadge.tsx'
 import { Panel } from '#client/public/ui/Panel.tsx'
+import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { EmptyState, Skeleton } from '#client/public/ui/States.tsx'
 import styles from './TaxReturns.module.css'
 
@@ -57,6 +59,12 @@ function toRow(taxReturn: TaxReturn) {
       <div className={styles.status}>
         <StatusBadge status={status} />
       </div>
+      <div className={styles.timeline}>
+        <p className="small">
+          <TurnText taxReturn={taxReturn} today={firmToday()} />
+        </p>
+        <ReturnTimeline taxReturn={taxReturn} today={firmToday()} />
+      </div>
       <div className={styles.money}>
         <OwedNote taxReturn={taxReturn} />
         <FeeNote taxReturn={taxReturn} />
@@ -79,6 +87,9 @@ function PanelSkeleton() {
             </p>
           </div>
           <Skeleton width="6rem" height="1.5rem" />
+          <div className={styles.timeline} aria-hidden="true">
+            <ReturnTimeline taxReturn={null} today={firmToday()} />
+          </div>
         </li>
       ))}
     </ul>

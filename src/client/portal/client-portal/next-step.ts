@@ -1,19 +1,24 @@
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay, formatWeekday } from '#shared/dates.ts'
 import { categoryTable } from '#shared/document-categories.ts'
 import type { ClientRequest } from '#shared/documents.schema.ts'
 import { firm } from '#shared/firm.ts'
-import type { ReturnStatus } from '#shared/return-status.ts'
+import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
 import type { DocumentsSearch } from '#client/portal/documents/documents-search.ts'
 
 /** What is known of a client; undefined: not yet. */
 export interface Facts {
   hasProfile: boolean | undefined
   /** Newest tax year first. */
-  returns: readonly { taxYear: number; status: ReturnStatus }[] | undefined
+  returns: readonly OwnReturn[] | undefined
   /** The preparer's requests for replacements, newest tax year first. */
   requests: readonly Requested[] | undefined
-  /** Documents of the newest return. */
-  documentCount: number | undefined
-  year: number
+  /** The day at the firm. */
+  today: string
+}
+
+interface OwnReturn extends DatedReturn {
+  taxYear: number
 }
 
 type Requested = Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>
@@ -21,10 +26,12 @@ type Requested = Pick<ClientRequest, 'taxYear' | 'category' | 'reason'>
 export interface NextStepContent {
   /** Who has to act; `nobody`: all is done. */
   owner: 'client' | 'firm' | 'nobody'
+  /** The return that it is about, if there is one. */
+  taxReturn?: DatedReturn | undefined
   title: string
   text: string
   link:
-    | { to: '/profile' | '/documents'; search?: DocumentsSearch; label: string }
+    | { to: '/profile' | '/documents' | '/contact'; search?: DocumentsSearch; label: string }
     /** Of another site. */
     | { href: string; label: string }
     | null
@@ -32,19 +39,23 @@ export interface NextStepContent {
 
 /** What is missing first: profile, requested documents, return, documents; else what the firm does. Undefined while loading. */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
-  const { hasProfile, requests, returns, documentCount, year } = facts
+  const { hasProfile, requests, returns, today } = facts
   if (hasProfile === undefined) return undefined
   if (!hasProfile) return completeProfile
   if (requests === undefined || returns === undefined) return undefined
   const [request] = requests
-  if (request) return uploadReplacement(request, requests)
+  if (request) {
+    const taxReturn = returns.find(({ taxYear }) => taxYear === request.taxYear)
+    return { ...uploadReplacement(request, requests), taxReturn }
+  }
   const newest = returns[0]
   if (newest === undefined) return startReturn('Start your first return')
-  const { taxYear, status } = newest
+  const lastYear = Number(today.slice(0, 4)) - 1
   // Until the year is over, there is no later one to file for.
-  if (status === 'filed' && taxYear < year - 1) return startReturn(`Start your ${year - 1} return`)
-  if (status === 'pending' && documentCount === undefined) return undefined
-  return stepOfReturn(status === 'pending' && documentCount === 0 ? 'empty' : status, taxYear)
+  if (newest.status === 'filed' && newest.taxYear < lastYear) {
+    return startReturn(`Start your ${lastYear} return`)
+  }
+  return { ...stepOfReturn(newest, today), taxReturn: newest }
 }
 
 const completeProfile: NextStepContent = {
@@ -80,38 +91,70 @@ function startReturn(title: string): NextStepContent {
   }
 }
 
-function stepOfReturn(stage: ReturnStatus | 'empty', taxYear: number): NextStepContent {
-  const steps: Record<typeof stage, NextStepContent> = {
-    empty: {
-      owner: 'client',
-      title: `Add your ${taxYear} documents`,
-      text: 'W-2s, 1099s, receipts: start with what you have. Your preparer starts within one business day.',
-      link: { to: '/documents', label: 'Add documents' },
-    },
-    pending: {
-      owner: 'firm',
-      title: `We have your ${taxYear} documents`,
-      text: 'Your preparer starts within one business day. You can add more until then.',
-      link: { to: '/documents', label: 'Add more' },
-    },
-    in_progress: {
-      owner: 'firm',
-      title: `We are preparing your ${taxYear} return`,
-      text: `Most returns take ${firm.typicalCompletion}. We write to you when it is completed.`,
-      link: null,
-    },
-    completed: {
-      owner: 'firm',
-      title: `Your ${taxYear} return is prepared`,
-      text: 'We file it next and write to you then.',
-      link: { to: '/documents', label: 'See your copy' },
-    },
-    filed: {
-      owner: 'nobody',
-      title: `Your ${taxYear} return is filed`,
-      text: 'There is nothing to do. Keep your copy for at least three years.',
-      link: { to: '/documents', label: 'See your copy' },
-    },
+function stepOfReturn(taxReturn: OwnReturn, today: string): NextStepContent {
+  const { taxYear, status, filedAt } = taxReturn
+  switch (status) {
+    case 'pending':
+      if (turnOf(taxReturn)?.owner === 'client') return addDocuments(taxYear)
+      return prepared(taxReturn, today, {
+        title: `We have your ${taxYear} documents`,
+        more: 'What you add before we start moves that day.',
+        link: { to: '/documents', label: 'Add more' },
+      })
+    case 'in_progress':
+      return prepared(taxReturn, today, {
+        title: `We are preparing your ${taxYear} return`,
+        more: 'We write to you then.',
+        link: null,
+      })
+    case 'completed':
+      return {
+        owner: 'firm',
+        title: `Your ${taxYear} return is prepared`,
+        text: 'We file it next and write to you then.',
+        link: { to: '/documents', label: 'See your copy' },
+      }
+    case 'filed':
+      return {
+        owner: 'nobody',
+        title: `Your ${taxYear} return is filed`,
+        text: `${filedAt === null ? '' : `Filed on ${formatDay(firmDay(filedAt), today)}. `}There is nothing to do. Keep your copy for at least three years.`,
+        link: { to: '/documents', label: 'See your copy' },
+      }
   }
-  return steps[stage]
+}
+
+function addDocuments(taxYear: number): NextStepContent {
+  return {
+    owner: 'client',
+    title: `Add your ${taxYear} documents`,
+    text: `W-2s, 1099s, receipts: start with what you have. Most returns take ${firm.typicalCompletion}, counted from your last document.`,
+    link: { to: '/documents', label: 'Add documents' },
+  }
+}
+
+/** What the firm promised, and after that day how to reach it. */
+function prepared(
+  taxReturn: OwnReturn,
+  today: string,
+  { title, more, link }: Pick<NextStepContent, 'title' | 'link'> & { more: string },
+): NextStepContent {
+  const promised = promisedDay(taxReturn)
+  // Another copy of a document has been asked for since the requests were read.
+  if (promised === null) return { owner: 'firm', title, text: '', link }
+  const day = formatWeekday(promised, today)
+  if (today <= promised) {
+    return {
+      owner: 'firm',
+      title,
+      text: `We expect to complete your return by ${day}. ${more}`,
+      link,
+    }
+  }
+  return {
+    owner: 'firm',
+    title,
+    text: `We expected to complete it by ${day}. It takes longer than we promised, and we are sorry. Call us at ${firm.phone} or write to us, and we tell you where it stands.`,
+    link: { to: '/contact', label: 'Ask us' },
+  }
 }

@@ -11,6 +11,7 @@ import { useStore } from '#client/public/session/store.ts'
 import { welcome } from '#client/public/session/welcome.ts'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
 import { EstimatedRefundCard, FilingStatusCard, NotificationsCard } from './FigureCards.tsx'
+import { Progress } from './Progress.tsx'
 import { RecentActivity } from './RecentActivity.tsx'
 import styles from './dashboard.module.css'
 
@@ -22,6 +23,7 @@ export function DashboardScreen() {
       <PageHeading title={user === null ? 'Welcome back' : `Welcome back, ${greetingName(user)}`} />
       {first}
       <NextStep />
+      <Progress />
       <div className={styles.cards}>
         <FilingStatusCard />
         <EstimatedRefundCard />

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { refundWords } from '#shared/refund.ts'
-import { type ReturnStatus, returnStatuses } from '#shared/return-status.ts'
 import type { TaxReturn } from '#shared/returns.schema.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
 import { OwedNote } from '#client/portal/money/OwedNote.tsx'
@@ -18,36 +17,21 @@ import styles from './dashboard.module.css'
 export function FilingStatusCard() {
   const returns = trpc.returns.list.useQuery()
   return (
-    <FigureCard title="Filing Status" query={returns} tall>
+    <FigureCard title="Filing Status" query={returns}>
       {([newest]) => ({
         figure: newest?.taxYear ?? thisYear(),
         hint: (
-          <>
-            <p className={styles.status}>
-              Return status
-              {newest ? (
-                <StatusBadge status={newest.status} />
-              ) : (
-                <Badge tone="grey">Not started</Badge>
-              )}
-            </p>
-            {newest && <Steps status={newest.status} />}
-          </>
+          <p className={styles.status}>
+            Return status
+            {newest ? (
+              <StatusBadge status={newest.status} />
+            ) : (
+              <Badge tone="grey">Not started</Badge>
+            )}
+          </p>
         ),
       })}
     </FigureCard>
-  )
-}
-
-/** The progress that the badge names, as a picture. */
-function Steps({ status }: { status: ReturnStatus }) {
-  const reached = returnStatuses.indexOf(status)
-  return (
-    <div className={styles.steps} aria-hidden="true">
-      {returnStatuses.map((step, place) => (
-        <span key={step} data-reached={place <= reached || undefined} />
-      ))}
-    </div>
   )
 }
 
@@ -58,16 +42,16 @@ export function EstimatedRefundCard() {
   const title = newest?.refundFinal ? refundWords(newest).label : 'Estimated Refund'
   return (
     <FigureCard title={title} query={returns}>
-      {() => (newest ? refundFigure(newest) : NO_FIGURE)}
+      {() => refundFigure(newest)}
     </FigureCard>
   )
 }
 
-const NO_FIGURE: Figure = { figure: 'TBD', hint: 'Upload documents to calculate' }
-
-function refundFigure(taxReturn: TaxReturn): Figure {
+function refundFigure(taxReturn: TaxReturn | undefined): Figure {
+  if (!taxReturn || taxReturn.estimatedRefund === null) {
+    return { figure: 'TBD', hint: waitsFor(taxReturn) }
+  }
   const { estimatedRefund, refundFinal, taxYear } = taxReturn
-  if (estimatedRefund === null) return NO_FIGURE
   if (refundFinal) {
     return {
       figure: refundWords(taxReturn).amount,
@@ -92,6 +76,16 @@ function refundFigure(taxReturn: TaxReturn): Figure {
       </>
     ),
   }
+}
+
+/** What the estimate waits for, in agreement with the next step. */
+function waitsFor(taxReturn: TaxReturn | undefined): string {
+  if (!taxReturn || (taxReturn.status === 'pending' && taxReturn.readyAt === null)) {
+    return 'Upload documents to calculate'
+  }
+  return taxReturn.completedAt === null
+    ? 'Your preparer calculates it'
+    : 'It is in your completed return'
 }
 
 export function NotificationsCard() {
@@ -119,8 +113,6 @@ function NotificationsLink() {
 interface FigureCardProps<Data> {
   title: ReactNode
   query: BoundaryQuery<Data>
-  /** Reserves room for a second line of the hint. */
-  tall?: boolean
   children: (data: Data) => Figure
 }
 
@@ -130,15 +122,13 @@ interface Figure {
 }
 
 /** A card with one figure. If its query fails, only this card shows the error. */
-function FigureCard<Data>({ title, query, tall, children }: FigureCardProps<Data>) {
+function FigureCard<Data>({ title, query, children }: FigureCardProps<Data>) {
   const { figure, hint } = query.data === undefined ? withoutData(query) : children(query.data)
   return (
     <Panel className={styles.figureCard}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.figure}>{figure}</p>
-      <div className={styles.hint} data-tall={tall || undefined}>
-        {hint}
-      </div>
+      <div className={styles.hint}>{hint}</div>
     </Panel>
   )
 }

@@ -98,6 +98,7 @@ function useRemoveDocument(taxReturnId: string) {
   const { mutate: restore } = trpc.documents.restore.useMutation({
     onSuccess(document) {
       change((known) => [...known, document].toSorted(newestFirst))
+      void queries.returns.list.invalidate()
       toast.success('Document restored', `“${document.fileName}” is back in your return.`)
     },
     onError: (error) =>
@@ -110,6 +111,7 @@ function useRemoveDocument(taxReturnId: string) {
       return document
     },
     onSuccess(_answer, _sent, document) {
+      void queries.returns.list.invalidate()
       if (document === undefined) return
       const undo = { label: 'Undo', run: () => restore({ id: document.id }) }
       toast.success('Document deleted', `“${document.fileName}” is no longer in your return.`, undo)

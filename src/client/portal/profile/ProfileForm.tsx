@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
+import { ConflictDialog } from '#client/portal/ui/ConflictDialog.tsx'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
@@ -26,7 +27,8 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
   const { dirty, exists, isRestored, discard, ...state } = useProfileDraft(userId, loaded)
   const { form } = state
   const rows = useOpenDependents()
-  const { onSubmit, isPending, refusal } = useProfileSubmit({ element, rows, ...state })
+  const submit = useProfileSubmit({ element, rows, ...state })
+  const { onSubmit, isPending, refusal, conflict } = submit
 
   function startOver() {
     discard()
@@ -57,6 +59,13 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
         errorCount={Object.keys(form.errors).length}
       />
       <LeaveDialog dirty={dirty} />
+      {conflict && (
+        <ConflictDialog
+          key={conflict.now.version}
+          lead="Your tax profile was saved in another tab or on another device."
+          {...conflict}
+        />
+      )}
     </form>
   )
 }

@@ -31,14 +31,9 @@ export function PersonalSection() {
       title="Personal information"
       hint={`${name}Numbers are stored encrypted, and stay hidden until you reveal them.`}
     >
-      <SsnField at="ssn" label="SSN (Social Security number)" />
-      <DateOfBirthField at="dateOfBirth" label="Date of birth" autoComplete="bday" />
-      <TextField
-        at="occupation"
-        label="Occupation"
-        description="Optional"
-        autoComplete="organization-title"
-      />
+      <SsnField at="ssn" />
+      <DateOfBirthField at="dateOfBirth" autoComplete="bday" />
+      <TextField at="occupation" description="Optional" autoComplete="organization-title" />
     </FieldSection>
   )
 }
@@ -46,12 +41,11 @@ export function PersonalSection() {
 export function AddressSection() {
   return (
     <FieldSection title="Home address" hint="Where you live now, and where the IRS writes to.">
-      <TextField at="address" label="Address" wide autoComplete="address-line1" />
-      <TextField at="city" label="City" wide autoComplete="address-level2" />
-      <SelectField at="state" label="State" data={STATES} autoComplete="address-level1" />
+      <TextField at="address" wide autoComplete="address-line1" />
+      <TextField at="city" wide autoComplete="address-level2" />
+      <SelectField at="state" data={STATES} autoComplete="address-level1" />
       <TextField
         at="zipCode"
-        label="ZIP code"
         format={formatZipTyping}
         autoComplete="postal-code"
         inputMode="numeric"
@@ -66,7 +60,7 @@ export function FilingSection() {
       title="Filing"
       hint="As things stood on December 31 of the tax year. Not sure? Your preparer checks it."
     >
-      <SelectField at="filingStatus" label="Filing status" data={STATUSES} wide />
+      <SelectField at="filingStatus" data={STATUSES} wide />
     </FieldSection>
   )
 }
@@ -79,11 +73,11 @@ export function SpouseSection() {
       title="Spouse"
       hint="Both of you are named on a married return, also when you file separately."
     >
-      <TextField at="spouseFirstName" label="Spouse first name" />
-      <TextField at="spouseLastName" label="Spouse last name" />
-      <SsnField at="spouseSsn" label="Spouse SSN (Social Security number)" />
-      <DateOfBirthField at="spouseDateOfBirth" label="Spouse date of birth" />
-      <TextField at="spouseOccupation" label="Spouse occupation" description="Optional" />
+      <TextField at="spouseFirstName" />
+      <TextField at="spouseLastName" />
+      <SsnField at="spouseSsn" />
+      <DateOfBirthField at="spouseDateOfBirth" />
+      <TextField at="spouseOccupation" description="Optional" />
     </FieldSection>
   )
 }
@@ -94,16 +88,10 @@ export function BankingSection() {
       title="Banking"
       hint="Optional. The IRS pays a refund into this account, which is faster than a check."
     >
-      <SelectField at="bankAccountType" label="Bank account type" data={ACCOUNTS} wide />
-      <SecretField
-        at="bankRoutingNumber"
-        label="Bank routing number"
-        placeholder="9 digits"
-        format={formatRoutingTyping}
-      />
+      <SelectField at="bankAccountType" data={ACCOUNTS} wide />
+      <SecretField at="bankRoutingNumber" placeholder="9 digits" format={formatRoutingTyping} />
       <SecretField
         at="bankAccountNumber"
-        label="Bank account number"
         placeholder="4 to 17 digits"
         format={formatAccountTyping}
       />
@@ -118,15 +106,10 @@ export function ContactSection() {
       title="Contact and emergency"
       hint="How we reach you with a question, and who we call when we can’t."
     >
-      <TextField at="phone" label="Phone" autoComplete="tel-national" {...phone} />
-      <SelectField at="preferredContactMethod" label="Preferred contact method" data={METHODS} />
-      <TextField at="emergencyContactName" label="Emergency contact name" description="Optional" />
-      <TextField
-        at="emergencyContactPhone"
-        label="Emergency contact phone"
-        description="Optional"
-        {...phone}
-      />
+      <TextField at="phone" autoComplete="tel-national" {...phone} />
+      <SelectField at="preferredContactMethod" data={METHODS} />
+      <TextField at="emergencyContactName" description="Optional" />
+      <TextField at="emergencyContactPhone" description="Optional" {...phone} />
     </FieldSection>
   )
 }

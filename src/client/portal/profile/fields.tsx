@@ -11,7 +11,7 @@ import { formatSsnTyping } from '#shared/ssn.ts'
 import { today } from '#client/portal/ui/format.ts'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { SecretField as AnySecret } from '#client/portal/ui/SecretField.tsx'
-import type { ProfileValues } from './profile-values.ts'
+import { isProfileField, profileLabels, type ProfileValues } from './profile-values.ts'
 import styles from './profile.module.css'
 
 export const [ProfileFormProvider, useProfileForm, useProfileState] =
@@ -47,7 +47,8 @@ interface SelectProps extends NativeSelectProps {
 
 export function SelectField({ at, wide, ...props }: SelectProps) {
   const className = wide ? styles.wide : undefined
-  return <NativeSelect {...props} className={className} {...useProfileForm().getInputProps(at)} />
+  const input = useProfileForm().getInputProps(at)
+  return <NativeSelect label={labelOf(at)} {...props} className={className} {...input} />
 }
 
 /** The options of a select; `empty` is the label of none. */
@@ -64,10 +65,16 @@ function useField({ at, format, wide, ...props }: FieldProps) {
   const input = useProfileForm().getInputProps(at)
   return {
     inputWrapperOrder: descriptionBelow,
+    label: labelOf(at),
     className: wide ? styles.wide : undefined,
     ...props,
     ...(format ? maskedInput(format, input) : input),
   }
+}
+
+/** A dependent's fields bring their own label. */
+function labelOf(at: string): string | undefined {
+  return isProfileField(at) ? profileLabels[at] : undefined
 }
 
 /** Below the input, so that fields beside each other stay in line. */

@@ -30,6 +30,34 @@ export interface DependentValues extends Omit<Dependent, 'relationship'> {
 
 const texts = z.record(profile.omit({ preferredContactMethod: true }).keyof(), z.string())
 
+/** In the order of the form. */
+export const profileLabels: Readonly<Record<keyof Profile, string>> = {
+  ssn: 'SSN (Social Security number)',
+  dateOfBirth: 'Date of birth',
+  occupation: 'Occupation',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zipCode: 'ZIP code',
+  filingStatus: 'Filing status',
+  spouseFirstName: 'Spouse first name',
+  spouseLastName: 'Spouse last name',
+  spouseSsn: 'Spouse SSN (Social Security number)',
+  spouseDateOfBirth: 'Spouse date of birth',
+  spouseOccupation: 'Spouse occupation',
+  bankAccountType: 'Bank account type',
+  bankRoutingNumber: 'Bank routing number',
+  bankAccountNumber: 'Bank account number',
+  phone: 'Phone',
+  preferredContactMethod: 'Preferred contact method',
+  emergencyContactName: 'Emergency contact name',
+  emergencyContactPhone: 'Emergency contact phone',
+}
+
+export function isProfileField(name: string): name is keyof Profile {
+  return Object.hasOwn(profileLabels, name)
+}
+
 export function valuesOf(saved: Profile | null, dependents: readonly Dependent[]): ProfileValues {
   const fields = texts.keyType.options.map((field) => [field, saved?.[field] ?? ''])
   return {

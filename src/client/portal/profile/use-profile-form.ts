@@ -1,11 +1,13 @@
 import type { FormErrors } from '@mantine/form'
 import { type RefObject, useEffect, useState } from 'react'
 import { profileInput } from '#shared/profile.schema.ts'
-import { fieldsOf, messageOf, queries, trpc } from '#client/portal/api/trpc.ts'
+import { fieldsOf, messageOf, queries, staleOf, trpc } from '#client/portal/api/trpc.ts'
+import type { Difference } from '#client/portal/ui/ConflictDialog.tsx'
 import { focusFirstError, schemaErrors } from '#client/portal/ui/form.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { useProfileState } from './fields.tsx'
 import { openDependentsIn, type OpenDependents } from './DependentsSection.tsx'
+import { differencesOf, mergedWith } from './profile-conflict.ts'
 import { dropDraft, keepDraft, readDraft, restored } from './profile-draft.ts'
 import {
   isSame,
@@ -78,6 +80,7 @@ interface SubmitOptions {
 export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitOptions) {
   const { mutateAsync, isPending } = trpc.profile.save.useMutation()
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [conflict, setConflict] = useState<Conflict | null>(null)
 
   function showErrors(errors: FormErrors) {
     form.setErrors(errors)
@@ -85,25 +88,54 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     focusFirstError(element.current)
   }
 
-  async function submit(sent: ProfileValues) {
+  async function submit(sent: ProfileValues, { version, values: base } = saved) {
     if (isPending) return
     setRefusal(null)
     try {
-      const { version } = saved
       const answer = await mutateAsync({ version, ...profileInput.parse(toInput(sent)) })
       // First, so that a reload now does not restore the saved values as a draft.
       dropDraft()
       const profile = { ...answer.profile, version: answer.version }
       queries.profile.get.setData(undefined, profile)
       queries.profile.dependents.setData(undefined, answer)
+      void queries.returns.list.invalidate()
       toast.success('Tax profile saved', 'Your preparer works with these details.')
       show(withKeys(savedOf(profile, answer), sent), sent)
     } catch (error) {
+      if (staleOf(error) !== null && (await compare(base, sent))) return
       const message = messageOf(error, FAILED)
       toast.error(FAILED, message === FAILED ? undefined : message)
       setRefusal(message)
       showErrors(Object.fromEntries(fieldsOf(error).map(({ path, message: text }) => [path, text])))
     }
+  }
+
+  /** After a save over a newer version. False when that can't be read. */
+  async function compare(base: ProfileValues, sent: ProfileValues): Promise<boolean> {
+    const now = await readSaved().catch(() => null)
+    if (now === null) return false
+    const differences = differencesOf(base, sent, now.values)
+    // Else what the user typed is saved already.
+    if (differences.some(({ typed }) => typed)) {
+      setConflict({ now, sent, differences, opened: true })
+    } else {
+      settle(now, now.values)
+    }
+    return true
+  }
+
+  function choose({ now, sent }: Conflict, mine: ReadonlySet<string>) {
+    closeConflict()
+    const chosen = mergedWith(now.values, sent, mine)
+    settle(now, chosen)
+    if (isSame(chosen, now.values)) return
+    const errors = validate(toInput(chosen))
+    if (Object.keys(errors).length > 0) showErrors(errors)
+    else void submit(chosen, now)
+  }
+
+  function closeConflict() {
+    setConflict((last) => last && { ...last, opened: false })
   }
 
   function show(next: SavedProfile, sent: ProfileValues) {
@@ -121,7 +153,31 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
     onSubmit: form.onSubmit((values) => void submit(values), showErrors),
     isPending,
     refusal,
+    conflict: conflict && {
+      ...conflict,
+      onCancel: closeConflict,
+      onChoose: (mine: ReadonlySet<string>) => choose(conflict, mine),
+    },
   }
+}
+
+interface Conflict {
+  now: SavedProfile
+  sent: ProfileValues
+  differences: Difference[]
+  /** False while the dialog fades out. */
+  opened: boolean
+}
+
+async function readSaved(): Promise<SavedProfile> {
+  const { profile } = queries
+  const fresh = { staleTime: 0 }
+  return savedOf(
+    ...(await Promise.all([
+      profile.get.fetch(undefined, fresh),
+      profile.dependents.fetch(undefined, fresh),
+    ])),
+  )
 }
 
 const FAILED = 'Failed to update profile'

@@ -52,8 +52,9 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.returns.ofClient,
     admin.returns.summary,
   ),
-  documents: refetching(documents, admin.documents.list, admin.documents.filedReturns),
-  profile: refetching(queries.profile, admin.users.clientDetails),
+  // They decide whose turn a return is.
+  documents: refetching(documents, returns, admin.documents.list, admin.documents.filedReturns),
+  profile: refetching(queries.profile, returns, admin.users.clientDetails),
   notes: refetching(admin.notes),
   users: refetching(
     queries.auth.currentUser,

@@ -1,5 +1,5 @@
 import { formatDay } from '#shared/dates.ts'
-import { type DatedReturn, daysLate, promisedDay } from '#shared/return-clock.ts'
+import { type DatedReturn, promisedDay } from '#shared/return-clock.ts'
 import { firmToday } from '#client/portal/ui/format.ts'
 import styles from './DueText.module.css'
 
@@ -8,7 +8,7 @@ export function DueText({ taxReturn }: { taxReturn: DatedReturn }) {
   const due = promisedDay(taxReturn)
   if (due === null) return null
   const today = firmToday()
-  const late = daysLate(due, today)
+  const late = (Date.parse(today) - Date.parse(due)) / 86_400_000
   return (
     <span className={styles.due}>
       <span>

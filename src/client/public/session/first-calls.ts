@@ -9,8 +9,8 @@ export interface FirstCall {
   one?: true
   /** Sent by itself, because a batch waits for its slowest call. */
   alone?: true
-  /** Sent once the returns are known, about the newest one: if it has this status, or always. */
-  ofNewest?: 'pending' | 'any'
+  /** Sent once the returns are known, about the newest one. */
+  ofNewest?: true
 }
 
 type QueryPath = PathsOf<AppRouter['_def']['record']>
@@ -33,7 +33,6 @@ const progress: readonly FirstCall[] = [
   { path: 'profile.get' },
   { path: 'documents.requests' },
   { path: 'returns.list' },
-  { path: 'documents.listForReturn', ofNewest: 'pending' },
 ]
 
 /** The rows of a page of the returns table. */
@@ -78,7 +77,7 @@ export const firstCalls = {
     { path: 'documents.requests' },
     { path: 'documents.filedReturns' },
     { path: 'returns.list' },
-    { path: 'documents.listForReturn', ofNewest: 'any' },
+    { path: 'documents.listForReturn', ofNewest: true },
   ],
   '/receipt': [...session, { path: 'returns.list' }],
   '/profile': [...session, { path: 'profile.get' }, { path: 'profile.dependents' }],

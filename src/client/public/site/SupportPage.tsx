@@ -137,7 +137,7 @@ const QUESTIONS: Record<string, ReactNode> = {
       AES-256. Our <Link to="/security">security page</Link> says how, line by line.
     </>
   ),
-  'How long does a return take?': `Most are done in ${firm.typicalCompletion} once your papers are complete. If yours needs longer, you hear why.`,
+  'How long does a return take?': `Most are done in ${firm.typicalCompletion} once your papers are complete. If yours needs longer, your dashboard says so.`,
   'How do I check the status of my return?':
     'Your dashboard shows it as soon as you sign in: Pending, In Progress, Completed or Filed. An email goes out at each stage.',
   'Can I amend a return after it is filed?': (

@@ -21,6 +21,7 @@ export const myUploads = createUploadQueue({
       known === undefined ? known : [document, ...known],
     )
     void queries.documents.requests.invalidate()
+    void queries.returns.list.invalidate()
     toast.success('Upload Successful', `${file.name} uploaded successfully`)
   },
   onFailed({ file }, error, serverMessage) {

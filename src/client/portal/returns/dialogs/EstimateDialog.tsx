@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { cents, dollarsInput } from '#shared/money.ts'
 import type { Refund } from '#shared/refund.ts'
 import { isFinished } from '#shared/return-status.ts'
-import { formatDollarsPlain } from '#shared/format-money.ts'
+import { formatCents, formatDollarsPlain } from '#shared/format-money.ts'
 import { reportFailure } from '#client/portal/admin/failures.ts'
 import { returnName } from '#client/portal/admin/format.ts'
 import { trpc } from '#client/portal/api/trpc.ts'
@@ -11,6 +11,7 @@ import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/re
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { useConflict } from './use-conflict.tsx'
 import styles from './dialogs.module.css'
 
 /** Sets or removes the figure that the client sees: a preliminary estimate until staff mark it as final. */
@@ -26,8 +27,23 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
       toast.success('Estimated Refund Updated', returnName(updated))
       onClose()
     },
-    onError: (error) => reportFailure('Failed to update estimated refund', error),
+    onError(error) {
+      if (!handleConflict(error)) reportFailure('Failed to update estimated refund', error)
+    },
   })
+  const { handleConflict, conflictDialog } = useConflict({
+    taxReturn,
+    label: 'Estimated refund',
+    describe: (one) => describeEstimate(estimateFields(one)),
+    yours: describeEstimate(form.values),
+    save,
+    onDone: onClose,
+  })
+
+  function save(version: number) {
+    estimate.mutate({ id: taxReturn.id, version, ...estimateChange(form.getValues()) })
+  }
+
   return (
     <Dialog opened={opened} onClose={onClose} title="Estimated refund">
       <ReturnHeading taxReturn={taxReturn} />
@@ -36,7 +52,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
         submit="Save estimate"
         pending={estimate.isPending}
         onCancel={onClose}
-        onSubmit={(fields) => estimate.mutate({ id: taxReturn.id, ...estimateChange(fields) })}
+        onSubmit={() => save(taxReturn.version)}
       >
         <NativeSelect
           label="The client can expect"
@@ -59,6 +75,7 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
           </>
         )}
       </DialogForm>
+      {conflictDialog}
     </Dialog>
   )
 }
@@ -90,6 +107,13 @@ export function estimateErrors({ kind, amount }: EstimateFields): { amount?: str
 export function estimateChange({ kind, amount, final }: EstimateFields) {
   if (kind === 'unknown') return { estimatedRefund: null, final: false }
   return { estimatedRefund: kind === 'owed' ? `-${amount.trim()}` : amount, final }
+}
+
+/** All of it, in one line. */
+function describeEstimate({ kind, amount, final }: EstimateFields): string {
+  if (kind === 'unknown' || amount === '') return 'Not known yet'
+  const { data } = dollars[kind].safeParse(amount)
+  return `${data === undefined ? amount : formatCents(data)} ${kind}${final ? ', final' : ''}`
 }
 
 const KINDS = [

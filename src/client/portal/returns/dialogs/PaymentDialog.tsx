@@ -20,6 +20,7 @@ import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/re
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { toast } from '#client/public/ui/toast.ts'
 import { DialogForm, DollarsInput, type ReturnDialogProps, ReturnHeading } from './dialog-parts.tsx'
+import { useConflict } from './use-conflict.tsx'
 import styles from './dialogs.module.css'
 
 /** Records, corrects or removes a payment. */
@@ -29,11 +30,27 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
     onSuccess(updated) {
       changeKnownReturn(updated.id, updated)
       refreshAfterChange()
-      toast.success('Payment Updated', describePayment(updated))
+      toast.success('Payment Updated', resultOf(updated))
       onClose()
     },
-    onError: (error) => reportFailure('Failed to update payment status', error),
+    onError(error) {
+      if (!handleConflict(error)) reportFailure('Failed to update payment status', error)
+    },
   })
+  const { handleConflict, conflictDialog } = useConflict({
+    taxReturn,
+    label: 'Payment',
+    describe: (one) => describePayment(paymentFields(one)),
+    yours: describePayment(form.values),
+    save,
+    onDone: onClose,
+  })
+
+  function save(version: number) {
+    const change = paymentChange(taxReturn.id, form.getValues())
+    if (change !== null) payment.mutate({ ...change, version })
+  }
+
   const paid = form.values.paymentStatus === 'paid'
   return (
     <Dialog opened={opened} onClose={onClose} title="Payment">
@@ -43,10 +60,7 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
         submit="Save payment"
         pending={payment.isPending}
         onCancel={onClose}
-        onSubmit={(fields) => {
-          const change = paymentChange(taxReturn.id, fields)
-          if (change !== null) payment.mutate(change)
-        }}
+        onSubmit={() => save(taxReturn.version)}
       >
         <NativeSelect
           label="Payment status"
@@ -77,6 +91,7 @@ export function PaymentDialog({ taxReturn, opened, onClose }: ReturnDialogProps)
           </p>
         )}
       </DialogForm>
+      {conflictDialog}
     </Dialog>
   )
 }
@@ -120,7 +135,21 @@ export function paymentChange(
   return { id, paymentStatus, paymentAmount, paymentMethod, paymentNotes }
 }
 
-function describePayment(taxReturn: AdminTaxReturn): string {
+/** All of it, in one line. */
+function describePayment(fields: PaymentFields): string {
+  const { paymentStatus, paymentAmount, paymentMethod, paymentNotes } = fields
+  if (paymentStatus === 'unpaid') return paymentStatusLabels.unpaid
+  const { data: amount } = paidAmount.safeParse(paymentAmount)
+  return [
+    amount === undefined ? paymentAmount : formatCents(amount),
+    paymentMethod && paymentMethodLabels[paymentMethod],
+    paymentNotes.trim(),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function resultOf(taxReturn: AdminTaxReturn): string {
   return taxReturn.paymentAmount === null
     ? `${returnName(taxReturn)}: no payment is recorded any more.`
     : `${returnName(taxReturn)}: ${formatCents(taxReturn.paymentAmount)} recorded.`

@@ -1,9 +1,10 @@
 import { firm, firmAssurances, startingPrices } from '#shared/firm.ts'
+import type { DatedReturn } from '#shared/return-clock.ts'
 import { AuthButton } from '#client/public/shell/Header.tsx'
 import { dollars } from '#client/public/site/Section.tsx'
 import { Badge } from '#client/public/ui/Badge.tsx'
 import { ButtonLink } from '#client/public/ui/Button.tsx'
-import { Icon } from '#client/public/ui/Icon.tsx'
+import { ReturnTimeline, TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import styles from './Hero.module.css'
 
 export function Hero() {
@@ -52,19 +53,9 @@ function SampleReturn() {
           </Badge>
           <p className={styles.refund}>$2,318.00</p>
         </div>
-        <ol className={styles.steps}>
-          {STEPS.map(({ label, when, state }) => (
-            <li key={label} className={styles.step} data-state={state}>
-              <span className={styles.dot}>
-                {state === 'done' && <Icon name="check" size={14} />}
-              </span>
-              <span className={styles.label}>{label}</span>
-              <span className={styles.when}>{when}</span>
-            </li>
-          ))}
-        </ol>
+        <ReturnTimeline taxReturn={SAMPLE} today={SAMPLE_DAY} />
         <p className={styles.turn}>
-          <strong>Your turn:</strong> add the 1099-INT from your bank.
+          <TurnText taxReturn={SAMPLE} today={SAMPLE_DAY} />
         </p>
       </div>
       <figcaption className={styles.caption}>
@@ -74,9 +65,14 @@ function SampleReturn() {
   )
 }
 
-const STEPS = [
-  { label: 'Documents received', when: 'Feb 3', state: 'done' },
-  { label: 'Preparation started', when: 'Feb 4', state: 'done' },
-  { label: 'Accountant’s review', when: 'today', state: 'now' },
-  { label: 'Ready for you to download', when: 'by Feb 9', state: 'ahead' },
-] as const
+/** Drawn as the portal draws a real one. */
+const SAMPLE: DatedReturn = {
+  status: 'in_progress',
+  createdAt: new Date('2026-02-02T18:00:00Z'),
+  readyAt: new Date('2026-02-03T18:00:00Z'),
+  clientTurnAt: null,
+  startedAt: new Date('2026-02-04T18:00:00Z'),
+  completedAt: null,
+  filedAt: null,
+}
+const SAMPLE_DAY = '2026-02-05'

@@ -1,0 +1,24 @@
+import { trpc } from '#client/portal/api/trpc.ts'
+import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
+import { firmToday, thisYear } from '#client/portal/ui/format.ts'
+import { Panel } from '#client/public/ui/Panel.tsx'
+import { ReturnTimeline } from '#client/public/ui/ReturnTimeline.tsx'
+import styles from './dashboard.module.css'
+
+/** The steps of the newest return; before there is one, those that will come. */
+export function Progress() {
+  const returns = trpc.returns.list.useQuery()
+  const year = returns.data?.[0]?.taxYear ?? thisYear()
+  return (
+    <Panel title={`Your ${year} return`} className={styles.progress}>
+      <QueryBoundary
+        query={returns}
+        what="your return"
+        failed="Your return could not be loaded."
+        skeleton={<ReturnTimeline taxReturn={null} today={firmToday()} />}
+      >
+        {([newest]) => <ReturnTimeline taxReturn={newest ?? null} today={firmToday()} />}
+      </QueryBoundary>
+    </Panel>
+  )
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useState } from 'react'
+import type { AdminTaxReturn } from '#shared/admin.schema.ts'
+import { staleOf } from '#client/portal/api/trpc.ts'
+import { changeKnownReturn, refreshAfterChange } from '#client/portal/returns/returns-cache.ts'
+import { ConflictDialog, type Difference } from '#client/portal/ui/ConflictDialog.tsx'
+import { toast } from '#client/public/ui/toast.ts'
+
+interface Saving {
+  /** The return as the dialog was opened with it. */
+  taxReturn: AdminTaxReturn
+  label: string
+  /** The part of a return that the dialog changes. */
+  describe: (taxReturn: AdminTaxReturn) => string
+  /** The same part, as typed. */
+  yours: string
+  /** Saves it over this version. */
+  save: (version: number) => void
+  /** It needs no save any more. */
+  onDone: () => void
+}
+
+/** For a dialog that changes one part of a return: what to do when somebody else changed the return first. */
+export function useConflict({ taxReturn, label, describe, yours, save, onDone }: Saving) {
+  const [conflict, setConflict] = useState<Conflict | null>(null)
+
+  /** Whether a save failed because of a newer version. Only another change of the same part is a question. */
+  function handleConflict(error: unknown): boolean {
+    const stale = staleOf(error)
+    if (!stale?.taxReturn) return false
+    changeKnownReturn(taxReturn.id, stale.taxReturn)
+    refreshAfterChange()
+    const saved = describe(stale.taxReturn)
+    if (saved === describe(taxReturn)) save(stale.current)
+    else if (saved === yours) {
+      toast.info('Nothing to save', 'Somebody has saved the same already.')
+      onDone()
+    } else {
+      const difference = { key: label, label, saved, yours, typed: true }
+      setConflict({ version: stale.current, difference, opened: true })
+    }
+    return true
+  }
+
+  function choose(version: number, mine: ReadonlySet<string>) {
+    close()
+    if (mine.size === 0) onDone()
+    else save(version)
+  }
+
+  function close() {
+    setConflict((last) => last && { ...last, opened: false })
+  }
+
+  const conflictDialog: ReactNode = conflict && (
+    <ConflictDialog
+      key={conflict.version}
+      opened={conflict.opened}
+      lead="Somebody changed this after you opened it."
+      differences={[conflict.difference]}
+      onCancel={close}
+      onChoose={(mine) => choose(conflict.version, mine)}
+    />
+  )
+  return { handleConflict, conflictDialog }
+}
+
+interface Conflict {
+  version: number
+  difference: Difference
+  /** False while the dialog fades out. */
+  opened: boolean
+}

@@ -1,0 +1,93 @@
+import { firmDay } from '#shared/business-days.ts'
+import { formatDay, formatWeekday } from '#shared/dates.ts'
+import { type DatedReturn, promisedDay, turnOf } from '#shared/return-clock.ts'
+import { Icon } from './Icon.tsx'
+import styles from './ReturnTimeline.module.css'
+
+interface ReturnTimelineProps {
+  /** Null: none yet, or it loads. */
+  taxReturn: DatedReturn | null
+  /** The day at the firm. */
+  today: string
+}
+
+/** The steps of a return with their dates, and by when it is promised. Dates are days at the firm. */
+export function ReturnTimeline({ taxReturn, today }: ReturnTimelineProps) {
+  const promised = taxReturn && promisedDay(taxReturn)
+  const steps = stepsOf(taxReturn, promised)
+  const next = taxReturn && steps.find(({ at }) => at === null)
+  return (
+    <div className={styles.timeline}>
+      <ol className={styles.steps}>
+        {steps.map((step) => (
+          <li
+            key={step.name}
+            className={styles.step}
+            data-done={step.at !== null || undefined}
+            aria-current={step === next ? 'step' : undefined}
+          >
+            <span className={styles.dot}>
+              {step.at !== null && <Icon name="check" size={14} />}
+            </span>
+            <span className={styles.label}>{step.label}</span>{' '}
+            <span className={styles.when}>
+              {step.at !== null && <FirmDay moment={step.at} today={today} />}
+              {step.name === 'completed' && promised !== null && (
+                <Promised day={promised} today={today} />
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Who has the next step of a return, and since when; nothing for a filed one. */
+export function TurnText({ taxReturn, today }: { taxReturn: DatedReturn; today: string }) {
+  const turn = turnOf(taxReturn)
+  if (turn === null) return null
+  return (
+    <span className={styles.turn} data-owner={turn.owner}>
+      {turn.owner === 'client' ? 'Your turn' : 'Our turn'} since{' '}
+      <FirmDay moment={turn.since} today={today} />
+    </span>
+  )
+}
+
+export function FirmDay({ moment, today }: { moment: Date; today: string }) {
+  const day = firmDay(moment)
+  return <time dateTime={day}>{formatDay(day, today)}</time>
+}
+
+/** A step that happened has a date. The first one is left out where staff went on without it. */
+function stepsOf(taxReturn: DatedReturn | null, promised: string | null) {
+  const { readyAt = null, startedAt = null, completedAt = null, filedAt = null } = taxReturn ?? {}
+  const steps = [
+    step('ready', readyAt, 'Everything received', 'Profile and documents'),
+    step('started', startedAt, 'Preparation started', 'Preparation'),
+    step(
+      'completed',
+      completedAt,
+      'Return completed',
+      promised === null ? 'Completion' : 'Completion expected',
+    ),
+    step('filed', filedAt, 'Return filed', 'Filing'),
+  ]
+  const leftOut = startedAt !== null && readyAt === null && taxReturn?.clientTurnAt === null
+  return leftOut ? steps.slice(1) : steps
+}
+
+function step(name: string, at: Date | null, done: string, ahead: string) {
+  return { name, at, label: at === null ? ahead : done }
+}
+
+function Promised({ day, today }: { day: string; today: string }) {
+  const late = today > day
+  return (
+    <span data-late={late || undefined}>
+      by <time dateTime={day}>{formatWeekday(day, today)}</time>
+      {late && ', late'}
+    </span>
+  )
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { Answers } from '#tests/components/support/answers.ts'
+import { ofClient, openAsClient } from '#tests/components/support/client.ts'
+import {
+  axeFindings,
+  inDark,
+  messages,
+  onPhone,
+  scrollsSideways,
+  server,
+} from '#tests/components/support/screen.tsx'
+import { keepDraft } from '#client/portal/profile/profile-draft.ts'
+import { valuesOf } from '#client/portal/profile/profile-values.ts'
+import { errors } from '#server/errors.ts'
+import { aClient, aProfile } from '#tests/support/fixtures.ts'
+
+const field = (label: string) => page.getByLabelText(label, { exact: true })
+const save = page.getByRole('button', { name: 'Save Tax Profile' })
+const dialog = page.getByRole('dialog', { name: 'Changed while you were typing' })
+const choice = (label: string, side: 'Saved now' | 'Yours' | 'Before') =>
+  dialog.getByRole('group', { name: label }).getByRole('radio', { name: new RegExp(`^${side}`) })
+const confirm = dialog.getByRole('button', { name: 'Save my choice' })
+
+const profile = aProfile({
+  filingStatus: 'single',
+  ssn: '219-09-9999',
+  occupation: null,
+  bankAccountType: 'checking',
+  bankRoutingNumber: '121000358',
+  bankAccountNumber: '00123456789',
+  spouseFirstName: null,
+  spouseLastName: null,
+  spouseSsn: null,
+  spouseDateOfBirth: null,
+  spouseOccupation: null,
+})
+const sparks = { ...profile, city: 'Sparks' }
+
+/** A server that has version 2 with another city, and takes a save that is based on it. */
+function elsewhere(): Answers {
+  return {
+    ...ofClient({ profile: sparks, version: 2 }),
+    'profile.save': ({ version = 0, dependents: _dependents, ...sent }) => {
+      if (version !== 2) throw errors.changedMeanwhile({ opened: version, current: 2 })
+      const { city, occupation = null } = sent
+      return { version: 3, profile: { ...profile, city, occupation }, dependents: [] }
+    },
+  }
+}
+
+/** The user types an occupation while another tab saves the city Sparks, and saves. */
+async function saveLate() {
+  await openAsClient('/profile', { profile })
+  await field('Occupation').fill('Baker')
+  server().answer(elsewhere())
+  await save.click()
+  await expect.element(dialog).toBeVisible()
+}
+
+test('starts with what the user typed and what else is saved, and saves that over the new version', async () => {
+  await saveLate()
+  await expect.element(choice('Occupation', 'Yours')).toBeChecked()
+  await expect.element(choice('City', 'Saved now')).toBeChecked()
+  await expect.element(dialog).toMatchTextContent('in another tab or on another device')
+  await confirm.click()
+  await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(field('City')).toHaveValue('Sparks')
+  await expect.element(field('Occupation')).toHaveValue('Baker')
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  expect(server().inputs('profile.save')).toMatchObject([
+    { version: 1, city: 'Reno', occupation: 'Baker' },
+    { version: 2, city: 'Sparks', occupation: 'Baker' },
+  ])
+})
+
+test('each field can be kept or taken', async () => {
+  await saveLate()
+  await choice('City', 'Before').click()
+  await choice('Occupation', 'Saved now').click()
+  await confirm.click()
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  expect(server().inputs('profile.save').at(-1)).toMatchObject({
+    version: 2,
+    city: 'Reno',
+    occupation: null,
+  })
+})
+
+test('with everything taken there is nothing to save', async () => {
+  await saveLate()
+  await choice('Occupation', 'Saved now').click()
+  await dialog.getByRole('button', { name: 'Take what is saved' }).click()
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  await expect.element(field('City')).toHaveValue('Sparks')
+  await expect.element(field('Occupation')).toHaveValue('')
+  expect(server().inputs('profile.save')).toHaveLength(1)
+})
+
+test('Cancel keeps what was typed, returns the focus, and the next save asks again', async () => {
+  await saveLate()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(save).toHaveFocus()
+  await expect.element(field('Occupation')).toHaveValue('Baker')
+  await expect.element(field('City')).toHaveValue('Reno')
+  await save.click()
+  await expect.element(choice('City', 'Saved now')).toBeChecked()
+})
+
+test('what the other tab saved too is no question', async () => {
+  await openAsClient('/profile', { profile })
+  await field('City').fill('Sparks')
+  server().answer(elsewhere())
+  await save.click()
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  expect(dialog.elements()).toEqual([])
+  expect(server().inputs('profile.save')).toHaveLength(1)
+})
+
+test('a restored draft does not overwrite a newer save', async () => {
+  const base = valuesOf(profile, [])
+  keepDraft(aClient().id, { version: 1, base, values: { ...base, occupation: 'Baker' } })
+  await openAsClient('/profile', {}, elsewhere())
+  await expect.element(field('Occupation')).toHaveValue('Baker')
+  await save.click()
+  await expect.element(choice('Occupation', 'Yours')).toBeChecked()
+  await expect.element(choice('City', 'Saved now')).toBeChecked()
+  await confirm.click()
+  await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  expect(server().inputs('profile.save').at(-1)).toMatchObject({
+    version: 2,
+    city: 'Sparks',
+    occupation: 'Baker',
+  })
+})
+
+test('masks numbers, works with the keyboard, and axe finds nothing on a phone, light and dark', async () => {
+  await onPhone(360)
+  await openAsClient('/profile', { profile })
+  await field('SSN (Social Security number)').fill('400-01-1234')
+  server().answer(elsewhere())
+  await save.click()
+  await expect.element(choice('SSN (Social Security number)', 'Yours')).toHaveFocus()
+  await expect.element(dialog).toMatchTextContent('***-**-1234')
+  await expect.element(dialog).toMatchTextContent('***-**-9999')
+  expect(dialog.element().textContent).not.toMatch(/400-01|219-09/)
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(choice('SSN (Social Security number)', 'Saved now')).toBeChecked()
+  expect(scrollsSideways()).toBe(false)
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+  await inDark()
+  expect(await axeFindings('[role=dialog]')).toEqual([])
+})
