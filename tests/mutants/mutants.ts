@@ -18,6 +18,20 @@ export const mutants: Mutant[] = [
     tests: ['tests/components/layout/impersonation.test.tsx'],
   },
   {
+    title: 'Back leaves a dialog open',
+    file: 'src/client/public/menu/open-sheets.ts',
+    find: 'else if (!open.at(-1)?.()) router.history.forward()',
+    replace: '',
+    tests: ['tests/components/admin/back.test.tsx'],
+  },
+  {
+    title: 'the keys of the table work under an open dialog',
+    file: 'src/client/portal/returns/use-row-keys.ts',
+    find: '|| document.querySelector(OPEN) !== null',
+    replace: '',
+    tests: ['tests/components/admin/keys.test.tsx'],
+  },
+  {
     title: 'the bell shows the notifications of a client after the view of them has ended',
     file: 'src/client/public/shell/NotificationBell.tsx',
     find: "session.status === 'view-over' || mustEnroll(session)",

@@ -82,13 +82,13 @@ test('the density and the columns of the table are remembered', async () => {
   const comfortable = height()
   await page.getByRole('button', { name: 'View', exact: true }).click()
   await menu.getByLabelText('Compact').click()
-  await menu.getByLabelText('Completed').click()
+  await menu.getByLabelText('Status').click()
   expect(await axeFindings('[role=dialog]')).toEqual([])
   expect(height()).toBeLessThan(comfortable)
   const shown = () => table().getByRole('columnheader').elements().length
   await expect.poll(shown).toBe(7)
   const stored: unknown = JSON.parse(localStorage.getItem('returnsTable') ?? '')
-  expect(stored).toEqual({ density: 'compact', hidden: ['completed'], keys: true })
+  expect(stored).toEqual({ density: 'compact', hidden: ['status'], keys: true })
 })
 
 test('a remembered view is used from the start, and what makes no sense is ignored', async () => {

@@ -228,6 +228,8 @@ test("non-admins see 'Unauthorized: You don't have access to this page.' and are
     .toBeVisible()
   await expect.poll(() => router.state.location.href, { interval: 10 }).toBe('/')
   expect(performance.now() - started).toBeGreaterThan(400)
+  // Else the next test would answer the calls of this screen.
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Welcome back')
 })
 
 test("a 401 on a status change shows 'You are logged out. Logging in again...' and leads to the sign-in", async () => {

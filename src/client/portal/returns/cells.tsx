@@ -43,7 +43,7 @@ export function EstimateButton({ taxReturn, onOpen }: CellProps) {
       title={`Change the estimated refund: ${returnName(taxReturn)}`}
       onClick={() => onOpen('Estimate', taxReturn)}
     >
-      {cents === null ? 'TBD' : <MoneyText cents={cents} />}
+      {cents === null ? <span>TBD</span> : <MoneyText cents={cents} />}
       {refundFinal && <span className={styles.final}>Final</span>}
     </button>
   )

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core'
+import { useId } from 'react'
 import { Dialog } from '#client/portal/ui/Dialog.tsx'
 import { changeTableView, useTableView } from '#client/portal/returns/table-view.ts'
 import styles from './dialogs.module.css'
@@ -11,6 +12,7 @@ interface KeysDialogProps {
 /** The keys of the staff's table, and how to turn them off. */
 export function KeysDialog({ opened, onClose }: KeysDialogProps) {
   const { keys } = useTableView()
+  const id = useId()
   return (
     <Dialog opened={opened} onClose={onClose} title="Keyboard shortcuts" size="26rem">
       <dl className={styles.keys}>
@@ -27,10 +29,13 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
       </dl>
       <Checkbox
         label="Single keys work"
-        description="Turn them off if you use speech input, or press them by mistake."
+        aria-describedby={id}
         checked={keys}
         onChange={({ currentTarget: { checked } }) => changeTableView({ keys: checked })}
       />
+      <p className={styles.note} id={id}>
+        Turn them off if you use speech input, or press them by mistake.
+      </p>
     </Dialog>
   )
 }
