@@ -2,8 +2,13 @@ import type { Cents } from './money.ts'
 
 /** Formats cents for display: `$1,234.50`, `−$1,120.00` with the minus sign U+2212. */
 export function formatCents(amount: Cents): string {
+  return `${amount < 0 ? '−' : ''}${formatUnsigned(amount)}`
+}
+
+/** The same without a sign, beside words that say what it is. */
+export function formatUnsigned(amount: Cents): string {
   const { dollars, rest } = partsOf(amount)
-  return `${amount < 0 ? '−' : ''}$${dollars.toLocaleString('en-US')}.${rest}`
+  return `$${dollars.toLocaleString('en-US')}.${rest}`
 }
 
 /** Formats cents for a field or a file: `1234.50`, `-1120.00`. `parseDollars` returns the same cents. */

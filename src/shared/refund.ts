@@ -1,4 +1,4 @@
-import { formatCents } from './format-money.ts'
+import { formatUnsigned } from './format-money.ts'
 import type { Cents } from './money.ts'
 
 /** What a return comes to: negative is owed. An estimate, until the firm enters the figure of the prepared return. */
@@ -13,7 +13,7 @@ export function refundWords({ estimatedRefund, refundFinal }: Refund) {
   const words = refundFinal ? finalWords : estimatedWords
   return {
     label: estimatedRefund < 0 ? words.owed : words.refund,
-    amount: sizeOf(estimatedRefund),
+    amount: formatUnsigned(estimatedRefund),
   }
 }
 
@@ -24,13 +24,8 @@ export function isOwed({ estimatedRefund }: Pick<Refund, 'estimatedRefund'>): bo
 /** "a refund of $1,240.00", "an amount you owe of $1,120.00". */
 export function refundPhrase(amount: Cents): string {
   if (amount === 0) return 'no refund and nothing owed'
-  return `${amount < 0 ? 'an amount you owe' : 'a refund'} of ${sizeOf(amount)}`
+  return `${amount < 0 ? 'an amount you owe' : 'a refund'} of ${formatUnsigned(amount)}`
 }
 
 const estimatedWords = { refund: 'Estimated refund', owed: 'Estimated amount owed' }
 const finalWords = { refund: 'Refund', owed: 'You owe' }
-
-/** Without `cents` of money.ts, which is zod: the first screens load this file. */
-function sizeOf(amount: Cents): string {
-  return formatCents(amount).replace('−', '')
-}

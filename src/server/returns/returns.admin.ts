@@ -116,7 +116,7 @@ export const returnsAdmin = router({
           userId: before.clientId,
           title: 'Payment recorded',
           message: `We recorded your payment of ${formatCents(payment.paymentAmount)} for your ${before.taxYear} tax return.`,
-          href: '/client-portal',
+          href: `/receipt?year=${before.taxYear}`,
         })
         record.mail({ template: 'payment-recorded', taxYear: before.taxYear, ...recipient(before) })
         return changed

@@ -46,7 +46,7 @@ test.each([
   const { router } = await openAsClient(`/receipt?year=${year}`, { returns })
   await expect.element(main.getByText(title)).toBeVisible()
   await expect.element(print).not.toBeInTheDocument()
-  await main.getByRole('link', { name: 'See your returns' }).click()
+  await main.getByRole('link', { name: 'Back to your returns' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
 })
 

@@ -103,7 +103,7 @@ const events: Record<Noticed, Event> = {
     },
   },
   'payment-recorded': {
-    href: '/client-portal',
+    href: '/receipt?year=2025',
     async happen(client) {
       const { id } = await aReturn(portal, { clientId: client.id })
       const payment = { paymentStatus: 'paid', paymentAmount: '150', paymentMethod: 'check' }

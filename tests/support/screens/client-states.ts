@@ -105,6 +105,15 @@ const midst: State[] = [
     },
   },
   {
+    name: 'receipt, on paper',
+    async show(page, { portal, full }) {
+      await signIn(page, portal, full)
+      await page.goto('/receipt')
+      await expect(page.getByText('Amount paid')).toBeVisible()
+      await page.emulateMedia({ media: 'print' })
+    },
+  },
+  {
     name: 'documents, no return',
     async show(page, { portal, fresh }) {
       await signIn(page, portal, fresh)

@@ -10,7 +10,7 @@ import { QueryBoundary } from '#client/portal/ui/QueryBoundary.tsx'
 import { useUser } from '#client/public/session/session.ts'
 import { Button, ButtonLink } from '#client/public/ui/Button.tsx'
 import { PageHeading, Panel } from '#client/public/ui/Panel.tsx'
-import { EmptyState, SkeletonRows } from '#client/public/ui/States.tsx'
+import { EmptyState, Skeleton, SkeletonRows } from '#client/public/ui/States.tsx'
 import { chooseReceipt, type PaidReturn, receiptNumber } from './receipts.ts'
 import styles from './ReceiptScreen.module.css'
 
@@ -37,7 +37,7 @@ export function ReceiptScreen() {
         failed="Your receipt could not be loaded."
         skeleton={
           <Panel flush>
-            <SkeletonRows rows={6} />
+            <SkeletonRows rows={10} />
           </Panel>
         }
       >
@@ -71,7 +71,7 @@ function Receipt({ paid }: { paid: PaidReturn }) {
       <dl>
         <Fact label="Receipt number">{receiptNumber({ id, taxYear })}</Fact>
         <Fact label="Received from">
-          {user && [user.firstName, user.lastName].filter(Boolean).join(' ')}
+          {user === null ? <Skeleton width="8rem" /> : `${user.firstName} ${user.lastName}`}
         </Fact>
         <Fact label="For">Preparation of the {taxYear} tax return</Fact>
         <Fact label="Date">
@@ -98,10 +98,7 @@ function Fact({ label, total, children }: { label: string; total?: true; childre
 function NoReceipt({ year }: { year: number | undefined }) {
   return (
     <Panel>
-      <EmptyState
-        title={year === undefined ? 'No receipt yet' : `No receipt for ${year}`}
-        action={<ButtonLink to="/client-portal">See your returns</ButtonLink>}
-      >
+      <EmptyState title={year === undefined ? 'No receipt yet' : `No receipt for ${year}`}>
         There is a receipt once we have recorded your payment.
       </EmptyState>
     </Panel>

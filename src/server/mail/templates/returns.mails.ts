@@ -59,7 +59,7 @@ export const returnsMails = {
     heading: 'Thank you for your payment',
     body: [
       `We recorded your payment for your ${taxYear} tax return.`,
-      action('View your return', '/client-portal'),
+      action('View your receipt', `/receipt?year=${taxYear}`),
       `If this doesn't look right, call us at ${firm.phone}.`,
     ],
   }),

@@ -74,7 +74,7 @@ function Details({ details, prepares }: { details: ClientDetails; prepares: numb
 }
 
 function returnRow(taxReturn: TaxReturnWithNotes) {
-  const { id, taxYear, createdAt, status, estimatedRefund, paymentNotes } = taxReturn
+  const { id, taxYear, createdAt, status, estimatedRefund, refundFinal, paymentNotes } = taxReturn
   return (
     <li key={id} className={styles.row}>
       <div>
@@ -83,6 +83,7 @@ function returnRow(taxReturn: TaxReturnWithNotes) {
       </div>
       <p className="figures">
         {estimatedRefund === null ? 'TBD' : <MoneyText cents={estimatedRefund} />}
+        {refundFinal && <span className="meta"> Final</span>}
       </p>
       <PaymentText taxReturn={taxReturn} />
       <div className={styles.status}>

@@ -68,9 +68,13 @@ export function EstimateDialog({ taxReturn, opened, onClose }: ReturnDialogProps
             {isFinished(taxReturn.status) && (
               <Checkbox
                 label="This is the figure on the prepared return"
-                description="The client no longer reads that it is an estimate, and gets a mail."
                 {...form.getInputProps('final', { type: 'checkbox' })}
               />
+            )}
+            {form.values.final && (
+              <p className={styles.note}>
+                The client no longer reads that this is an estimate, and gets a mail.
+              </p>
             )}
           </>
         )}
