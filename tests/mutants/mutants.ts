@@ -67,6 +67,13 @@ export const mutants: Mutant[] = [
     tests: ['tests/shared/tax-deadline.test.ts'],
   },
   {
+    title: 'who owes reads that there is nothing to do',
+    file: 'src/client/portal/client-portal/NextStep.tsx',
+    find: 'return payStep(newest, today()) ?? step',
+    replace: 'return step',
+    tests: ['tests/components/dashboard/dashboard.test.tsx'],
+  },
+  {
     title: 'another figure passes for the final one',
     file: 'src/server/returns/returns.admin.ts',
     find: 'final ?? (sameFigure && before.refundFinal)',

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { payStep } from '#client/portal/money/pay-step.ts'
+import { cents } from '#shared/money.ts'
+
+const filed = { taxYear: 2025, estimatedRefund: cents.parse(-112_000), refundFinal: true }
+
+test('who owes reads the amount, the due date and where the IRS takes payments', () => {
+  expect(payStep(filed, '2026-04-01')).toEqual({
+    owner: 'client',
+    title: 'You owe $1,120.00 for 2025',
+    text: 'Your return is filed. The amount is due to the IRS by Apr 15, 2026. The IRS takes payments from a bank account, by card or by check.',
+    link: { href: 'https://www.irs.gov/payments', label: 'Pay at irs.gov' },
+  })
+})
+
+test('from the day after the due date it was due, and may be paid', () => {
+  expect(payStep(filed, '2026-04-15')?.text).toContain('is due to the IRS today')
+  expect(payStep(filed, '2026-04-16')?.text).toContain(
+    'was due to the IRS on Apr 15, 2026. If you have not paid it yet, pay now.',
+  )
+})
+
+test('an estimate is called so', () => {
+  const step = payStep({ ...filed, refundFinal: false }, '2026-04-01')
+  expect(step?.title).toBe('You may owe $1,120.00 for 2025')
+  expect(step?.text).toContain('This is our estimate')
+})
+
+test.each([null, 0, 5])('with %s cents, nothing is owed', (figure) => {
+  const estimatedRefund = figure === null ? null : cents.parse(figure)
+  expect(payStep({ ...filed, estimatedRefund }, '2026-04-01')).toBeNull()
+})
