@@ -24,7 +24,7 @@ const groups = [
   // What every signed-in screen loads, and the first two of them.
   {
     name: 'portal',
-    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.)/,
+    test: /src\/client\/portal\/((api|layout|dashboard|client-portal)\/|notifications\/(NotificationsSync|NotificationRows|use-notifications)\.)|src\/shared\/returns-filters\./,
   },
   // Fields with Mantine; its dialogs and menus are another file, because they come on demand.
   {
@@ -39,7 +39,12 @@ const groups = [
     minShareCount: 2,
   },
   // What the table shares with its dialogs.
-  { name: 'returns', test: /portal\/returns\/[^/]*\.tsx?$/, minShareCount: 2 },
+  {
+    name: 'returns',
+    test: /portal\/returns\/[^/]*\.tsx?$/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
 ].map((group, place) => ({ ...group, priority: 10 - place }))
 
 /** zod, and the shared rules that are written with it. */

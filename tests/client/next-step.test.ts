@@ -24,11 +24,25 @@ function aReturn(status: ReturnStatus, taxYear = 2026) {
 const withoutDocuments = { ...aReturn('pending'), readyAt: null, clientTurnAt: friday }
 
 const nothingMissing: Facts = {
+  email: { proven: true, required: true },
   hasProfile: true,
   requests: [],
   returns: [aReturn('pending')],
   today: '2026-11-23',
 }
+
+test('a new client goes through four steps, from the address to the first documents', () => {
+  const asNew = { ...nothingMissing, hasProfile: false, returns: [] }
+  const unproven = { proven: false, required: true }
+  expect(nextStepOf({ ...asNew, email: unproven })).toMatchObject({ start: 0, link: null })
+  expect(nextStepOf({ ...asNew, email: { ...unproven, required: false } })?.start).toBe(1)
+  expect(nextStepOf(asNew)?.start).toBe(1)
+  expect(nextStepOf({ ...asNew, hasProfile: true })?.start).toBe(2)
+  expect(nextStepOf({ ...nothingMissing, returns: [withoutDocuments] })?.start).toBe(3)
+  expect(nextStepOf(nothingMissing)?.start).toBeUndefined()
+  const returns = [withoutDocuments, aReturn('filed', 2025)]
+  expect(nextStepOf({ ...nothingMissing, returns })?.start).toBeUndefined()
+})
 
 test('without a profile, the next step is the profile, whatever else is missing', () => {
   const step = nextStepOf({ ...nothingMissing, hasProfile: false, returns: [] })
@@ -135,8 +149,8 @@ test('when last year’s return is filed, the next one is due only after the end
 })
 
 test('nothing is shown until the needed data is loaded, and it waits for no other data', () => {
-  const { today } = nothingMissing
-  const unknown = { hasProfile: undefined, requests: undefined, returns: undefined, today }
+  const { email, today } = nothingMissing
+  const unknown = { email, hasProfile: undefined, requests: undefined, returns: undefined, today }
   expect(nextStepOf(unknown)).toBeUndefined()
   expect(nextStepOf({ ...unknown, hasProfile: true })).toBeUndefined()
   expect(nextStepOf({ ...nothingMissing, requests: undefined })).toBeUndefined()

@@ -75,3 +75,40 @@ test('an admin sees a whole number for 30 s after password and reason, and the c
   ).toBeVisible()
   await theirs.context().close()
 })
+
+test('Ctrl+K leads to a client, whose numbers are shown together and stand in their list once', async ({
+  page,
+  portal,
+  admin,
+  browser,
+}) => {
+  const client = await aClientOf(portal)
+  await client.call('PUT', '/api/profile', { ...marriedProfile, dependents: [child] })
+  await client.startReturn(new Date().getFullYear())
+  await signIn(page, portal, admin)
+  await page.goto('/admin/inbox')
+  await expect(page.getByRole('button', { name: 'Go to a client' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Name or email' }).fill(client.email)
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`/admin/clients/${client.id}`)
+  await page.getByRole('button', { name: 'Prepare this return…' }).click()
+  await page.getByRole('button', { name: 'Show for 150 seconds' }).click()
+  await page.getByLabel('Your password').fill(password)
+  await page.keyboard.press('Enter')
+  const numbers = [marriedProfile.ssn, marriedProfile.spouseSsn, child.ssn]
+  for (const number of numbers) await expect(page.getByText(number, { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Hide' }).click()
+  for (const number of numbers) expect(await page.content()).not.toContain(number)
+
+  const theirs = await (await browser.newContext()).newPage()
+  await signIn(theirs, portal, client)
+  await theirs.goto(`${portal.url}/account`)
+  const seen = theirs.getByRole('region', { name: 'Who has seen your numbers' })
+  await expect(seen.getByRole('listitem')).toHaveCount(1)
+  await expect(
+    seen.getByText(/^Your Social Security number, your spouse's .*, and your bank/),
+  ).toBeVisible()
+  await theirs.context().close()
+})

@@ -9,12 +9,12 @@ const BUDGETS = [
   { path: '/client-portal', who: 'client', requests: 14, code: 135 },
   { path: '/documents', who: 'client', requests: 24, code: 201 },
   { path: '/receipt', who: 'client', requests: 14, code: 136 },
-  { path: '/profile', who: 'client', requests: 26, code: 235 },
+  { path: '/profile', who: 'client', requests: 26, code: 236 },
   { path: '/notifications', who: 'client', requests: 16, code: 136 },
   { path: '/account', who: 'client', requests: 25, code: 204 },
-  { path: '/admin', who: 'admin', requests: 23, code: 176 },
+  { path: '/admin', who: 'admin', requests: 24, code: 176 },
   { path: '/admin/inbox', who: 'admin', requests: 26, code: 208 },
-  { path: '/admin/clients/$id', who: 'admin', requests: 27, code: 217 },
+  { path: '/admin/clients/$id', who: 'admin', requests: 29, code: 217 },
   { path: '/admin/activity', who: 'admin', requests: 19, code: 172 },
 ] as const
 

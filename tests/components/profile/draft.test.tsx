@@ -34,10 +34,11 @@ test('a draft holds the input without SSNs and bank numbers, and saving removes 
   await expect.element(messages().getByText('Tax profile saved')).toBeVisible()
   expect(draft()).toBeNull()
   await expect.element(page.getByText('Everything is saved')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Start a return' })).toBeVisible()
   expect(draft()).toBeNull()
 })
 
-test('leaving with unsaved changes asks for confirmation', async () => {
+test('leaving with unsaved changes asks, and keeps the draft', async () => {
   const { router } = await openAsClient('/profile', { profile })
   const leave = page.getByRole('dialog', { name: 'Leave without saving?' })
   const away = page.getByRole('link', { name: 'Portal', exact: true })
@@ -50,6 +51,8 @@ test('leaving with unsaved changes asks for confirmation', async () => {
   await leave.getByRole('button', { name: 'Leave' }).click()
   await expect.poll(() => router.state.location.pathname).toBe('/client-portal')
   await page.getByRole('link', { name: 'Profile Update' }).first().click()
+  await expect.element(city).toHaveValue('Sparks')
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect.element(city).toHaveValue('Reno')
 })
 

@@ -35,6 +35,15 @@ export const staffClientStates: readonly State[] = [
   },
   { name: 'client page, full', show: openFull },
   {
+    name: 'client page, another client',
+    async show(page, world) {
+      await openPage(page, world, world.fresh.id)
+      await page.getByRole('button', { name: 'Go to a client' }).click()
+      await page.getByRole('combobox', { name: 'Name or email' }).fill('a')
+      await expect(page.getByRole('option').nth(2)).toBeVisible()
+    },
+  },
+  {
     name: 'client page, asked why',
     async show(page, world) {
       await openFull(page, world)
@@ -81,6 +90,6 @@ async function openFull(page: Page, world: World): Promise<void> {
     .getByLabel('New note')
     .fill('Prefers to be called before ten. Ira sends the 1099 later.')
   await page.getByRole('button', { name: 'Save note' }).click()
-  await expect(page.getByText('Prefers to be called')).toBeVisible()
+  await expect(page.getByLabel('New note')).toHaveValue('')
   await expect(page.getByText(/^Loading/)).toHaveCount(0)
 }

@@ -2,11 +2,12 @@ import { trpc } from '#client/portal/api/trpc.ts'
 import { payStep } from '#client/portal/money/pay-step.ts'
 import { useOwnProfile } from '#client/portal/profile/use-own-profile.ts'
 import { firmToday, today } from '#client/portal/ui/format.ts'
+import { useUser } from '#client/public/session/session.ts'
 import { ButtonAnchor, ButtonLink } from '#client/public/ui/Button.tsx'
 import { Icon, type IconName } from '#client/public/ui/Icon.tsx'
 import { TurnText } from '#client/public/ui/ReturnTimeline.tsx'
 import { Loading, Skeleton } from '#client/public/ui/States.tsx'
-import { type NextStepContent, nextStepOf } from './next-step.ts'
+import { type NextStepContent, nextStepOf, startSteps } from './next-step.ts'
 import styles from './NextStep.module.css'
 
 /** The one thing that comes next, above everything else on the screen. */
@@ -28,10 +29,39 @@ export function NextStep() {
         </p>
         <h2 className={styles.title}>{step.title}</h2>
         <p className={styles.text}>{step.text}</p>
+        {step.start !== undefined && <StartSteps current={step.start} />}
       </div>
       {step.link && <StepLink owner={step.owner} link={step.link} />}
     </section>
   )
+}
+
+/** From a new account to the first documents. */
+function StartSteps({ current }: { current: number }) {
+  const proven = useUser()?.emailProof.proven ?? true
+  return (
+    <ol className={styles.start} aria-label="Getting started">
+      {startSteps.map((label, index) => {
+        const done = index === 0 ? proven : index < current
+        return (
+          <li key={label} aria-current={index === current ? 'step' : undefined}>
+            <span className={styles.number} data-done={done || undefined}>
+              {done ? <Icon name="check" size={14} /> : index + 1}
+            </span>
+            {label}
+            {done && <span className="visually-hidden"> (done)</span>}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** The same in one button, for a form that was just saved. */
+export function NextStepButton() {
+  const step = useNextStep()
+  if (!step?.link || step.owner !== 'client') return null
+  return <StepLink owner="client" link={step.link} />
 }
 
 function StepLink({ owner, link }: StepLinkProps) {
@@ -88,7 +118,9 @@ function useNextStep(): NextStepContent | null | undefined {
   const profile = useOwnProfile()
   const returns = trpc.returns.list.useQuery()
   const requests = trpc.documents.requests.useQuery()
+  const user = useUser()
   const step = nextStepOf({
+    email: user?.emailProof ?? { proven: true, required: false },
     hasProfile: profile.data === undefined ? undefined : profile.data !== null,
     returns: returns.data,
     requests: requests.data,

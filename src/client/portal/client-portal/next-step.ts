@@ -8,6 +8,7 @@ import type { DocumentsSearch } from '#client/portal/documents/documents-search.
 
 /** What is known of a client; undefined: not yet. */
 export interface Facts {
+  email: { proven: boolean; required: boolean }
   hasProfile: boolean | undefined
   /** Newest tax year first. */
   returns: readonly OwnReturn[] | undefined
@@ -28,6 +29,8 @@ export interface NextStepContent {
   owner: 'client' | 'firm' | 'nobody'
   /** The return that it is about, if there is one. */
   taxReturn?: DatedReturn | undefined
+  /** Which of the start's steps it is. */
+  start?: number | undefined
   title: string
   text: string
   link:
@@ -37,11 +40,16 @@ export interface NextStepContent {
     | null
 }
 
-/** What is missing first: profile, requested documents, return, documents; else what the firm does. Undefined while loading. */
+/** From a new account to the first documents. Each can be left and taken up again. */
+export const startSteps = ['Email address', 'Tax profile', 'Return', 'Documents'] as const
+
+/** What is missing first: a confirmed address where it is required, profile, requested documents, return, documents; else what the firm does. Undefined while loading. */
 export function nextStepOf(facts: Facts): NextStepContent | undefined {
-  const { hasProfile, requests, returns, today } = facts
+  const { email, hasProfile, requests, returns, today } = facts
+  const isNew = returns?.length === 0
+  if (email.required && !email.proven) return { ...confirmEmail, start: isNew ? 0 : undefined }
   if (hasProfile === undefined) return undefined
-  if (!hasProfile) return completeProfile
+  if (!hasProfile) return { ...completeProfile, start: isNew ? 1 : undefined }
   if (requests === undefined || returns === undefined) return undefined
   const [request] = requests
   if (request) {
@@ -49,13 +57,22 @@ export function nextStepOf(facts: Facts): NextStepContent | undefined {
     return { ...uploadReplacement(request, requests), taxReturn }
   }
   const newest = returns[0]
-  if (newest === undefined) return startReturn('Start your first return')
+  if (newest === undefined) return { ...startReturn('Start your first return'), start: 2 }
   const lastYear = Number(today.slice(0, 4)) - 1
   // Until the year is over, there is no later one to file for.
   if (newest.status === 'filed' && newest.taxYear < lastYear) {
     return startReturn(`Start your ${lastYear} return`)
   }
-  return { ...stepOfReturn(newest, today), taxReturn: newest }
+  const step = { ...stepOfReturn(newest, today), taxReturn: newest }
+  const isFirst = returns.length === 1 && newest.status === 'pending' && newest.readyAt === null
+  return isFirst ? { ...step, start: 3 } : step
+}
+
+const confirmEmail: NextStepContent = {
+  owner: 'client',
+  title: 'Confirm your email address',
+  text: 'Open the link that we sent you. Only then do we ask for your details, so that nothing of yours goes to a stranger.',
+  link: null,
 }
 
 const completeProfile: NextStepContent = {

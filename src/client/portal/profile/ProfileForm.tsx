@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { ConflictDialog } from '#client/portal/ui/ConflictDialog.tsx'
 import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
 import { FormError } from '#client/portal/ui/form.tsx'
@@ -17,7 +17,6 @@ import {
   SpouseSection,
 } from './ProfileSections.tsx'
 import { ProfileFormProvider } from './fields.tsx'
-import { dropDraft } from './profile-draft.ts'
 import type { SavedProfile } from './profile-values.ts'
 import { useProfileDraft, useProfileSubmit } from './use-profile-form.ts'
 import styles from './profile.module.css'
@@ -28,7 +27,7 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
   const { form } = state
   const rows = useOpenDependents()
   const submit = useProfileSubmit({ element, rows, ...state })
-  const { onSubmit, isPending, refusal, conflict } = submit
+  const { onSubmit, isPending, isSaved, refusal, conflict } = submit
 
   function startOver() {
     discard()
@@ -57,6 +56,7 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
         pending={isPending}
         refusal={refusal}
         errorCount={Object.keys(form.errors).length}
+        offersNext={isSaved}
       />
       <LeaveDialog dirty={dirty} />
       {conflict && (
@@ -101,11 +101,14 @@ interface SaveBarProps {
   pending: boolean
   refusal: string | null
   errorCount: number
+  /** After a save. */
+  offersNext: boolean
 }
 
 /** The button, always in reach, and whether there is anything to save. */
-function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) {
+function SaveBar({ dirty, exists, pending, refusal, errorCount, offersNext }: SaveBarProps) {
   const viewed = useImpersonation() !== null
+  const next = offersNext && !dirty
   return (
     <div className={styles.bar}>
       <FormError>{errorCount === 0 ? refusal : countErrors(errorCount)}</FormError>
@@ -113,13 +116,23 @@ function SaveBar({ dirty, exists, pending, refusal, errorCount }: SaveBarProps) 
         <p className={styles.state} role="status">
           {viewed ? 'For reading only' : stateOf(dirty, exists)}
         </p>
-        <Button type="submit" variant="primary" pending={pending} disabled={viewed}>
+        <Suspense>{next && <NextStepButton />}</Suspense>
+        <Button
+          type="submit"
+          variant={next ? 'secondary' : 'primary'}
+          pending={pending}
+          disabled={viewed}
+        >
           Save Tax Profile
         </Button>
       </div>
     </div>
   )
 }
+
+const NextStepButton = lazy(() =>
+  import('#client/portal/client-portal/NextStep.tsx').then((m) => ({ default: m.NextStepButton })),
+)
 
 function stateOf(dirty: boolean, exists: boolean): string {
   if (dirty) return 'Unsaved changes'
@@ -148,12 +161,12 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
       danger
       backCloses={false}
       onCancel={() => blocker.reset?.()}
-      onConfirm={() => {
-        dropDraft()
-        blocker.proceed?.()
-      }}
+      onConfirm={() => blocker.proceed?.()}
     >
-      <p>You have changed your tax profile. If you leave now, the changes are lost.</p>
+      <p>
+        What you typed stays in this tab until you sign out, except SSNs, dates of birth and bank
+        numbers.
+      </p>
     </ConfirmDialog>
   )
 }

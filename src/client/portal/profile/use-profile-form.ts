@@ -78,7 +78,7 @@ interface SubmitOptions {
 }
 
 export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitOptions) {
-  const { mutateAsync, isPending } = trpc.profile.save.useMutation()
+  const { mutateAsync, isPending, isSuccess } = trpc.profile.save.useMutation()
   const [refusal, setRefusal] = useState<string | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
@@ -152,6 +152,7 @@ export function useProfileSubmit({ element, form, saved, rows, settle }: SubmitO
   return {
     onSubmit: form.onSubmit((values) => void submit(values), showErrors),
     isPending,
+    isSaved: isSuccess,
     refusal,
     conflict: conflict && {
       ...conflict,

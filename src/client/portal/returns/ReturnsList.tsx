@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the rows are grids, and some browsers drop the roles of a table that has another display */
 import { useMediaQuery } from '@mantine/hooks'
+import { Link } from '@tanstack/react-router'
 import { memo, useDeferredValue } from 'react'
 import type { AdminTaxReturn } from '#shared/admin.schema.ts'
 import { fullName, returnName } from '#client/portal/admin/format.ts'
@@ -118,7 +119,9 @@ const TableRow = memo(function TableRow({ taxReturn, selected, onSelect, onOpen 
         <SelectBox label={returnName(taxReturn)} checked={selected} onToggle={() => onSelect(id)} />
       </td>
       <th role="rowheader" scope="row" className={styles.client}>
-        <bdi>{fullName(client)}</bdi>
+        <Link to="/admin/clients/$id" params={client} className={styles.name}>
+          <bdi>{fullName(client)}</bdi>
+        </Link>
         <EmailText email={client.email} className={styles.email} />
       </th>
       <td role="cell" className={styles.year}>
