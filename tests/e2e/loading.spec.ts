@@ -8,7 +8,7 @@ const BUDGETS = [
   { path: '/', who: 'client', requests: 14, code: 135 },
   { path: '/client-portal', who: 'client', requests: 14, code: 135 },
   { path: '/documents', who: 'client', requests: 24, code: 201 },
-  { path: '/receipt', who: 'client', requests: 14, code: 135 },
+  { path: '/receipt', who: 'client', requests: 14, code: 136 },
   { path: '/profile', who: 'client', requests: 26, code: 236 },
   { path: '/notifications', who: 'client', requests: 16, code: 136 },
   { path: '/account', who: 'client', requests: 25, code: 204 },
