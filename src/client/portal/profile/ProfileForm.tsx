@@ -1,7 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useRef } from 'react'
-import { ConflictDialog } from '#client/portal/ui/ConflictDialog.tsx'
-import { ConfirmDialog } from '#client/portal/ui/Dialog.tsx'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { FormError } from '#client/portal/ui/form.tsx'
 import { useImpersonation } from '#client/public/session/impersonation.ts'
 import { readSession } from '#client/public/session/session.ts'
@@ -59,13 +57,15 @@ export function ProfileForm({ userId, loaded }: { userId: string; loaded: SavedP
         offersNext={isSaved}
       />
       <LeaveDialog dirty={dirty} />
-      {conflict && (
-        <ConflictDialog
-          key={conflict.now.version}
-          lead="Your tax profile was saved in another tab or on another device."
-          {...conflict}
-        />
-      )}
+      <Suspense>
+        {conflict && (
+          <ConflictDialog
+            key={conflict.now.version}
+            lead="Your tax profile was saved in another tab or on another device."
+            {...conflict}
+          />
+        )}
+      </Suspense>
     </form>
   )
 }
@@ -152,21 +152,36 @@ function LeaveDialog({ dirty }: { dirty: boolean }) {
     enableBeforeUnload: dirty,
     withResolver: true,
   })
+  const blocked = blocker.status === 'blocked'
+  const [asked, setAsked] = useState(blocked)
+  if (blocked && !asked) setAsked(true)
+  // Its code comes with the first question, and it then stays, so that it can return the focus.
+  if (!asked) return null
   return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title="Leave without saving?"
-      cancelLabel="Stay"
-      confirmLabel="Leave"
-      danger
-      backCloses={false}
-      onCancel={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-    >
-      <p>
-        What you typed stays in this tab until you sign out, except SSNs, dates of birth and bank
-        numbers.
-      </p>
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        opened={blocked}
+        title="Leave without saving?"
+        cancelLabel="Stay"
+        confirmLabel="Leave"
+        danger
+        backCloses={false}
+        onCancel={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+      >
+        <p>
+          What you typed stays in this tab until you sign out, except SSNs, dates of birth and bank
+          numbers.
+        </p>
+      </ConfirmDialog>
+    </Suspense>
   )
 }
+
+const ConfirmDialog = lazy(() =>
+  import('#client/portal/ui/Dialog.tsx').then((m) => ({ default: m.ConfirmDialog })),
+)
+
+const ConflictDialog = lazy(() =>
+  import('#client/portal/ui/ConflictDialog.tsx').then((m) => ({ default: m.ConflictDialog })),
+)
