@@ -39,7 +39,7 @@ export interface Person {
 }
 
 /** The newest report of the firm's SOC 2 examination, when there is one on file. */
-export const soc2Report: Soc2Report | null = null as Soc2Report | null
+const soc2Report: Soc2Report | null = null
 
 export interface Soc2Report {
   readonly auditor: string

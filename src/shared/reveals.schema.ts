@@ -5,7 +5,7 @@ import { recordId } from './text.ts'
 
 /** The numbers that staff see masked and can reveal. */
 const profileNumbers = ['ssn', 'spouseSsn', 'bankRoutingNumber', 'bankAccountNumber'] as const
-export const revealableNumbers = [...profileNumbers, 'dependentSsn'] as const
+const revealableNumbers = [...profileNumbers, 'dependentSsn'] as const
 export type ProfileNumber = (typeof profileNumbers)[number]
 export type RevealableNumber = (typeof revealableNumbers)[number]
 

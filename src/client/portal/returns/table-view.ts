@@ -9,8 +9,8 @@ interface TableView {
   keys: boolean
 }
 
-export type Density = (typeof densities)[number]
-export type Column = (typeof columns)[number]
+type Density = (typeof densities)[number]
+type Column = (typeof columns)[number]
 
 export const densities = ['comfortable', 'compact'] as const
 

@@ -55,7 +55,7 @@ export function TurnText({ taxReturn, today }: { taxReturn: DatedReturn; today: 
   )
 }
 
-export function FirmDay({ moment, today }: { moment: Date; today: string }) {
+function FirmDay({ moment, today }: { moment: Date; today: string }) {
   const day = firmDay(moment)
   return <time dateTime={day}>{formatDay(day, today)}</time>
 }

@@ -90,7 +90,7 @@ function PrepareReturn({ details, reveals, taxYear, onChange }: PrepareReturnPro
   )
 }
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.section} aria-label={title}>
       <h3 className={styles.heading}>{title}</h3>
