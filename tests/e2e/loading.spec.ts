@@ -12,10 +12,10 @@ const BUDGETS = [
   { path: '/profile', who: 'client', requests: 20, code: 206 },
   { path: '/notifications', who: 'client', requests: 16, code: 136 },
   { path: '/account', who: 'client', requests: 23, code: 205 },
-  { path: '/admin', who: 'admin', requests: 24, code: 176 },
+  { path: '/admin', who: 'admin', requests: 25, code: 176 },
   { path: '/admin/inbox', who: 'admin', requests: 24, code: 206 },
   { path: '/admin/clients/$id', who: 'admin', requests: 30, code: 218 },
-  { path: '/admin/activity', who: 'admin', requests: 19, code: 172 },
+  { path: '/admin/activity', who: 'admin', requests: 20, code: 172 },
 ] as const
 
 const thisYear = new Date().getFullYear()

@@ -123,6 +123,7 @@ describe('a refusal', () => {
               { path: 'password', message: 'Password is required' },
             ],
             retryAfter: null,
+            stale: null,
             twoFactor: null,
           },
         },

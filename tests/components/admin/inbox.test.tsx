@@ -162,7 +162,7 @@ test('a draft stays while other screens are open', async () => {
   await reply.click()
   await field.fill('Not done yet')
   const nav = page.getByRole('navigation', { name: 'Admin' })
-  await nav.getByRole('link', { name: 'Dashboard' }).click()
+  await nav.getByRole('link', { name: 'Returns' }).click()
   await expect.element(page.getByRole('heading', { name: 'Admin dashboard' })).toBeVisible()
   await inboxLink.click()
   await expect.element(field).toHaveValue('Not done yet')

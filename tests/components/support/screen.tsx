@@ -61,6 +61,8 @@ export async function renderScreen(
   fixtures.answer(answers)
   fixtures.answerRequests(requests)
   const router = createPortalRouter({ history: createMemoryHistory({ initialEntries: [path] }) })
+  // The pointer of the last test may rest on a link.
+  router.update({ ...router.options, defaultPreload: false })
   await render(<RouterProvider router={router} />, { container: root() })
   return { router, server: fixtures }
 }

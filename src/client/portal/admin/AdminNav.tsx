@@ -38,7 +38,7 @@ export function formatInboxCounts({ open, late }: Outputs['admin']['messages']['
 }
 
 const SCREENS = [
-  { to: '/admin', label: 'Dashboard' },
+  { to: '/admin', label: 'Returns' },
   { to: '/admin/inbox', label: 'Inbox' },
   { to: '/admin/activity', label: 'Activity' },
 ] as const

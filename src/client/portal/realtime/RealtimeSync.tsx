@@ -43,6 +43,9 @@ export function RealtimeSync() {
 }
 
 const { admin, documents, returns } = queries
+const { summary } = admin.returns
+
+const reads = new Map<Stale, () => void>()
 
 const refetch: Record<RealtimeTopic, () => void> = {
   returns: refetching(
@@ -50,7 +53,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     documents.requests,
     admin.returns.list,
     admin.returns.ofClient,
-    admin.returns.summary,
+    summary,
   ),
   // They decide whose turn a return is.
   documents: refetching(documents, returns, admin.documents.list, admin.documents.filedReturns),
@@ -61,7 +64,7 @@ const refetch: Record<RealtimeTopic, () => void> = {
     admin.users.page,
     admin.users.account,
     admin.invitations.list,
-    admin.returns.summary,
+    summary,
   ),
   inbox: refetching(
     admin.messages.list,
@@ -74,8 +77,18 @@ const refetch: Record<RealtimeTopic, () => void> = {
   session: refetching(admin.users.sessions),
 }
 
-function refetching(...stale: readonly { invalidate: () => Promise<void> }[]): () => void {
-  return throttle(() => Promise.all(stale.map((one) => one.invalidate())))
+interface Stale {
+  invalidate: () => Promise<void>
+}
+
+/** Several topics make the same query stale: each query has one throttle. */
+function refetching(...stale: readonly Stale[]): () => void {
+  const own = stale.map((one) => {
+    const read = reads.get(one) ?? throttle(() => one.invalidate())
+    reads.set(one, read)
+    return read
+  })
+  return () => own.forEach((read) => read())
 }
 
 /** Resolves when this tab is visible again, or its window has the focus. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { openAuthDialog } from '#client/public/session/dialogs.ts'
 import { useSignOutOfView, useUser } from '#client/public/session/session.ts'
-import { NavLink } from '#client/public/shell/Header.tsx'
+import { NavItems } from '#client/public/shell/Header.tsx'
 import { SchemeToggle } from '#client/public/shell/SchemeToggle.tsx'
 import type { NavItem } from '#client/public/shell/navigation.ts'
 import { Button } from '#client/public/ui/Button.tsx'
@@ -39,11 +39,7 @@ export function MobileDrawer({ nav, signedOut, onClosed }: MobileDrawerProps) {
         </div>
         <nav aria-label="Menu">
           <ul className={styles.items}>
-            {nav.map((item) => (
-              <li key={item.to}>
-                <NavLink item={item} long />
-              </li>
-            ))}
+            <NavItems nav={nav} long />
           </ul>
         </nav>
         <div className={styles.actions}>

@@ -23,11 +23,7 @@ export function Header() {
         </Link>
         <nav className={styles.nav} aria-label="Main" data-for="visitors">
           <ul className={styles.items}>
-            {nav.map((item) => (
-              <li key={item.to}>
-                <NavLink item={item} />
-              </li>
-            ))}
+            <NavItems nav={nav} />
           </ul>
         </nav>
         <div className={styles.side} data-for="visitors">
@@ -57,7 +53,15 @@ function useNavItems(): readonly NavItem[] {
   return signedOut ? publicNav : portalNav.filter((item) => !item.adminOnly || isAdmin)
 }
 
-export function NavLink({ item, long }: { item: NavItem; long?: boolean }) {
+export function NavItems({ nav, long }: { nav: readonly NavItem[]; long?: boolean }) {
+  return nav.map((item, index) => (
+    <li key={item.to} className={nav[index - 1]?.adminOnly && styles.apart}>
+      <NavLink item={item} long={long} />
+    </li>
+  ))
+}
+
+function NavLink({ item, long }: { item: NavItem; long: boolean | undefined }) {
   return (
     <Link
       to={item.to}

@@ -23,12 +23,13 @@ export const footerNav: readonly NavItem[] = [
   { to: '/accessibility', label: 'Accessibility' },
 ]
 
+/** An admin's work first; what an admin has as a client stands apart. */
 export const portalNav: readonly NavItem[] = [
+  { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
   { to: '/', label: 'Dashboard' },
   { to: '/client-portal', label: 'Portal' },
   { to: '/documents', label: 'Documents' },
   { to: '/profile', label: 'Profile Update' },
-  { to: '/admin', label: 'Admin', longLabel: 'Admin Panel', adminOnly: true },
 ]
 
 export function titleOf(path: string): string {
