@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { firm } from '#shared/firm.ts'
 import { unreachable } from '#tests/components/support/answers.ts'
+import { aClient } from '#tests/support/fixtures.ts'
 import { messages, renderScreen } from '#tests/components/support/screen.tsx'
 
 const field = (label: string) => page.getByLabelText(label)
@@ -64,4 +65,13 @@ test('shows phone, email and hours with the extended season', async () => {
     await expect.element(main.getByText(words, { exact: true })).toBeVisible()
   }
   await expect.element(main).toMatchTextContent('within 24 hours')
+})
+
+test('a signed-in client need not type who they are, and a reload keeps the message', async () => {
+  await renderScreen('/contact', { viewer: aClient() })
+  await expect.element(field('Name')).toHaveValue('Nora Day')
+  await expect.element(field('Email')).toHaveValue('nora.day@example.com')
+  await field('Message').fill('May I deduct my desk?')
+  await renderScreen('/contact', { viewer: aClient() })
+  await expect.element(field('Message').last()).toHaveValue('May I deduct my desk?')
 })

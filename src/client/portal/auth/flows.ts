@@ -1,5 +1,6 @@
 import { queryClient, queries, trpcClient } from '#client/portal/api/trpc.ts'
 import { dropReplyDrafts } from '#client/portal/messages/reply-drafts.ts'
+import { keepMessage } from '#client/portal/contact/contact-draft.ts'
 import { dropDraft } from '#client/portal/profile/profile-draft.ts'
 import { toast } from '#client/public/ui/toast.ts'
 import { publishSession, readSession, type CurrentUser } from '#client/public/session/session.ts'
@@ -35,6 +36,7 @@ export async function signOut(go: (path: string) => void): Promise<void> {
   )
   dropToken()
   dropDraft()
+  keepMessage('')
   dropReplyDrafts()
   queryClient.clear()
   toast.success(

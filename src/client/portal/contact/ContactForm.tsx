@@ -1,4 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
 import { contactInput } from '#shared/contact.schema.ts'
 import { firm } from '#shared/firm.ts'
 import { formatPhoneTyping } from '#shared/phone.ts'
@@ -9,8 +10,10 @@ import { EmailField } from '#client/portal/auth/auth-fields.tsx'
 import { maskedInput } from '#client/portal/ui/masked-input.ts'
 import { UiProvider } from '#client/portal/ui/UiProvider.tsx'
 import { FormError, SuccessIcon, useSchemaForm } from '#client/portal/ui/form.tsx'
+import { useUser } from '#client/public/session/session.ts'
 import { Button } from '#client/public/ui/Button.tsx'
 import { toast } from '#client/public/ui/toast.ts'
+import { keepMessage, keptMessage } from './contact-draft.ts'
 import styles from './ContactForm.module.css'
 
 export function ContactForm() {
@@ -27,12 +30,25 @@ function MessageForm() {
     name: '',
     email: '',
     phone: '',
-    message: '',
+    message: keptMessage(),
   })
+  const { message } = form.values
+  const user = useUser()
+
+  useEffect(() => keepMessage(message), [message])
+
+  const { setValues, isTouched } = form
+  useEffect(() => {
+    if (user === null || isTouched('name') || isTouched('email')) return
+    setValues({ name: `${user.firstName} ${user.lastName}`, email: user.email })
+  }, [user, setValues, isTouched])
 
   function submit(values: typeof form.values) {
     send.mutate(values, {
-      onSuccess: () => form.reset(),
+      onSuccess() {
+        form.reset()
+        form.setFieldValue('message', '')
+      },
       onError: (error) => toast.error('Error', contactFailure(error)),
     })
   }

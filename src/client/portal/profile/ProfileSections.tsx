@@ -41,7 +41,12 @@ export function PersonalSection() {
 export function AddressSection() {
   return (
     <FieldSection title="Home address" hint="Where you live now, and where the IRS writes to.">
-      <TextField at="address" wide autoComplete="address-line1" />
+      <TextField
+        at="address"
+        wide
+        autoComplete="street-address"
+        description="Street and number, with the apartment if there is one."
+      />
       <TextField at="city" wide autoComplete="address-level2" />
       <SelectField at="state" data={STATES} autoComplete="address-level1" />
       <TextField
