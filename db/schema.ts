@@ -8,7 +8,7 @@
  */
 import type { ColumnType, Generated } from 'kysely'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
-import type { DocumentCategory } from '#shared/document-categories.ts'
+import type { ClientCategory, DocumentCategory } from '#shared/document-categories.ts'
 import type { DocumentScan } from '#shared/documents.schema.ts'
 import type { FilingStatus } from '#shared/filing-status.ts'
 import type { BankAccountType } from '#shared/bank.ts'
@@ -17,6 +17,9 @@ import type { Cents } from '#shared/money.ts'
 import type { OptionalMail } from '#shared/mail-preferences.ts'
 import type { PaymentMethod, PaymentStatus } from '#shared/payment.ts'
 import type { Relationship } from '#shared/dependents.schema.ts'
+import type { Answers } from '#shared/questionnaire.ts'
+import type { ItemState } from '#shared/request-item-states.ts'
+import type { TemplateItem } from '#shared/request-items.schema.ts'
 import type { ReturnStatus } from '#shared/return-status.ts'
 import type { Role } from '#shared/api.ts'
 
@@ -47,9 +50,13 @@ export interface Database {
   taxReturns: TaxReturns
   returnCounters: ReturnCounters
   userCounters: UserCounters
-  uploadReminders: UploadReminders
   documents: Documents
-  documentRequests: DocumentRequests
+  requestItems: RequestItems
+  itemDocuments: ItemDocuments
+  questionnaires: Questionnaires
+  itemTemplates: ItemTemplates
+  paperViews: PaperViews
+  paperReminders: PaperReminders
   uploadDigests: UploadDigests
   emailOptOuts: EmailOptOuts
   emailSuppressions: EmailSuppressions
@@ -282,13 +289,20 @@ export interface TaxReturns {
   estimatedRefund: Cents | null
   /** The figure of the prepared return; else it is an estimate. */
   refundFinal: Generated<boolean>
-  /** Since when the client has nothing left to do: profile and documents are there, and nothing is asked for. */
+  /** When the client said "That's everything". */
+  handedOverAt: Date | null
+  /** Since when the client has nothing left to do: the return is handed over, and nothing is asked for since. */
   readyAt: Date | null
   /** Since when the client has the next step. */
   clientTurnAt: Date | null
   startedAt: Date | null
   completedAt: Date | null
   filedAt: Date | null
+  /** The client's newest upload. */
+  papersAt: Date | null
+  /** Items that apply, and those of them that are in. */
+  papersAsked: Generated<number>
+  papersIn: Generated<number>
   /** Paid when there is an amount; kept by the database. */
   paymentStatus: ColumnType<PaymentStatus, never, never>
   /** Cents. */
@@ -326,13 +340,6 @@ interface ReturnCounters {
   cents: Cents
 }
 
-interface UploadReminders {
-  taxReturnId: string
-  /** At most three. */
-  sent: number
-  lastSentAt: Date
-}
-
 interface Documents {
   id: string
   taxReturnId: string
@@ -361,12 +368,68 @@ interface Documents {
   destroyedAt: Date | null
 }
 
-interface DocumentRequests {
-  /** The document to replace. Open until a newer one arrives (documents/requests.queries.ts). */
-  documentId: string
-  reason: string
-  askedBy: string
+/** What a return needs from its client. */
+interface RequestItems {
+  id: string
+  taxReturnId: string
+  /** Of the rule that made it, with the issuer if known; null when staff asked for it. */
+  rule: string | null
+  issuer: Generated<string>
+  /** Null when a rule made it. */
+  askedBy: string | null
+  /** When it was last asked for. */
   askedAt: Date
+  category: ClientCategory
+  title: string
+  /** Why it is asked for, in words for the client. */
+  reason: string
+  /** YYYY-MM-DD */
+  dueOn: string | null
+  state: Generated<ItemState>
+  /** The day, YYYY-MM-DD, when the client expects to have it. */
+  expectedOn: string | null
+  /** The client's words about it. */
+  comment: string | null
+  /** Why staff asked for it again. */
+  askedAgain: string | null
+}
+
+/** A document that answers an item. It may answer several. */
+interface ItemDocuments {
+  itemId: string
+  documentId: string
+}
+
+/** A client's answers about a return's year. */
+interface Questionnaires {
+  taxReturnId: string
+  answers: ColumnType<Answers, string, string>
+  answeredAt: Date
+}
+
+/** Items that staff ask for together. */
+interface ItemTemplates {
+  id: string
+  name: string
+  items: ColumnType<TemplateItem[], string, string>
+  updatedAt: Date
+}
+
+/** When a member of the staff last looked at a return's papers. */
+interface PaperViews {
+  userId: string
+  taxReturnId: string
+  seenAt: Date
+}
+
+/** A client's reminders since something was last asked for. */
+interface PaperReminders {
+  clientId: string
+  /** At most four. */
+  sent: Generated<number>
+  lastSentAt: Date | null
+  /** Set by staff. */
+  stoppedAt: Date | null
 }
 
 interface UploadDigests {

@@ -3,6 +3,7 @@ import { alarms, auditLog, refusedCalls } from './initial/audit.ts'
 import { documents } from './initial/documents.ts'
 import { messages } from './initial/messages.ts'
 import { access, profiles, userCounters, users } from './initial/people.ts'
+import { requestItems } from './initial/request-items.ts'
 import { clientColumns, counters, returns } from './initial/returns.ts'
 import { twoFactor } from './initial/two-factor.ts'
 
@@ -21,6 +22,7 @@ const statements = [
   ...clientColumns,
   ...counters,
   ...documents,
+  ...requestItems,
   ...messages,
   ...auditLog,
   ...refusedCalls,

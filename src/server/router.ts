@@ -17,6 +17,8 @@ import { mailAdmin } from './mail/mail.admin.ts'
 import { notificationsRouter } from './notifications/notifications.router.ts'
 import { profileRouter } from './profile/profile.router.ts'
 import { erasureAdmin, erasureRouter } from './retention/erasure.router.ts'
+import { requestItemsAdmin } from './request-items/request-items.admin.ts'
+import { requestItemsRouter } from './request-items/request-items.router.ts'
 import { returnsAdmin } from './returns/returns.admin.ts'
 import { returnsRouter } from './returns/returns.router.ts'
 import { clientProcedure, publicProcedure, router } from './trpc.ts'
@@ -25,6 +27,7 @@ export const appRouter = router({
   auth: authRouter,
   returns: returnsRouter,
   documents: documentsRouter,
+  requestItems: requestItemsRouter,
   profile: profileRouter,
   notifications: notificationsRouter,
   contact: contactRouter,
@@ -56,6 +59,7 @@ export const appRouter = router({
   admin: router({
     returns: returnsAdmin,
     documents: documentsAdmin,
+    requestItems: requestItemsAdmin,
     messages: contactAdmin,
     mail: mailAdmin,
     alarms: alarmsAdmin,

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { alarmKind } from './alarms.schema.ts'
 import type { ActivityKind } from './activity-kinds.ts'
 import { returnsView } from './admin.schema.ts'
-import { documentCategories } from './document-categories.ts'
+import { clientCategories, documentCategories } from './document-categories.ts'
 import { mailPreferences, optionalMails } from './mail-preferences.ts'
+import { itemStates } from './request-item-states.ts'
 import { cents } from './money.ts'
 import { paymentMethod, paymentStatus, returnStatus } from './returns.schema.ts'
 import { namedNumber } from './reveals.schema.ts'
@@ -20,6 +21,7 @@ export const brokenLink = z.object({
 export type BrokenLink = z.output<typeof brokenLink>
 
 const category = z.enum(documentCategories)
+const itemCategory = z.enum(clientCategories)
 const taxReturnId = z.uuid()
 const amount = cents.nullable()
 
@@ -97,7 +99,7 @@ const events = {
   'return.status_changed': event('returns', { from: returnStatus, to: returnStatus }),
   'return.payment_changed': event('payments', { before: payment, after: payment }),
   'return.estimated_refund_changed': event('returns', { before: refund, after: refund }),
-  'return.reminded': event('returns', { number: z.int() }),
+  'client.reminded': event('documents', { number: z.int(), papers: z.int() }),
   'returns.exported': event('returns', { rows: z.int() }, returnsView.shape),
   'document.uploaded': event(
     'documents',
@@ -110,11 +112,18 @@ const events = {
   'document.moved': event('documents', { category, from: category }, { taxReturnId }),
   'document.destroyed': event('documents'),
   'document.verified': event('documents', { verified: z.boolean() }),
-  'document.asked_again': event(
-    'documents',
-    {},
-    { taxReturnId, category, verified: z.literal(false).optional() },
-  ),
+  /** Never the title, which may name a client's bank or employer. */
+  'item.asked': event('documents', { category: itemCategory }),
+  'item.asked_again': event('documents', { category: itemCategory }),
+  'item.answered': event('documents', { category: itemCategory, to: z.enum(itemStates) }),
+  'item.changed': event('documents', { category: itemCategory }),
+  'item.accepted': event('documents', { category: itemCategory }),
+  'item.withdrawn': event('documents', { category: itemCategory }),
+  'questionnaire.answered': event('documents'),
+  'return.handed_over': event('returns'),
+  'return.taken_back': event('returns'),
+  'template.saved': event('documents'),
+  'template.deleted': event('documents'),
   'document.refused': event('documents', { malware: z.string() }, { category, size: z.int() }),
   'document.cleared': event('documents'),
   'document.taken_away': event('documents', { malware: z.string() }, { category }),

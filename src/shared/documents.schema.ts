@@ -66,15 +66,6 @@ export const staffDocument = adminDocument.extend({
 })
 export type StaffDocument = z.output<typeof staffDocument>
 
-/** A request as the client sees it, with its document. */
-export const clientRequest = documentRequest.extend({
-  documentId: z.uuid(),
-  fileName: z.string(),
-  category: z.enum(documentCategories),
-  taxYear: z.int(),
-})
-export type ClientRequest = z.output<typeof clientRequest>
-
 /** The finished documents of one return. */
 export const filedReturn = z.object({
   taxReturn: z.object({ id: z.uuid(), taxYear: z.int(), status: returnStatus }),

@@ -41,6 +41,8 @@ export const taxReturn = z.object({
   estimatedRefund: cents.nullable(),
   refundFinal: z.boolean(),
   createdAt: z.date(),
+  /** When the client said "That's everything". */
+  handedOverAt: z.date().nullable(),
   /** Since when the client has nothing left to do; null while they have, and if staff started without. */
   readyAt: z.date().nullable(),
   /** Since when the client has the next step; null if they don't. */
@@ -48,6 +50,11 @@ export const taxReturn = z.object({
   startedAt: z.date().nullable(),
   completedAt: z.date().nullable(),
   filedAt: z.date().nullable(),
+  /** The client's newest upload. */
+  papersAt: z.date().nullable(),
+  /** The papers that the return needs, and those of them that are in. */
+  papersAsked: z.int(),
+  papersIn: z.int(),
   paymentStatus,
   paymentAmount: cents.nullable(),
   paymentMethod: paymentMethod.nullable(),

@@ -32,15 +32,6 @@ export const documents = [
   `create index documents_to_scan on documents (scan, id)
     where scan in ('none', 'pending') and deleted_at is null`,
 
-  // The last request to replace a document. Whether it is open follows from the documents.
-  `create table document_requests (
-    document_id uuid primary key references documents on delete cascade,
-    reason text not null check (length(reason) between 1 and 200),
-    asked_by uuid not null references users on delete restrict,
-    asked_at timestamptz not null
-  )`,
-  'create index document_requests_asker on document_requests (asked_by)',
-
   // Up to when each daily mail to the staff listed new uploads.
   'create table upload_digests (covered_until timestamptz primary key)',
 

@@ -33,11 +33,15 @@ export const returns = [
     search text not null,
     sort_name text collate "C" not null,
     estimated_refund bigint check (abs(estimated_refund) <= 1000000000),
+    handed_over_at timestamptz,
     ready_at timestamptz,
     client_turn_at timestamptz,
     started_at timestamptz,
     completed_at timestamptz,
     filed_at timestamptz,
+    papers_at timestamptz,
+    papers_asked integer not null default 0,
+    papers_in integer not null default 0,
     payment_amount bigint check (payment_amount between 1 and 1000000000),
     payment_method text check (payment_method in ('cash', 'check', 'credit_card', 'bank_transfer')),
     payment_date timestamptz,
@@ -50,6 +54,7 @@ export const returns = [
     constraint final_figures_are_of_finished_returns check (not refund_final
       or (estimated_refund is not null and status in ('completed', 'filed'))),
     constraint filed_returns_have_a_date check ((status = 'filed') = (filed_at is not null)),
+    constraint papers_are_asked_for check (papers_in between 0 and papers_asked),
     constraint one_has_the_next_step
       check (client_turn_at is null or (ready_at is null and status <> 'filed')),
     constraint payments_are_whole check (case when payment_amount is null
@@ -73,12 +78,6 @@ export const returns = [
     for each row when ((${setByPeople.map((column) => `old.${column}`).join()})
       is distinct from (${setByPeople.map((column) => `new.${column}`).join()}))
     execute function raise_version()`,
-
-  `create table upload_reminders (
-    tax_return_id uuid primary key references tax_returns on delete cascade,
-    sent integer not null check (sent between 1 and 3),
-    last_sent_at timestamptz not null
-  )`,
 ]
 
 /** A return holds a copy of its client's current sort name and search text. */

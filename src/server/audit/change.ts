@@ -184,6 +184,8 @@ const endsSessions = new Set<AuditAction>([
 const subjectTopics = {
   return: 'returns',
   document: 'documents',
+  request_item: 'documents',
+  item_template: 'documents',
   profile: 'profile',
   client_note: 'notes',
   contact_message: 'inbox',

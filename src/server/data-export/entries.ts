@@ -75,6 +75,7 @@ tax-profile.json           your tax profile and dependents, with whole numbers
 returns.json               your returns, with estimates and payments in dollars
 documents                  your documents, by tax year and kind
 documents.json             a list of them
+requested-papers.json      what we asked for, and your answers
 notifications.json         what we told you in the portal
 messages.json              what was sent to us from your address with the contact form, and our replies
 sessions.json              where you are signed in

@@ -12,8 +12,12 @@ import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import { findUser } from '#server/auth/users.queries.ts'
 import * as documents from './documents.queries.ts'
 import { adminView, staffView } from './documents.views.ts'
-import { findRequestsOfReturn, requestReplacement } from './requests.ts'
-import { settleTurn } from './turns.ts'
+import { requestReplacement } from '#server/request-items/ask.ts'
+import {
+  findRequestsOfReturn,
+  followDocument,
+} from '#server/request-items/request-items.queries.ts'
+import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
 import { adminProcedure, router } from '#server/trpc.ts'
 
@@ -49,6 +53,7 @@ export const documentsAdmin = router({
         const document = await documents.findDocument(trx, ctx.viewer, id, { lock: true })
         if (document === undefined) throw errors.notFound('Document')
         if (await documents.markVerified(trx, id, verified)) {
+          if (verified) await followDocument(trx, document, 'verified')
           await settleTurn(trx, document.taxReturnId, { at: ctx.now() })
           record.audit({
             action: 'document.verified',

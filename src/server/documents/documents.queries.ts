@@ -56,13 +56,12 @@ export function listFiledDocuments(db: Db, viewer: Viewer, clientId: string) {
     .execute()
 }
 
-/** All of a client's own documents with the reason of an open request, oldest tax year first. */
+/** All of a client's own documents, oldest tax year first. */
 export function listOwnDocuments(db: Db, viewer: Viewer) {
   return documentsVisibleTo(db, viewer)
-    .leftJoin('documentRequests', 'documentRequests.documentId', 'documents.id')
     .select(['documents.id', 'documents.name', 'documents.createdAt', 'documents.category'])
     .select(['documents.size', 'documents.mimeType', 'documents.verified', 'documents.uploadedBy'])
-    .select(['taxReturns.taxYear', 'documentRequests.reason as askedAgain'])
+    .select('taxReturns.taxYear')
     .where('taxReturns.clientId', '=', viewer.id)
     .orderBy('taxReturns.taxYear')
     .orderBy('documents.createdAt')

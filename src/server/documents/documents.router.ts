@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { successAnswer } from '#shared/text.ts'
 import {
-  clientRequest,
   documentIdInput,
   documentsOfReturnInput,
   listedDocument,
@@ -12,8 +11,8 @@ import { aboutDocument, recordChange } from '#server/audit/change.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import * as documents from './documents.queries.ts'
 import { filedReturnsOf, listedView } from './documents.views.ts'
-import { listRequestsOf } from './requests.ts'
-import { settleTurn } from './turns.ts'
+import { followDocument } from '#server/request-items/request-items.queries.ts'
+import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
 import { clientProcedure, router } from '#server/trpc.ts'
 
@@ -41,6 +40,7 @@ export const documentsRouter = router({
         checkEditable(ctx.viewer, found, 'delete')
         const deletion = { deletedAt: ctx.now(), deletedBy: ctx.viewer.id }
         await documents.markDeleted(trx, id, deletion)
+        await followDocument(trx, found, 'deleted')
         await settleTurn(trx, found.taxReturnId, { at: deletion.deletedAt })
         record.audit({
           action: 'document.deleted',
@@ -64,7 +64,6 @@ export const documentsRouter = router({
         }
         if (found.category !== category) {
           await documents.setCategory(trx, id, category)
-          await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
           record.audit({
             action: 'document.moved',
             ...aboutDocument(found),
@@ -86,6 +85,7 @@ export const documentsRouter = router({
         if (found === undefined) throw errors.notFound('Document')
         checkEditable(ctx.viewer, found, 'restore')
         await documents.unmarkDeleted(trx, id)
+        await followDocument(trx, found, 'restored')
         await settleTurn(trx, found.taxReturnId, { at: ctx.now() })
         record.audit({
           action: 'document.restored',
@@ -95,12 +95,6 @@ export const documentsRouter = router({
         return listedView(found, ctx.viewer)
       }),
     ),
-
-  /** Open replacement requests of all the caller's returns, newest tax year first. */
-  requests: clientProcedure
-    .meta({ allowImpersonation: true })
-    .output(z.array(clientRequest))
-    .query(({ ctx }) => listRequestsOf(ctx.db, ctx.viewer, ctx.viewer.id)),
 
   /** The caller's completed or filed returns with their completed-return documents, newest tax year first. */
   filedReturns: clientProcedure

@@ -14,7 +14,8 @@ import type { Malware, Scanner } from './clamd.ts'
 import { listUsers } from '#server/users/users.list.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
 import { keptDocuments } from './documents.access.ts'
-import { settleTurn } from './turns.ts'
+import { followDocument } from '#server/request-items/request-items.queries.ts'
+import { settleTurn } from '#server/request-items/turns.ts'
 
 type ScanningServices = Pick<Services, 'db' | 'keyring' | 'store' | 'clock' | 'scanner' | 'config'>
 
@@ -121,6 +122,7 @@ export function deleteInfected(
     const deletedAt = clock()
     await holdReturn(trx, taxReturnId)
     if (!(await markScanned(trx, id, { scan: 'infected', deletedAt }))) return
+    await followDocument(trx, document, 'deleted')
     await settleTurn(trx, taxReturnId, { at: deletedAt })
     record.audit({
       action: 'document.taken_away',

@@ -9,7 +9,7 @@ import type { Db, Trx } from '#server/database/database.ts'
 import type { DocumentLimits } from './document-limits.ts'
 import { createDocument, findUpload, measureUploadsOf } from './documents.queries.ts'
 import type { Inspected } from './inspection/pdf.ts'
-import { settleTurn } from './turns.ts'
+import { settleTurn } from '#server/request-items/turns.ts'
 import type { SpooledFile, ReceivedUpload } from './upload.form.ts'
 import { holdReturn } from '#server/returns/returns.queries.ts'
 import { AppError, errors } from '#server/errors.ts'
@@ -100,7 +100,7 @@ function writeRow(
       scan,
       createdAt,
     })
-    await settleTurn(trx, taxReturn.id, { at: createdAt, uploaded: true })
+    await settleTurn(trx, taxReturn.id, { at: createdAt })
     record.audit({
       action: 'document.uploaded',
       ...aboutDocument({ id: row.id, clientId: taxReturn.clientId }),

@@ -18,7 +18,7 @@ import { scanDocuments } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import { applyRetention } from '#server/retention/apply-retention.ts'
 import { compactCounters } from '#server/returns/returns.counters.ts'
-import { remindOfUploads } from '#server/returns/upload-reminders.ts'
+import { remindOfPapers } from '#server/request-items/reminders.ts'
 import type { Db } from '#server/database/database.ts'
 import type { Delivery } from '#server/mail/deliver.ts'
 
@@ -43,7 +43,7 @@ export function createTasks(services: Services, log: Logger) {
       log.info(destroyed, 'what was kept long enough is destroyed')
     },
     'remind-of-uploads': async () => {
-      const reminded = await remindOfUploads(services)
+      const reminded = await remindOfPapers(services)
       if (reminded > 0) log.info({ reminded }, 'clients reminded of their documents')
     },
     'send-upload-digest': async () => {

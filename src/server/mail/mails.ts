@@ -38,7 +38,10 @@ export const mail = z.discriminatedUnion('template', [
   toUser.extend({ template: z.literal('return-created'), taxYear }),
   toUser.extend({ template: z.literal('return-status-changed'), taxYear, status: returnStatus }),
   toUser.extend({ template: z.literal('completed-return-uploaded'), taxYear }),
-  toUser.extend({ template: z.literal('upload-reminder'), taxYear }),
+  /** `papers`: how many items wait; 0 when nothing is asked for and nothing was sent. */
+  toUser.extend({ template: z.literal('upload-reminder'), taxYear, papers: z.int().default(0) }),
+  /** Only the number: a title may be too private for a mail. */
+  toUser.extend({ template: z.literal('papers-requested'), taxYear, papers: z.int() }),
   toUser.extend({
     template: z.literal('document-requested'),
     taxYear,

@@ -87,7 +87,9 @@ export const sampleMails: Mail[] = [
     ...person(),
   },
   { template: 'return-created', taxYear: 2025, ...person() },
-  { template: 'upload-reminder', taxYear: 2025, ...person() },
+  { template: 'upload-reminder', taxYear: 2025, papers: 0, ...person() },
+  { template: 'upload-reminder', taxYear: 2025, papers: 3, ...person() },
+  { template: 'papers-requested', taxYear: 2025, papers: 3, ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'pending', ...person() },
   { template: 'return-status-changed', taxYear: 2025, status: 'in_progress', ...person() },
   {

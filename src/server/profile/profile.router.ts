@@ -6,7 +6,7 @@ import {
 } from '#shared/profile.schema.ts'
 import { recordChange } from '#server/audit/change.ts'
 import { holdAccount } from '#server/auth/revoke-credentials.ts'
-import { settleTurn } from '#server/documents/turns.ts'
+import { applyRules } from '#server/request-items/checklist.ts'
 import { errors } from '#server/errors.ts'
 import { lockOwnReturns } from '#server/returns/returns.queries.ts'
 import { maskDependent, maskProfile } from './profile.sealing.ts'
@@ -54,7 +54,7 @@ export const profileRouter = router({
           input.dependents === undefined
             ? await profiles.listDependents(trx, keyring, viewer, viewer.id)
             : await profiles.replaceDependents(trx, keyring, viewer.id, input.dependents)
-        for (const { id } of returns) await settleTurn(trx, id, { at: change.updatedAt })
+        for (const { id } of returns) await applyRules(trx, ctx, id)
         record.audit({
           action: 'profile.saved',
           subject: { type: 'profile', id: viewer.id },

@@ -189,7 +189,7 @@ function references(trx: Trx, userId: string) {
         .where(({ eb, or }) => or([eb('uploadedBy', '=', userId), eb('deletedBy', '=', userId)])),
     )
     .unionAll(
-      trx.selectFrom('documentRequests').select('documentId as id').where('askedBy', '=', userId),
+      trx.selectFrom('requestItems').select('id').where('askedBy', '=', userId),
     )
     .unionAll(trx.selectFrom('contactMessages').select('id').where('answeredBy', '=', userId))
 }

@@ -16,7 +16,7 @@ import { canMove, isFinished, type ReturnStatus } from '#shared/return-status.ts
 import { recordChange } from '#server/audit/change.ts'
 import type { SignedInContext } from '#server/context.ts'
 import type { Db, Trx } from '#server/database/database.ts'
-import { settleTurn } from '#server/documents/turns.ts'
+import { settleTurn } from '#server/request-items/turns.ts'
 import { errors } from '#server/errors.ts'
 import { decodeCursor, encodeCursor } from './returns.cursor.ts'
 import { refundNotice, statusNotice } from './returns.notices.ts'

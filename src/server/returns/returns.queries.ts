@@ -19,11 +19,15 @@ const returnColumns = [
   'taxReturns.estimatedRefund',
   'taxReturns.refundFinal',
   'taxReturns.createdAt',
+  'taxReturns.handedOverAt',
   'taxReturns.readyAt',
   'taxReturns.clientTurnAt',
   'taxReturns.startedAt',
   'taxReturns.completedAt',
   'taxReturns.filedAt',
+  'taxReturns.papersAt',
+  'taxReturns.papersAsked',
+  'taxReturns.papersIn',
   'taxReturns.paymentStatus',
   'taxReturns.paymentAmount',
   'taxReturns.paymentMethod',
@@ -46,33 +50,39 @@ export const ownReturns = readWithSession((db, viewerId) =>
 /** A return from JSON, which has texts for times. */
 export function returnFromJson<Row extends JsonTimes>({
   createdAt,
+  handedOverAt,
   readyAt,
   clientTurnAt,
   startedAt,
   completedAt,
   filedAt,
+  papersAt,
   paymentDate,
   ...row
 }: Row) {
   return {
     ...row,
     createdAt: new Date(createdAt),
+    handedOverAt: dateOf(handedOverAt),
     readyAt: dateOf(readyAt),
     clientTurnAt: dateOf(clientTurnAt),
     startedAt: dateOf(startedAt),
     completedAt: dateOf(completedAt),
     filedAt: dateOf(filedAt),
+    papersAt: dateOf(papersAt),
     paymentDate: dateOf(paymentDate),
   }
 }
 
 interface JsonTimes {
   createdAt: string
+  handedOverAt: string | null
   readyAt: string | null
   clientTurnAt: string | null
   startedAt: string | null
   completedAt: string | null
   filedAt: string | null
+  papersAt: string | null
   paymentDate: string | null
 }
 
@@ -89,11 +99,15 @@ export function jsonColumns(ref: ExpressionBuilder<Database, 'taxReturns'>['ref'
     estimatedRefund: ref('taxReturns.estimatedRefund'),
     refundFinal: ref('taxReturns.refundFinal'),
     createdAt: ref('taxReturns.createdAt'),
+    handedOverAt: ref('taxReturns.handedOverAt'),
     readyAt: ref('taxReturns.readyAt'),
     clientTurnAt: ref('taxReturns.clientTurnAt'),
     startedAt: ref('taxReturns.startedAt'),
     completedAt: ref('taxReturns.completedAt'),
     filedAt: ref('taxReturns.filedAt'),
+    papersAt: ref('taxReturns.papersAt'),
+    papersAsked: ref('taxReturns.papersAsked'),
+    papersIn: ref('taxReturns.papersIn'),
     paymentStatus: ref('taxReturns.paymentStatus'),
     paymentAmount: ref('taxReturns.paymentAmount'),
     paymentMethod: ref('taxReturns.paymentMethod'),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { remindOfUploads } from '#server/returns/upload-reminders.ts'
+import { remindOfPapers } from '#server/request-items/reminders.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, type Person, signIn } from '#tests/support/factories.ts'
 import { aPdf } from '#tests/support/files.ts'
@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const remind = () => remindOfUploads(portal.services)
+const remind = () => remindOfPapers(portal.services)
 
 test('three reminders are sent, after seven days and then a week apart', async () => {
   portal.pass({ days: 6 })

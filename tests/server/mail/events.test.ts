@@ -3,7 +3,7 @@ import { isPage } from '#shared/pages.ts'
 import { listDocumentsToScan, deleteInfected } from '#server/documents/scan-documents.ts'
 import { sendUploadDigest } from '#server/documents/upload-digest.ts'
 import type { MailTemplate } from '#server/mail/mails.ts'
-import { remindOfUploads } from '#server/returns/upload-reminders.ts'
+import { remindOfPapers } from '#server/request-items/reminders.ts'
 import { apiAs } from '#tests/support/api.ts'
 import { startTestApp, type TestApp } from '#tests/support/app.ts'
 import { aClient, anAdmin, aReturn, password, type Person } from '#tests/support/factories.ts'
@@ -249,7 +249,7 @@ const events: Record<Noticed, Event> = {
     async happen(client) {
       await aReturn(portal, { clientId: client.id })
       portal.pass({ days: 7 })
-      await remindOfUploads(portal.services)
+      await remindOfPapers(portal.services)
       return client
     },
   },

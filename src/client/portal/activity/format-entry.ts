@@ -1,3 +1,4 @@
+import { type ItemState, itemStateLabels } from '#shared/request-item-states.ts'
 import type { AlarmKind } from '#shared/alarms.schema.ts'
 import type { ActivityEntry, EntryOf } from '#shared/activity.schema.ts'
 import type { AuditAction, SignInFactor } from '#shared/audit-events.ts'
@@ -112,8 +113,6 @@ const actionPhrases: ActionPhrases = {
     `moved ${theReturn(entry)} from ${status(entry.details.from)} to ${status(entry.details.to)}`,
   'return.payment_changed': paymentChanged,
   'return.estimated_refund_changed': estimateChanged,
-  'return.reminded': (entry) =>
-    `reminded ${nameOf(entry.client)} of the documents for ${theReturn(entry, 'their')}`,
   'returns.exported': ({ details: { rows } }) =>
     rows === null
       ? 'exported a list of returns'
@@ -131,8 +130,24 @@ const actionPhrases: ActionPhrases = {
     entry.details.verified === false
       ? `took back that ${theDocument(entry)} of ${theReturn(entry)} is verified`
       : `verified ${theDocument(entry)} of ${theReturn(entry)}`,
-  'document.asked_again': (entry) =>
-    `asked ${nameOf(entry.client)} to upload ${theDocument(entry)} again`,
+  'item.asked': (entry) =>
+    `asked ${nameOf(entry.client)} for a paper${inCategory(entry.details.category)}`,
+  'item.asked_again': (entry) =>
+    `asked ${nameOf(entry.client)} for a paper again${inCategory(entry.details.category)}`,
+  'item.answered': (entry) =>
+    `answered what was asked for${inCategory(entry.details.category)}${itemStateOf(entry.details.to)}`,
+  'item.changed': (entry) =>
+    `changed what ${nameOf(entry.client)} is asked for${inCategory(entry.details.category)}`,
+  'item.accepted': (entry) =>
+    `accepted a paper of ${nameOf(entry.client)}${inCategory(entry.details.category)}`,
+  'item.withdrawn': (entry) =>
+    `withdrew what ${nameOf(entry.client)} was asked for${inCategory(entry.details.category)}`,
+  'questionnaire.answered': (entry) => `answered the questions for ${theReturn(entry)}`,
+  'return.handed_over': (entry) => `said that everything is in for ${theReturn(entry)}`,
+  'return.taken_back': (entry) => `took back that everything is in for ${theReturn(entry)}`,
+  'client.reminded': (entry) => `reminded ${nameOf(entry.client)} of missing documents`,
+  'template.saved': () => 'saved a template',
+  'template.deleted': () => 'deleted a template',
   'document.refused': (entry) =>
     `tried to upload a file with malware${parenthesized(entry.details.malware)} to ${theReturn(entry)}`,
   'document.cleared': (entry) => `found no malware in ${theDocument(entry)} of ${theReturn(entry)}`,
@@ -224,6 +239,10 @@ function status(status: string | null): string {
 
 function labelOf(category: DocumentCategory | null): string {
   return category === null ? 'another category' : categoryTable[category].label
+}
+
+function itemStateOf(state: ItemState | null): string {
+  return state === null ? '' : `: ${itemStateLabels[state].toLowerCase()}`
 }
 
 function inCategory(category: DocumentCategory | null): string {

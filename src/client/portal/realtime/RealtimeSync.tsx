@@ -42,7 +42,7 @@ export function RealtimeSync() {
   return null
 }
 
-const { admin, documents, returns } = queries
+const { admin, documents, requestItems, returns } = queries
 const { summary } = admin.returns
 
 const reads = new Map<Stale, () => void>()
@@ -50,14 +50,21 @@ const reads = new Map<Stale, () => void>()
 const refetch: Record<RealtimeTopic, () => void> = {
   returns: refetching(
     returns,
-    documents.requests,
+    requestItems,
     admin.returns.list,
     admin.returns.ofClient,
     summary,
   ),
   // They decide whose turn a return is.
-  documents: refetching(documents, returns, admin.documents.list, admin.documents.filedReturns),
-  profile: refetching(queries.profile, returns, admin.users.clientDetails),
+  documents: refetching(
+    documents,
+    requestItems,
+    returns,
+    admin.documents.list,
+    admin.documents.filedReturns,
+    admin.requestItems.templates,
+  ),
+  profile: refetching(queries.profile, requestItems, returns, admin.users.clientDetails),
   notes: refetching(admin.notes),
   users: refetching(
     queries.auth.currentUser,

@@ -31,7 +31,7 @@ const session: readonly FirstCall[] = [
 const progress: readonly FirstCall[] = [
   ...session,
   { path: 'profile.get' },
-  { path: 'documents.requests' },
+  { path: 'requestItems.own' },
   { path: 'returns.list' },
 ]
 
@@ -74,7 +74,7 @@ export const firstCalls = {
   '/client-portal': progress,
   '/documents': [
     ...session,
-    { path: 'documents.requests' },
+    { path: 'requestItems.own' },
     { path: 'documents.filedReturns' },
     { path: 'returns.list' },
     { path: 'documents.listForReturn', ofNewest: true },

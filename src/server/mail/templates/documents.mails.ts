@@ -5,6 +5,16 @@ import type { Templates } from '#server/mail/mails.ts'
 import { hideNumbers, cleanLines, oneLine } from '#server/mail/sanitize-text.ts'
 
 export const documentsMails = {
+  'papers-requested': ({ taxYear, papers }) => ({
+    subject: `We need ${papers === 1 ? 'a paper' : `${papers} papers`} for your ${taxYear} return`,
+    preview: 'Your portal says which, and why.',
+    body: [
+      `Your preparer needs ${papers === 1 ? 'one more paper' : `${papers} more papers`} for your ${taxYear} return. Your portal says which, and why.`,
+      action('See what we need', `/documents?year=${taxYear}`),
+      `A photo is enough. If you don't have one of them, or expect it later, say so there. Questions? Call us at ${firm.phone}.`,
+    ],
+  }),
+
   'document-requested': ({ taxYear, category, reason }) => ({
     subject: `We need another of your ${taxYear} documents`,
     preview: 'Your preparer says why.',

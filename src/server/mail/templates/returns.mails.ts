@@ -16,12 +16,14 @@ export const returnsMails = {
     ],
   }),
 
-  'upload-reminder': ({ taxYear }) => ({
+  'upload-reminder': ({ taxYear, papers }) => ({
     subject: `Your ${taxYear} documents are still missing`,
     preview: 'We start on your return once they are here.',
     body: [
-      `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Begin with what you have: a photo of one W-2 is enough for a start, and the rest can follow.`,
-      action('Upload documents', '/documents'),
+      papers === 0
+        ? `You opened your ${taxYear} tax return, and nothing has been uploaded yet. Begin with what you have: a photo of one W-2 is enough for a start, and the rest can follow.`
+        : `We still need ${papers === 1 ? 'one paper' : `${papers} papers`} from you. Your portal lists them. If you don't have one, or expect it later, say so there, and we stop asking.`,
+      action('Upload documents', `/documents?year=${taxYear}`),
       `If you are not sure what we need, call us at ${firm.phone}.`,
     ],
   }),

@@ -55,8 +55,12 @@ const notes: Record<string, string | JsonSchema> = {
   },
   'AdminUpdateEstimatedRefundInput.final':
     'True: it is the figure of the prepared return, which is completed or filed. Left out, the same figure stays what it is, and another one is an estimate.',
+  handedOverAt: 'When the client said that everything is in.',
+  papersAt: "The client's newest upload.",
+  papersAsked: 'The papers that the return needs.',
+  papersIn: 'Those of them that are in.',
   readyAt:
-    'Since when the client has nothing left to do: profile and documents are there, and no other copy is asked for.',
+    'Since when the client has nothing left to do: the return is handed over, and nothing is asked for since.',
   clientTurnAt: 'Since when the client has the next step; null if they do not.',
   startedAt: 'When preparation started.',
   completedAt: 'When the return became completed.',

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import {
+  askAgainInput,
+  askedAnswer,
+  askInput,
+  editItemInput,
+  itemIdInput,
+  itemTemplate,
+  ofReturnInput,
+  requestItem,
+  saveTemplateInput,
+} from '#shared/request-items.schema.ts'
+import { successAnswer } from '#shared/text.ts'
+import { recordChange } from '#server/audit/change.ts'
+import { newId } from '#server/database/database.ts'
+import { errors } from '#server/errors.ts'
+import { findReturnWithClient } from '#server/returns/returns.queries.ts'
+import { adminProcedure, router } from '#server/trpc.ts'
+import { about, ask, askAgain, refuse } from './ask.ts'
+import { changeItem, moveItem, verifyDocumentsOf } from './request-items.queries.ts'
+
+/** What staff do with request items. */
+export const requestItemsAdmin = router({
+  /** Asks the clients of one or many returns for the same items, each with one notification and one mail. */
+  ask: adminProcedure
+    .meta({ action: 'ask for documents' })
+    .input(askInput)
+    .output(askedAnswer)
+    .mutation(async ({ ctx, input }) => {
+      const ids = [...new Set(input.taxReturnIds)].sort((one, other) => (one < other ? -1 : 1))
+      let asked = 0
+      // A transaction for each, so that no other work waits for all of them.
+      for (const id of ids) if (await ask(ctx, id, input.items)) asked += 1
+      if (asked === 0 && ids.length === 1) await refuse(ctx, ids[0] ?? '')
+      return { asked, skipped: ids.length - asked }
+    }),
+
+  edit: adminProcedure
+    .meta({ action: 'change what is asked for' })
+    .input(editItemInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, ...columns } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        await trx.updateTable('requestItems').set(columns).where('id', '=', id).execute()
+        record.audit({
+          action: 'item.changed',
+          ...about(item),
+          details: { category: columns.category },
+        })
+      }),
+    ),
+
+  /** Accepts what is in, and marks its documents as verified. A second acceptance changes nothing. */
+  accept: adminProcedure
+    .meta({ action: 'accept documents' })
+    .input(itemIdInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        if (item.state === 'accepted') return
+        await verifyDocumentsOf(trx, id)
+        await moveItem(trx, item, 'accept', { at: ctx.now() })
+        record.audit({
+          action: 'item.accepted',
+          ...about(item),
+          details: { category: item.category },
+        })
+      }),
+    ),
+
+  /** Asks for it again, also after it was withdrawn. */
+  askAgain: adminProcedure
+    .meta({ action: 'ask for documents' })
+    .input(askAgainInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id, reason } }) =>
+      changeItem(ctx, id, (trx, record, item, taxReturn) =>
+        askAgain(trx, record, { item, taxReturn, reason, ctx }),
+      ),
+    ),
+
+  withdraw: adminProcedure
+    .meta({ action: 'withdraw what is asked for' })
+    .input(itemIdInput)
+    .output(requestItem)
+    .mutation(({ ctx, input: { id } }) =>
+      changeItem(ctx, id, async (trx, record, item) => {
+        if (item.state === 'withdrawn') return
+        await moveItem(trx, item, 'withdraw', { at: ctx.now() })
+        record.audit({
+          action: 'item.withdrawn',
+          ...about(item),
+          details: { category: item.category },
+        })
+      }),
+    ),
+
+  /** Remembers that the viewer looked at the return's papers now. */
+  seen: adminProcedure
+    .meta({ action: "view a client's documents" })
+    .input(ofReturnInput)
+    .output(successAnswer)
+    .mutation(async ({ ctx: { db, viewer, now }, input: { taxReturnId } }) => {
+      if ((await findReturnWithClient(db, viewer, taxReturnId)) === undefined) {
+        throw errors.notFound('Tax return')
+      }
+      const seenAt = now()
+      await db
+        .insertInto('paperViews')
+        .values({ userId: viewer.id, taxReturnId, seenAt })
+        .onConflict((conflict) =>
+          conflict.columns(['userId', 'taxReturnId']).doUpdateSet({ seenAt }),
+        )
+        .execute()
+      return { success: true }
+    }),
+
+  templates: adminProcedure
+    .meta({ action: 'view templates' })
+    .output(z.array(itemTemplate))
+    .query(({ ctx: { db } }) =>
+      db
+        .selectFrom('itemTemplates')
+        .select(['id', 'name', 'items'])
+        .orderBy('name')
+        .limit(200)
+        .execute(),
+    ),
+
+  saveTemplate: adminProcedure
+    .meta({ action: 'change templates' })
+    .input(saveTemplateInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { name, items } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const saved = { items: JSON.stringify(items), updatedAt: ctx.now() }
+        const { id } = await trx
+          .insertInto('itemTemplates')
+          .values({ id: newId(), name, ...saved })
+          .onConflict((conflict) => conflict.column('name').doUpdateSet(saved))
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        record.audit({ action: 'template.saved', subject: { type: 'item_template', id } })
+        return { success: true as const }
+      }),
+    ),
+
+  removeTemplate: adminProcedure
+    .meta({ action: 'change templates' })
+    .input(itemIdInput)
+    .output(successAnswer)
+    .mutation(({ ctx, input: { id } }) =>
+      recordChange(ctx, async (trx, record) => {
+        const { numDeletedRows } = await trx
+          .deleteFrom('itemTemplates')
+          .where('id', '=', id)
+          .executeTakeFirst()
+        if (numDeletedRows === 0n) throw errors.notFound('Template')
+        record.audit({ action: 'template.deleted', subject: { type: 'item_template', id } })
+        return { success: true as const }
+      }),
+    ),
+})

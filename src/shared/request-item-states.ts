@@ -1,0 +1,71 @@
+/** The states of a request item, and what leads from one to another. */
+
+export const itemStates = [
+  'open',
+  'expected',
+  'received',
+  'not_applicable',
+  'accepted',
+  'withdrawn',
+] as const
+export type ItemState = (typeof itemStates)[number]
+
+/** `lose`: its last document is deleted or taken away from it. */
+export type ItemEvent =
+  'receive' | 'lose' | 'decline' | 'expect' | 'reopen' | 'accept' | 'ask_again' | 'withdraw'
+
+const moves: Record<ItemEvent, Partial<Record<ItemState, ItemState>>> = {
+  receive: {
+    open: 'received',
+    expected: 'received',
+    received: 'received',
+    not_applicable: 'received',
+    // Staff have not seen the new document.
+    accepted: 'received',
+  },
+  lose: { received: 'open', accepted: 'open' },
+  decline: { open: 'not_applicable', expected: 'not_applicable', not_applicable: 'not_applicable' },
+  expect: { open: 'expected', expected: 'expected', not_applicable: 'expected' },
+  reopen: { open: 'open', expected: 'open', not_applicable: 'open' },
+  accept: { received: 'accepted', accepted: 'accepted' },
+  ask_again: {
+    open: 'open',
+    expected: 'open',
+    received: 'open',
+    not_applicable: 'open',
+    accepted: 'open',
+    withdrawn: 'open',
+  },
+  withdraw: {
+    open: 'withdrawn',
+    expected: 'withdrawn',
+    received: 'withdrawn',
+    not_applicable: 'withdrawn',
+    accepted: 'withdrawn',
+    withdrawn: 'withdrawn',
+  },
+}
+
+/** The state after an event; null when the event is refused in this state. */
+export function itemAfter(state: ItemState, event: ItemEvent): ItemState | null {
+  return moves[event][state] ?? null
+}
+
+/** Waits for the client. */
+export function isWaiting(state: ItemState): boolean {
+  return state === 'open' || state === 'expected'
+}
+
+/** The paper is in. */
+export function isIn(state: ItemState): boolean {
+  return state === 'received' || state === 'accepted'
+}
+
+export const itemStateLabels: Record<ItemState, string> = {
+  open: 'Open',
+  expected: 'Expected',
+  received: 'Received',
+  not_applicable: 'Not applicable',
+  accepted: 'Accepted',
+  withdrawn: 'Withdrawn',
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { clientCategories } from './document-categories.ts'
+import { isCalendarDate } from './dates.ts'
+import { itemStates } from './request-item-states.ts'
+import { answers } from './questionnaire.schema.ts'
+import { typedReason } from './ssn.ts'
+import { blankAsNull, limits, optionalText, recordId, refusedBy, typedText } from './text.ts'
+
+/** Items of one return, and returns that one request asks. */
+export const mostItems = 200
+export const mostReturnsAsked = 100
+
+/** Characters of an item's title. */
+export const longestTitle = 120
+
+const category = z.enum(clientCategories, { error: 'Choose a category' })
+
+/** A day, YYYY-MM-DD. */
+function day(label: string) {
+  const wrong = `${label} must be a date, as in 2026-02-20`
+  return z
+    .string({ error: wrong })
+    .trim()
+    .check(
+      refusedBy((typed) =>
+        isCalendarDate(typed) && typed >= '2000-01-01' && typed < '2200-01-01' ? null : wrong,
+      ),
+    )
+}
+
+/** A paper that a return needs. Days are YYYY-MM-DD. */
+export const requestItem = z.object({
+  id: z.uuid(),
+  category: z.enum(clientCategories),
+  title: z.string(),
+  /** Why it is asked for. */
+  reason: z.string(),
+  state: z.enum(itemStates),
+  askedAt: z.date(),
+  /** Staff asked for it; else a rule did. */
+  byStaff: z.boolean(),
+  dueOn: z.string().nullable(),
+  expectedOn: z.string().nullable(),
+  /** The client's words. */
+  comment: z.string().nullable(),
+  /** Why staff asked for it again. */
+  askedAgain: z.string().nullable(),
+  /** The documents that answer it, oldest first. */
+  documentIds: z.array(z.uuid()),
+})
+export type RequestItem = z.output<typeof requestItem>
+
+/** What a return needs, in the order in which it was asked for. */
+export const checklist = z.object({
+  items: z.array(requestItem),
+  /** When the client said "That's everything". */
+  handedOverAt: z.date().nullable(),
+})
+export type Checklist = z.output<typeof checklist>
+
+/** The checklist of one of the caller's returns that are not filed. */
+export const ownChecklist = checklist.extend({ taxReturnId: z.uuid(), taxYear: z.int() })
+export type OwnChecklist = z.output<typeof ownChecklist>
+
+export const itemIdInput = z.object({ id: recordId })
+export const ofReturnInput = z.object({ taxReturnId: recordId })
+export const itemDocumentInput = itemIdInput.extend({ documentId: recordId })
+
+export const declineInput = itemIdInput.extend({ comment: optionalText(limits.reason) })
+export const expectInput = itemIdInput.extend({
+  expectedOn: day('The day'),
+  comment: optionalText(limits.reason),
+})
+
+/** What the questionnaire shows: the answers of this return, or else those of the year before. */
+export const questionnaire = z.object({
+  answers,
+  /** False: they are from the year before, or nobody answered yet. */
+  answered: z.boolean(),
+})
+export type Questionnaire = z.output<typeof questionnaire>
+
+export const saveAnswersInput = ofReturnInput.extend({ answers })
+
+const itemFields = {
+  category,
+  title: typedText(longestTitle, { min: 1, message: 'Say what you need' }),
+  reason: typedReason('Say why you need it', 'the client reads it').max(300),
+}
+
+/** An item of a template. */
+export const templateItem = z.object(itemFields)
+export type TemplateItem = z.output<typeof templateItem>
+
+const askedItem = templateItem.extend({ dueOn: blankAsNull(day('The due date')) })
+export type AskedItem = z.output<typeof askedItem>
+
+/** Asks the clients of one or many returns for the same items. */
+export const askInput = z.object({
+  taxReturnIds: z
+    .array(recordId)
+    .min(1, { error: 'Choose a return' })
+    .max(mostReturnsAsked, { error: `At most ${mostReturnsAsked} returns at once` }),
+  items: z
+    .array(askedItem)
+    .min(1, { error: 'Add an item' })
+    .max(50, { error: 'At most 50 items at once' }),
+})
+export type AskInput = z.output<typeof askInput>
+
+/** How many returns were asked. Filed ones, and those with no room for more items, are not. */
+export const askedAnswer = z.object({ asked: z.int(), skipped: z.int() })
+
+export const editItemInput = itemIdInput.extend({
+  ...itemFields,
+  dueOn: blankAsNull(day('The due date')),
+})
+
+export const askAgainInput = itemIdInput.extend({
+  reason: typedReason('Say what the client should send', 'the client reads it'),
+})
+
+export const itemTemplate = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  items: z.array(templateItem),
+})
+export type ItemTemplate = z.output<typeof itemTemplate>
+
+/** Saves a template under its name; one with the same name is replaced. */
+export const saveTemplateInput = z.object({
+  name: typedText(limits.name, { min: 1, message: 'Name the template' }),
+  items: z
+    .array(templateItem)
+    .min(1, { error: 'Add an item' })
+    .max(50, { error: 'At most 50 items in a template' }),
+})
