@@ -53,8 +53,8 @@ export const questions = {
     yes: 'Somebody on your return went to college or trade school.',
   },
   studentLoan: {
-    text: 'Did you pay on a student loan?',
-    yes: 'You paid on a student loan.',
+    text: 'Did you pay interest on a student loan?',
+    yes: 'You paid interest on a student loan.',
   },
   childcare: {
     text: 'Did you pay for childcare so that you could work?',
