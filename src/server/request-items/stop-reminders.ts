@@ -19,6 +19,8 @@ export async function readReminders(db: Db | Trx, clientId: string): Promise<Pap
 /** Stops a client's reminders, or resumes them: they are then counted from the first again. */
 export function stopReminders(ctx: SignedInContext, clientId: string, stopped: boolean) {
   return recordChange(ctx, async (trx, record) => {
+    // As the job does, so that neither counts what the other is changing.
+    await trx.selectFrom('users').select('id').where('id', '=', clientId).forNoKeyUpdate().execute()
     const before = await readReminders(trx, clientId)
     if ((before.stoppedAt !== null) === stopped) return before
     const after = { stoppedAt: stopped ? ctx.now() : null, ...(!stopped && { sent: 0 }) }

@@ -13,7 +13,6 @@ import {
   countedAtMost,
   countOf,
   isCollected,
-  isCollected,
   isSearch,
   matchesOf,
   type ReturnsPage,
