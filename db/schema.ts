@@ -175,6 +175,8 @@ interface ExportTickets {
   /** SHA-256 of the ticket, hex. */
   tokenHash: string
   expiresAt: Date
+  /** For the papers of this return; null: for all data of the client. */
+  taxReturnId: string | null
 }
 
 /** One app per user, confirmed or being set up. */

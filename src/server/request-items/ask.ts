@@ -21,12 +21,13 @@ import { restartReminders } from './reminders.ts'
 import { countItems } from './request-items.queries.ts'
 import { settleTurn } from './turns.ts'
 
-/** Asks the client of one return. Returns false when the return is gone or filed, or has no room. */
+/** Asks the client of one return. Returns why not: it is gone or filed, or has no room. */
 export function ask(ctx: SignedInContext, taxReturnId: string, items: AskInput['items']) {
   return recordChange(ctx, async (trx, record) => {
     const found = await findReturnWithClient(trx, ctx.viewer, taxReturnId, { lock: true })
-    if (found === undefined || found.status === 'filed') return false
-    if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return false
+    if (found === undefined) return 'gone'
+    if (found.status === 'filed') return 'filed'
+    if ((await countItems(trx, taxReturnId)) + items.length > mostItems) return 'full'
     const askedAt = ctx.now()
     const ids = await addItems(trx, taxReturnId, items, { askedBy: ctx.viewer.id, askedAt })
     await restartReminders(trx, found.clientId)
@@ -51,7 +52,7 @@ export function ask(ctx: SignedInContext, taxReturnId: string, items: AskInput['
       href: `/documents?year=${taxYear}`,
     })
     record.mail({ template: 'papers-requested', to, firstName, taxYear, papers: items.length })
-    return true
+    return 'asked'
   })
 }
 
