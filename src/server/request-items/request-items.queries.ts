@@ -258,7 +258,7 @@ export async function verifyDocumentsOf(trx: Trx, itemId: string): Promise<void>
 /** The items of the viewer's own returns that are not filed, newest tax year first. */
 export async function listOwnChecklists(db: Db, viewer: Viewer) {
   const returns = await returnsVisibleTo(db, viewer)
-    .select(['id as taxReturnId', 'taxYear', 'handedOverAt'])
+    .select(['id as taxReturnId', 'taxYear', 'handedOverAt', answered])
     .where('clientId', '=', viewer.id)
     .where('status', '!=', 'filed')
     .orderBy('taxYear', 'desc')
@@ -268,6 +268,9 @@ export async function listOwnChecklists(db: Db, viewer: Viewer) {
     returns.map(async (one) => ({ ...one, items: await listItems(db, viewer, one.taxReturnId) })),
   )
 }
+
+const answered = sql<boolean>`exists (
+  select from questionnaires where tax_return_id = tax_returns.id)`.as('answered')
 
 /** Whether a document that is not deleted answers the item. */
 export async function hasDocuments(trx: Trx, itemId: string): Promise<boolean> {
