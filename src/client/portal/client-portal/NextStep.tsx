@@ -23,19 +23,19 @@ export function NextStep() {
     <section className={styles.card} data-owner={step.owner} data-print="hide">
       <div className={styles.step}>
         <div>
-        <p className={styles.kicker}>
-          <Icon name={icon} size={16} />
-          {step.taxReturn && step.owner !== 'nobody' ? (
-            <TurnText taxReturn={step.taxReturn} today={firmToday()} />
-          ) : (
-            kicker
-          )}
-        </p>
-        <h2 className={styles.title}>{step.title}</h2>
-        <p className={styles.text}>{step.text}</p>
-        {step.start !== undefined && <StartSteps current={step.start} />}
-      </div>
-      {step.link && step.papers !== 'list' && <StepLink owner={step.owner} link={step.link} />}
+          <p className={styles.kicker}>
+            <Icon name={icon} size={16} />
+            {step.taxReturn && step.owner !== 'nobody' ? (
+              <TurnText taxReturn={step.taxReturn} today={firmToday()} />
+            ) : (
+              kicker
+            )}
+          </p>
+          <h2 className={styles.title}>{step.title}</h2>
+          <p className={styles.text}>{step.text}</p>
+          {step.start !== undefined && <StartSteps current={step.start} />}
+        </div>
+        {step.link && step.papers !== 'list' && <StepLink owner={step.owner} link={step.link} />}
       </div>
       {step.papers && <Papers taxYear={step.taxReturn?.taxYear} part={step.papers} />}
     </section>

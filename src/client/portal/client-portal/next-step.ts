@@ -109,7 +109,8 @@ function sendMore(taxYear: number, asked: OwnChecklist['items']): NextStepConten
   return {
     owner: 'client',
     title: `We need ${asked.length === 1 ? 'one more paper' : `${asked.length} more papers`} for ${taxYear}`,
-    text: asked.length === 1 && first ? `${first.title}: ${first.askedAgain ?? first.reason}` : several,
+    text:
+      asked.length === 1 && first ? `${first.title}: ${first.askedAgain ?? first.reason}` : several,
     papers: 'list',
     link: { to: '/documents', search: { year: taxYear }, label: 'Go to your documents' },
   }

@@ -71,10 +71,7 @@ interface FileButtonProps extends DropAreaProps {
 export function FileButton({ label, onFiles, icon, camera, quiet, children }: FileButtonProps) {
   const variant = camera ? 'primary' : quiet ? 'quiet' : 'secondary'
   return (
-    <span
-      className={buttonClass({ variant, size: 'small' }, styles.button)}
-      data-camera={camera}
-    >
+    <span className={buttonClass({ variant, size: 'small' }, styles.button)} data-camera={camera}>
       {camera ? (
         <FileInput label={label} {...CAMERA} onFiles={onFiles} />
       ) : (

@@ -48,7 +48,9 @@ export function MoveDialog({ document, items, taxReturnId, opened, ...on }: Move
       queries.documents.listForReturn.setData({ taxReturnId }, (known) =>
         known?.map((other) => (other.id === id ? moved : other)),
       )
-      const under = item ? `It answers “${item.title}” now.` : `“${fileName}” is now under ${labelOf(category)}.`
+      const under = item
+        ? `It answers “${item.title}” now.`
+        : `“${fileName}” is now under ${labelOf(category)}.`
       toast.success('Document moved', under)
       on.onClose()
       on.onMoved()

@@ -48,13 +48,7 @@ const { summary } = admin.returns
 const reads = new Map<Stale, () => void>()
 
 const refetch: Record<RealtimeTopic, () => void> = {
-  returns: refetching(
-    returns,
-    requestItems,
-    admin.returns.list,
-    admin.returns.ofClient,
-    summary,
-  ),
+  returns: refetching(returns, requestItems, admin.returns.list, admin.returns.ofClient, summary),
   // They decide whose turn a return is.
   documents: refetching(
     documents,

@@ -44,7 +44,9 @@ export function HandOver({ checklist, taxReturn }: HandOverProps) {
       {handedOverAt !== null && (
         <p>
           We have it since{' '}
-          <time dateTime={firmDay(handedOverAt)}>{formatDay(firmDay(handedOverAt), firmToday())}</time>
+          <time dateTime={firmDay(handedOverAt)}>
+            {formatDay(firmDay(handedOverAt), firmToday())}
+          </time>
           {status === 'pending' && open > 0 && ': we start without what is open, or ask again'}.
         </p>
       )}

@@ -62,7 +62,10 @@ function DeclineForm({ item, onClose }: FormProps) {
       onClose={onClose}
       onSubmit={() => decline.mutate({ id: item.id, comment })}
     >
-      <Comment description="If you like: it saves your preparer a question." {...{ comment, setComment }} />
+      <Comment
+        description="If you like: it saves your preparer a question."
+        {...{ comment, setComment }}
+      />
     </AnswerForm>
   )
 }
@@ -129,7 +132,9 @@ function UseForm({ item, taxReturnId, onClose }: FormProps) {
       skeleton={<Skeleton height="4.5rem" />}
     >
       {(all) => {
-        const usable = all.filter(({ id, category }) => category !== 'completed_return' && !item.documentIds.includes(id))
+        const usable = all.filter(
+          ({ id, category }) => category !== 'completed_return' && !item.documentIds.includes(id),
+        )
         const chosen = documentId || (usable[0]?.id ?? '')
         return (
           <AnswerForm

@@ -82,12 +82,7 @@ export function ItemRow({ item, taxReturn, uploads, ...row }: ItemRowProps) {
               </span>
               {CHOICES.map(({ kind, label }) =>
                 kind === 'use' && taxReturn.papersAt === null ? null : (
-                  <Button
-                    key={kind}
-                    variant="quiet"
-                    size="small"
-                    onClick={() => onAsk(kind)}
-                  >
+                  <Button key={kind} variant="quiet" size="small" onClick={() => onAsk(kind)}>
                     {label}
                   </Button>
                 ),

@@ -21,7 +21,9 @@ export function QuestionsScreen() {
       />
       <Panel flush>
         <QueryBoundary query={own} what="the questions" failed={FAILED} skeleton={<Rows />}>
-          {() => (chosen === null ? <NoReturn /> : <Answered key={chosen.taxReturnId} of={chosen} />)}
+          {() =>
+            chosen === null ? <NoReturn /> : <Answered key={chosen.taxReturnId} of={chosen} />
+          }
         </QueryBoundary>
       </Panel>
     </>

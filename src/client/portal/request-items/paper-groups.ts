@@ -26,7 +26,9 @@ export function waitingItems(items: Items, busy: ReadonlySet<string> = new Set()
 
 /** What is in, and what the client doesn't have. */
 export function settledItems(items: Items, busy: ReadonlySet<string> = new Set()): RequestItem[] {
-  return items.filter(({ id, state }) => !isWaiting(state) && state !== 'withdrawn' && !busy.has(id))
+  return items.filter(
+    ({ id, state }) => !isWaiting(state) && state !== 'withdrawn' && !busy.has(id),
+  )
 }
 
 /** `W-2, 1095-A and 2 more`. */
