@@ -30,6 +30,7 @@ import { Route as PortalDocumentsRouteImport } from './routes/_portal/documents.
 import { Route as PortalHomeRouteImport } from './routes/_portal/home.tsx'
 import { Route as PortalNotificationsRouteImport } from './routes/_portal/notifications.tsx'
 import { Route as PortalProfileRouteImport } from './routes/_portal/profile.tsx'
+import { Route as PortalQuestionsRouteImport } from './routes/_portal/questions.tsx'
 import { Route as PortalReceiptRouteImport } from './routes/_portal/receipt.tsx'
 import { Route as PortalTwoFactorRouteImport } from './routes/_portal/two-factor.tsx'
 import { Route as PortalAdminActivityRouteImport } from './routes/_portal/admin_.activity.tsx'
@@ -140,6 +141,11 @@ const PortalProfileRoute = PortalProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PortalRoute,
 } as any)
+const PortalQuestionsRoute = PortalQuestionsRouteImport.update({
+  id: '/questions',
+  path: '/questions',
+  getParentRoute: () => PortalRoute,
+} as any)
 const PortalReceiptRoute = PortalReceiptRouteImport.update({
   id: '/receipt',
   path: '/receipt',
@@ -187,6 +193,7 @@ export interface FileRoutesByFullPath {
   '/home': typeof PortalHomeRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
@@ -214,6 +221,7 @@ export interface FileRoutesByTo {
   '/home': typeof PortalHomeRoute
   '/notifications': typeof PortalNotificationsRoute
   '/profile': typeof PortalProfileRoute
+  '/questions': typeof PortalQuestionsRoute
   '/receipt': typeof PortalReceiptRoute
   '/two-factor': typeof PortalTwoFactorRoute
   '/admin/activity': typeof PortalAdminActivityRoute
@@ -243,6 +251,7 @@ export interface FileRoutesById {
   '/_portal/home': typeof PortalHomeRoute
   '/_portal/notifications': typeof PortalNotificationsRoute
   '/_portal/profile': typeof PortalProfileRoute
+  '/_portal/questions': typeof PortalQuestionsRoute
   '/_portal/receipt': typeof PortalReceiptRoute
   '/_portal/two-factor': typeof PortalTwoFactorRoute
   '/_portal/admin_/activity': typeof PortalAdminActivityRoute
@@ -272,6 +281,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/notifications'
     | '/profile'
+    | '/questions'
     | '/receipt'
     | '/two-factor'
     | '/admin/activity'
@@ -299,6 +309,7 @@ export interface FileRouteTypes {
     | '/home'
     | '/notifications'
     | '/profile'
+    | '/questions'
     | '/receipt'
     | '/two-factor'
     | '/admin/activity'
@@ -327,6 +338,7 @@ export interface FileRouteTypes {
     | '/_portal/home'
     | '/_portal/notifications'
     | '/_portal/profile'
+    | '/_portal/questions'
     | '/_portal/receipt'
     | '/_portal/two-factor'
     | '/_portal/admin_/activity'
@@ -499,6 +511,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PortalProfileRouteImport
       parentRoute: typeof PortalRoute
     }
+    '/_portal/questions': {
+      id: '/_portal/questions'
+      path: '/questions'
+      fullPath: '/questions'
+      preLoaderRoute: typeof PortalQuestionsRouteImport
+      parentRoute: typeof PortalRoute
+    }
     '/_portal/receipt': {
       id: '/_portal/receipt'
       path: '/receipt'
@@ -546,6 +565,7 @@ interface PortalRouteChildren {
   PortalHomeRoute: typeof PortalHomeRoute
   PortalNotificationsRoute: typeof PortalNotificationsRoute
   PortalProfileRoute: typeof PortalProfileRoute
+  PortalQuestionsRoute: typeof PortalQuestionsRoute
   PortalReceiptRoute: typeof PortalReceiptRoute
   PortalTwoFactorRoute: typeof PortalTwoFactorRoute
   PortalAdminActivityRoute: typeof PortalAdminActivityRoute
@@ -562,6 +582,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalHomeRoute: PortalHomeRoute,
   PortalNotificationsRoute: PortalNotificationsRoute,
   PortalProfileRoute: PortalProfileRoute,
+  PortalQuestionsRoute: PortalQuestionsRoute,
   PortalReceiptRoute: PortalReceiptRoute,
   PortalTwoFactorRoute: PortalTwoFactorRoute,
   PortalAdminActivityRoute: PortalAdminActivityRoute,

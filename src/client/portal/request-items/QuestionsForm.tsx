@@ -99,35 +99,37 @@ function QuestionRow({ name, answer, readOnly, onAnswer }: QuestionRowProps) {
   const question: { text: string; hint?: string } = questions[name]
   const { text, hint } = question
   return (
-    <li
-      className={styles.question}
-      role="radiogroup"
-      aria-labelledby={`${name}-text`}
-      aria-describedby={hint && `${name}-hint`}
-    >
-      <div className={styles.what}>
-        <p id={`${name}-text`} className={styles.text}>
-          {text}
-        </p>
-        {hint && (
-          <p id={`${name}-hint`} className="small">
-            {hint}
+    <li>
+      <div
+        className={styles.question}
+        role="radiogroup"
+        aria-labelledby={`${name}-text`}
+        aria-describedby={hint && `${name}-hint`}
+      >
+        <div className={styles.what}>
+          <p id={`${name}-text`} className={styles.text}>
+            {text}
           </p>
-        )}
-      </div>
-      <div className={styles.choices}>
-        {[true, false].map((value) => (
-          <label key={String(value)} className={styles.choice}>
-            <input
-              type="radio"
-              name={name}
-              checked={answer === value}
-              disabled={readOnly}
-              onChange={() => onAnswer(value)}
-            />
-            {value ? 'Yes' : 'No'}
-          </label>
-        ))}
+          {hint && (
+            <p id={`${name}-hint`} className="small">
+              {hint}
+            </p>
+          )}
+        </div>
+        <div className={styles.choices}>
+          {[true, false].map((value) => (
+            <label key={String(value)} className={styles.choice}>
+              <input
+                type="radio"
+                name={name}
+                checked={answer === value}
+                disabled={readOnly}
+                onChange={() => onAnswer(value)}
+              />
+              {value ? 'Yes' : 'No'}
+            </label>
+          ))}
+        </div>
       </div>
     </li>
   )
